@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of algorithms: each one that serves verdicts, on the same pairs in space and in the plane,
-// all answers proven. `own` is the share of the 200 verdicts that the algorithm's own proposal proved,
-// the rest fell to another algorithm; `wrong` is how many differ from the library's. edge_projection is
-// asked twice: with all faces, and with the five of the paper.
+// The table of algorithms. Each one that serves verdicts runs on the same pairs in space and in the
+// plane; all answers are proven. `own` is the share of the 200 verdicts that the algorithm's own
+// proposal proved; another algorithm proved the rest. `wrong` counts the verdicts that differ from
+// the library's. edge_projection runs twice: with all faces, and with the five of the paper.
 #include <benchmark/benchmark.h>
 #include <map>
 
@@ -50,7 +50,7 @@ void ask_algorithm(benchmark::State& state, const Pairs* pairs, Algorithm algori
   state.counters["wrong"] = wrong;
 }
 
-/// `pairs` has to outlive the run.
+/// `pairs` must outlive the run.
 template <class Pairs>
 void add(const std::string& name, const Pairs& pairs) {
   const std::string group = "algorithms/" + name + "/";

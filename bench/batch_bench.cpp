@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches: pairs a second on one core, and on two. Each item has two poses of its own, a's and
-// b's, about as far apart as their size: some overlap, some are near, some far. The working set
-// says where they lie: 1,000 items in the cache, 1,000,000 come from memory. Verdicts are proven;
-// the counters tell which part of the items meets, and which was settled by balls. A rate is items
-// over the time of whole calls: of the table of records, of threads that start, of the report too.
+// Batches: pairs a second on one core, and on two. Each item has its own poses of a and b, about as
+// far apart as their size: some overlap, some are near, some far. The working set decides the
+// memory level: 1,000 items fit the cache, 1,000,000 come from memory. Verdicts are proven. The
+// counters give the share of items that meet, and the share that balls settled. A rate is items
+// over the time of whole calls, including the table of records, the start of threads and the
+// report.
 #include <atomic>
 #include <benchmark/benchmark.h>
 #include <cmath>
@@ -26,7 +27,7 @@ struct World {
   std::vector<std::int32_t> pose_a, pose_b;
 };
 
-/// Of a quaternion of any length.
+/// Adds the pose of a quaternion of any length.
 void add_pose(World& world, const double (&q)[4], const double (&t)[3]) {
   const auto [w, x, y, z] = q;
   const double s = 2 / (w * w + x * x + y * y + z * z);
@@ -55,8 +56,9 @@ void add_random_pose(Random& random, World& world, double reach) {
   add_pose(world, q, t);
 }
 
-/// A place on a closed path through a space as wide as random poses are, turning on the way: what
-/// two links of an arm see of each other. Neighbours differ by some thousandths of their size.
+/// A pose on a closed path through a space as wide as random poses span, rotating on the way. It
+/// resembles the relative motion of two links of an arm. Neighbours differ by some thousandths of
+/// their size.
 void add_pose_on_path(World& world, double part, double reach) {
   const double turn = 2 * 3.14159265358979 * part;
   const double q[4] = {1, 0.8 * std::sin(3 * turn), 0.7 * std::cos(2 * turn), std::sin(5 * turn)};
@@ -65,7 +67,7 @@ void add_pose_on_path(World& world, double part, double reach) {
   add_pose(world, q, t);
 }
 
-/// With a corner on the unit sphere for each vertex, or on an ellipsoid of these half axes.
+/// The hull has a corner on the unit sphere for each vertex, or on an ellipsoid of these half axes.
 Polytope3 hull_of(Random& random, int vertices, const Vector3& axes = {1, 1, 1}) {
   std::vector<Vector3> points;
   while (static_cast<int>(points.size()) < vertices) {
@@ -82,7 +84,7 @@ Polytope3 hull_of(Random& random, int vertices, const Vector3& axes = {1, 1, 1})
   return Polytope3::from_points(points).value();
 }
 
-/// `vertices` 8: boxes.
+/// `vertices` 8 gives boxes.
 World make_world(int vertices, std::int64_t hulls, std::int64_t items) {
   Random random(20261122);
   World world;
@@ -182,7 +184,7 @@ void ask(benchmark::State& state, int vertices, bool broadcast) {
 
 void boxes(benchmark::State& state) { ask(state, 8, false); }
 
-/// The same thousand again and again: what threads do where memory keeps none of them waiting.
+/// One thousand items, repeated: the gain of threads without memory stalls.
 void boxes_in_cache(benchmark::State& state) {
   constexpr std::int64_t kItems = 1000;
   constexpr std::int64_t kTimes = 1000;
@@ -197,7 +199,7 @@ void boxes_in_cache(benchmark::State& state) {
   run(state, batch, {}, &threads);
 }
 
-/// The distances of the same pairs, or of pairs that stand so many times as far from each other.
+/// The distances of the same pairs, or of pairs moved apart by this factor.
 void box_distances(benchmark::State& state) {
   const std::int64_t items = state.range(0);
   World world = make_world(8, 20, items);
@@ -210,7 +212,7 @@ void box_distances(benchmark::State& state) {
 void hulls(benchmark::State& state) { ask(state, 32, false); }
 void one_pair_at_many_poses(benchmark::State& state) { ask(state, 8, true); }
 
-/// Two links, longer than thick, a row of poses each: of a path, or anywhere.
+/// Two elongated links and a row of poses each: along a path, or anywhere.
 void one_pair_of_links(benchmark::State& state, bool path) {
   const auto vertices = static_cast<int>(state.range(0));
   const std::int64_t items = state.range(1);

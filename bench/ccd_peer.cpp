@@ -18,7 +18,8 @@ struct Placed {
   double t[3];
 };
 
-/// Turns the direction into the body's frame, scans, and turns the winner back.
+/// Rotates the direction into the body's frame, scans the vertices, and rotates the extreme one
+/// back.
 void support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* result) {
   const Placed& placed = *static_cast<const Placed*>(object);
   const double* r = placed.r;

@@ -27,7 +27,7 @@ struct Cell {
   }
 };
 
-/// Sunder's instruction set, while this lives.
+/// Restricts Sunder's instruction set to AVX2 during its lifetime.
 class HeldToAvx2 {
  public:
   explicit HeldToAvx2(bool held) : held_(held) {
@@ -40,7 +40,7 @@ class HeldToAvx2 {
   HeldToAvx2& operator=(const HeldToAvx2&) = delete;
 
  private:
-  /// 0: the best one that the machine has.
+  /// 0 selects the best one of the machine.
   static void choose(std::int64_t target) {
     hwy::SetSupportedTargetsForTest(target);
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A cell is one question about one set of pairs, asked of everybody: the benchmarks
+// A cell is one question about one set of pairs, answered by every contestant. Its benchmarks are
 // QUESTION/SET/WHO, with the counters of timing.hpp and `wrong` of truth.hpp. Sets, truths and
-// peers are made when the first benchmark that needs them runs, and kept.
+// peers are made when the first benchmark needs them, and kept.
 #pragma once
 
 #include <functional>
@@ -12,9 +12,9 @@
 
 namespace sunder::bench {
 
-/// How to make a set, and what has to be known of it before it is made.
+/// The recipe of a set, and its properties that must be known before it is made.
 struct SetPlan {
-  std::string name;  ///< that of the set
+  std::string name;  ///< of the set
   std::function<PairSet()> make;
   bool boxes = false;
   bool motion = false;

@@ -3,8 +3,7 @@
 
 namespace sunder::bench {
 
-/// Versions, flags, precision and the question asked of each peer, into the benchmark's context,
-/// then runs.
+/// Adds versions, flags, precision and each peer's question to the benchmark's context, then runs.
 int run_benchmarks(int argc, char** argv, const char* question);
 
 }  // namespace sunder::bench

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How deep do they overlap? An interval of default width proven by Sunder against the number of
-// each library that looks for the minimum: shallow, deep, and by anything from a hundredth to half.
+// How deep do they overlap? Sunder's proven interval of default width, against the number of each
+// library that searches for the minimum. The overlaps are shallow, deep, or anything from a
+// hundredth to half.
 #include "bench/cells.hpp"
 #include "bench/context.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far apart? An interval of default width proven by Sunder against each peer's number, on
+// How far apart are they? Sunder's proven interval of default width, against each peer's number, on
 // ellipsoids, boxes and random hulls.
 #include "bench/cells.hpp"
 #include "bench/context.hpp"

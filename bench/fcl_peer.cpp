@@ -70,7 +70,7 @@ class FclPeer final : public Peer {
     fcl::DistanceResultd result;
     return fcl::distance(&a_[i], &b_[i], distance_, result);
   }
-  /// The independent solver reports it with the other sign.
+  /// The independent solver reports the depth with the opposite sign.
   double depth(std::size_t i) const override {
     fcl::CollisionResultd result;
     fcl::collide(&a_[i], &b_[i], contact_, result);

@@ -7,7 +7,7 @@
 namespace sunder::bench {
 namespace {
 
-/// Columns `first` and following: the points with this sign over a 1 in the body's own row.
+/// Columns from `first` on: the points with this sign, over a 1 in the body's own row.
 void add_columns(glp_prob* program, const PointSet& body, double sign, int first, int own_row) {
   const auto entries = static_cast<std::size_t>(body.dimension) + 2;
   std::vector<int> rows(entries);

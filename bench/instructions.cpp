@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A fixed set of questions for valgrind to count the instructions of: instructions.py runs it,
-// once, and reads one count a cell. Without valgrind it only answers. SIMD is held to AVX2, the
-// most that valgrind knows, so that a count does not depend on the machine.
+// A fixed set of questions whose instructions valgrind counts. instructions.py runs it once, and
+// reads one count a cell. Without valgrind it only answers. SIMD is restricted to AVX2, the widest
+// set that valgrind supports, so that a count does not depend on the machine.
 #include <cstdio>
 #include <gnu/libc-version.h>
 #include <hwy/highway.h>
@@ -13,8 +13,8 @@
 #include "bench/touching.hpp"
 #include "sunder/sunder.hpp"
 
-/// What valgrind counts: collection is toggled on entry and exit of this function, and each exit
-/// writes one count. So it must be called, by this name, and not as a copy for known arguments.
+/// The counted function: valgrind toggles collection on its entry and exit, and each exit writes
+/// one count. It must be called under this name, and not be cloned for known arguments.
 extern "C" [[gnu::noipa]] double counted_cell(const sunder::bench::PairSet& set,
                                               double (*answer)(const sunder::Posed3&,
                                                                const sunder::Posed3&)) {
@@ -35,11 +35,11 @@ double verdict_of(const Posed3& a, const Posed3& b) {
 double distance_of(const Posed3& a, const Posed3& b) { return distance(a, b).distance.lower; }
 double depth_of(const Posed3& a, const Posed3& b) { return penetration(a, b).depth.lower; }
 
-/// Asks, then says of what, of how many pairs, and the sum of the answers: where it differs, the
-/// pairs are others.
+/// Answers the questions, then prints their kind, the number of pairs and the sum of the answers.
+/// If the sum differs, the pairs differ.
 void count(const char* question, const PairSet& set,
            double (*answer)(const Posed3&, const Posed3&)) {
-  answer(set.a(0), set.b(0));  // what is made once is not counted
+  answer(set.a(0), set.b(0));  // one-time costs are not counted
   const double sum = counted_cell(set, answer);
   std::printf("%s/%s %zu %.17g\n", question, set.name.c_str(), set.pairs.size(), sum);
 }

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The guard of speed: how many instructions a fixed set of questions takes, against a baseline.
+"""The guard of speed: compares the instruction counts of a fixed set of questions with a baseline.
 
-    instructions.py PROGRAM                    compares; what exceeds a limit on top of the baseline fails
-    instructions.py PROGRAM --update REASON    makes what is measured the baseline, and keeps why
+    instructions.py PROGRAM                    compares; fails if a count exceeds the baseline by a limit
+    instructions.py PROGRAM --update REASON    makes the measured counts the baseline, and records why
 
 There are two limits: FAMILY_LIMIT for the sum of a family of cells, and CELL_LIMIT for a single cell. A
-family is a kind of question: intersects, distance, depth, touching. So a kernel can be rebuilt, where some
-cells gain what others lose, but no kind of question gets slower, and no cell much slower.
+family is a kind of question: intersects, distance, depth, touching. A kernel can then be rebuilt, with
+gains in some cells and losses in others. No kind of question gets slower, and no cell much slower.
 
-PROGRAM is bench/instructions.cpp as built; valgrind counts what it executes. Counts do not change from run
-to run, but with the compiler and the libraries built in, so the baseline names them and nothing is compared
-where they are others. Exits with 77 where nothing could be compared.
+PROGRAM is the build of bench/instructions.cpp; valgrind counts its instructions. Counts are equal in every
+run, but depend on the compiler and the libraries built in. The baseline names these, and nothing is
+compared if they differ. The exit status is 77 if nothing could be compared.
 """
 import argparse
 import json
@@ -29,7 +29,7 @@ SKIPPED = 77
 
 
 def count(program):
-    """What the program was built with, and {cell: instructions a question}."""
+    """The compiler and libraries of the program, and {cell: instructions a question}."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder, "counts")
         run = subprocess.run(
@@ -55,13 +55,13 @@ def skip(why):
 
 
 def family_of(cell):
-    """The kind of question; pairs that touch are one by themselves, as other stages decide them."""
+    """The kind of question; touching pairs form a family of their own, since other stages decide them."""
     question, kind, *_ = cell.split("/") + [""]
     return "touching" if kind == "touching" else question
 
 
 def families(cells, names):
-    """{family: the sum of those of its cells that are named}."""
+    """{family: the sum of its cells among `names`}."""
     sums = {}
     for name in sorted(names):
         sums[family_of(name)] = sums.get(family_of(name), 0) + cells[name]
@@ -69,7 +69,7 @@ def families(cells, names):
 
 
 def compare_each(title, here, baseline, limit):
-    """Prints a line each of what both have; returns those that exceed the limit."""
+    """Prints a line for each common entry; returns those that exceed the limit."""
     print("%-52s %12s %12s %8s" % (title, "baseline", "here", "change"))
     bad = []
     for name in sorted(here.keys() & baseline.keys()):
@@ -83,7 +83,7 @@ def compare_each(title, here, baseline, limit):
 
 
 def compare(cells, baseline):
-    """Returns the cells and families that got slower, and cells that are missing or not known."""
+    """Returns the cells and families that got slower, and missing or unknown cells."""
     both = cells.keys() & baseline.keys()
     bad = sorted(cells.keys() ^ baseline.keys())
     bad += compare_each("instructions a question", cells, baseline, CELL_LIMIT)

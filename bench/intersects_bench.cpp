@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Do they meet? Proven by Sunder, decided by each peer, on ellipsoids, boxes and random hulls.
+// Do they meet? Sunder proves it, and each peer decides it, on ellipsoids, boxes and random hulls.
 #include "bench/cells.hpp"
 #include "bench/context.hpp"
 

@@ -2,9 +2,9 @@
 //
 // Do two bodies in many dimensions meet? Sunder's algorithm lp, proven, against GLPK and CLP on the
 // article's equations. The peers build their model from the vertices in each call. Sunder is timed
-// twice: `sunder` asks about two bodies that are there, and builds its model of them;
-// `sunder_from_points` builds the bodies as well, which no peer has: duplicates out, bounds, ranks,
-// content hash. Before anything is timed, all have given the same answer on every pair.
+// twice. `sunder` queries two existing bodies, and builds its model of them. `sunder_from_points`
+// also builds the bodies, which no peer has: duplicates, bounds, ranks, content hash. Before
+// anything is timed, all must give the same answer on every pair.
 #include <benchmark/benchmark.h>
 #include <cmath>
 #include <cstdio>
@@ -77,8 +77,8 @@ bool ask_lp(const PolytopeN& a, const PolytopeN& b, const PoseN& pose) {
   return decide_by_lp(a, b, pose) != Verdict::separated;
 }
 
-/// Moves b along the line (1, 1/8, 1/8, ...) to 2 per cent beyond where contact begins, or short of
-/// it by a tenth.
+/// Moves b along the line (1, 1/8, 1/8, ...) to 2 per cent beyond first contact, or short of it by
+/// a tenth.
 PointPair pair_of(std::mt19937_64& random, const LpSetup& setup) {
   PointPair pair{points_of(random, setup), points_of(random, setup)};
   const PolytopeN a = body_of(pair.a);
@@ -90,7 +90,7 @@ PointPair pair_of(std::mt19937_64& random, const LpSetup& setup) {
     return moved;
   };
   double meets = 0;
-  double apart = 7.7;  // no power of two: a step that touches exactly would take integers
+  double apart = 7.7;  // no power of two: an exact contact would need integers
   for (int step = 0; step < 12; ++step) {
     const double middle = (meets + apart) / 2;
     const PoseN pose = PoseN::translation(line(middle)).value();
@@ -113,7 +113,7 @@ struct LpPairs {
   PoseN pose;
 };
 
-/// pair_of(), drawn again while it touches: points of 0 and 1 may do so however they are moved.
+/// pair_of(), drawn again while it touches: points of 0 and 1 may touch whatever the translation.
 PointPair strict_pair_of(std::mt19937_64& random, const LpSetup& setup) {
   const Verdict wanted =
       setup.place == Place::overlapping ? Verdict::overlapping : Verdict::separated;
@@ -124,7 +124,7 @@ PointPair strict_pair_of(std::mt19937_64& random, const LpSetup& setup) {
   }
 }
 
-/// Made once for all who are asked. Ends the program where anyone disagrees.
+/// Made once for all contestants. Ends the program if any of them disagrees.
 const LpPairs& pairs_of(const LpSetup& setup) {
   static std::map<std::string, LpPairs> made;
   const std::string name = name_of(setup);

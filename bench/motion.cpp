@@ -10,7 +10,7 @@ constexpr int kMotions = 4;
 constexpr double kTurn = 0.01;  ///< radians a step
 
 struct Start {
-  double reach;  ///< how far from the middle a motion begins
+  double reach;  ///< distance of the start of a motion from the middle
   Vector3 half_a{}, half_b{};
 };
 

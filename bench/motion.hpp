@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs as a simulation asks about them: one pair of bodies, step after step.
+// Pairs as in a simulation: one pair of bodies, step after step.
 #pragma once
 
 #include "bench/pairs.hpp"
@@ -10,8 +10,9 @@ namespace sunder::bench {
 enum class Mover : std::uint8_t { box, hull32, ell50, ell500 };
 std::string to_string(Mover mover);
 
-/// Deterministic. Four motions of kSteps steps, one after the other: b comes from outside, turning,
-/// passes through a off its centre, and leaves on the other side. About half of the steps meet.
+/// Deterministic. It has four motions of kSteps steps, one after the other. In each, b comes from
+/// outside, rotating, passes through a off its centre, and leaves on the other side. The bodies
+/// meet in about half of the steps.
 PairSet make_motion(Mover mover);
 inline constexpr int kSteps = 500;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One pair in small steps through contact and out: do they meet, and how far apart? `sunder_hint`
-// and `coal_warm` begin where the step before ended; the others begin anew.
+// One pair in small steps through contact and out: do they meet, and how far apart are they?
+// `sunder_hint` and `coal_warm` start from the previous step; the others have no warm start.
 #include "bench/cells.hpp"
 #include "bench/context.hpp"
 #include "bench/motion.hpp"

@@ -24,7 +24,7 @@ void add_meshes(mjSpec* spec, const PairSet& set) {
     mjsMesh* const mesh = mjs_addMesh(spec, nullptr);
     mjs_setName(mesh->element, ("body" + std::to_string(i)).c_str());
     mjs_setFloat(mesh->uservert, vertices.data(), static_cast<int>(vertices.size()));
-    mesh->inertia = mjMESH_INERTIA_SHELL;  // the others refuse what is thin
+    mesh->inertia = mjMESH_INERTIA_SHELL;  // the other modes refuse thin meshes
   }
 }
 
@@ -38,7 +38,7 @@ void add_geom(mjSpec* spec, std::int32_t body, const Vector3& half, bool as_boxe
   }
 }
 
-/// Geoms 2 i and 2 i + 1 are the bodies of pair i, at their places.
+/// Geoms 2 i and 2 i + 1 are the bodies of pair i, at their poses.
 class MujocoPeer final : public Peer {
  public:
   MujocoPeer(const PairSet& set, bool as_boxes) {
@@ -72,13 +72,13 @@ class MujocoPeer final : public Peer {
   double depth(std::size_t i) const override { return -ask(i, mjMAXVAL); }
 
  private:
-  /// The signed distance, or `most` where it is more.
+  /// The signed distance, or `most` if it is larger.
   double ask(std::size_t i, double most) const {
     const int first = static_cast<int>(2 * i);
     return mj_geomDistance(model_, data_, first, first + 1, most, nullptr);
   }
 
-  /// A mesh is kept about its centre and along its axes, at mesh_pos and mesh_quat.
+  /// MuJoCo stores a mesh about its centre and along its axes, given by mesh_pos and mesh_quat.
   void place(std::size_t geom, const std::vector<double>& rows) {
     double turn[9], offset[3];
     for (std::size_t k = 0; k < 3; ++k) {

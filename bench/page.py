@@ -9,7 +9,7 @@ import targets
 
 
 def wrong_answers(cells, prefix):
-    """Of each peer how many of its answers to the questions of a figure are wrong."""
+    """How many answers of each library to the questions of a figure are wrong, as a table of one row."""
     wrong, asked = collections.Counter(), collections.Counter()
     for cell, peers in cells.items():
         if not re.match(prefix, cell):
@@ -20,7 +20,9 @@ def wrong_answers(cells, prefix):
                 asked[who] += int(figures["pairs"])
     if not asked:
         return []
-    return ["Wrong answers: %s." % ", ".join("%s %d of %d" % (who, wrong[who], asked[who]) for who in sorted(asked, key=lambda who: (not who.startswith("sunder"), who)))]
+    order = sorted(asked, key=lambda who: (not who.startswith("sunder"), who))
+    counts = ", ".join("%s %d of %d" % (who, wrong[who], asked[who]) for who in order)
+    return ["| wrong answers |", "| --- |", "| %s |" % counts]
 
 
 def fastest_peer(peers):
@@ -85,9 +87,9 @@ README_ROWS = [
 
 def readme(merged):
     """Some cells, Sunder beside the fastest peer that is right on nineteen answers in twenty."""
-    rows = ["Mean nanoseconds a pair in one run, on one core of an %s; the same 200 pairs and the same question for all. The fastest peer is" % merged["machine"]["processor"],
-            "that of libccd, FCL, Bullet, Coal and MuJoCo which is wrong on at most one answer in twenty, asked in its fastest way. Sunder's",
-            "answers are proven, the peers' are not.", "",
+    rows = ["Mean nanoseconds a pair in one run, on one core of an %s; the same 200 pairs and the same question for all. The peers are libccd, FCL," % merged["machine"]["processor"],
+            "Bullet, Coal and MuJoCo, each asked in its fastest way. The fastest peer is the quickest with at most one wrong answer in twenty. Sunder's answers",
+            "are proven, the peers' are not.", "",
             "| question | Sunder | fastest peer | Sunder is |", "| --- | ---: | ---: | --- |"]
     for said, cell in README_ROWS:
         peers = merged["cells"][cell]

@@ -17,7 +17,7 @@ void set_offset(std::vector<double>& rows, const Vector3& t) {
 
 Vector3 times(double s, const Vector3& v) { return {s * v[0], s * v[1], s * v[2]}; }
 
-/// The least s at which b, moved from a's place by s along u, is clear of a.
+/// The least s at which b, translated from a's position by s along u, is separated from a.
 double contact_distance(const Polytope3& a, const Polytope3& b, const Pair& pair,
                         const Vector3& u) {
   double low = 0;
@@ -125,7 +125,7 @@ std::string to_string(Placement placement) {
 
 namespace {
 
-/// Turns both at random and puts b on a random line from a.
+/// Rotates both at random and places b on a random line from a.
 void add_pair(Random& random, Placement placement, PairSet& set, Pair pair) {
   const Polytope3& a = set.bodies[static_cast<std::size_t>(pair.a)];
   const Polytope3& b = set.bodies[static_cast<std::size_t>(pair.b)];

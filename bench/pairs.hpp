@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pairs that every benchmark asks about: the same doubles for Sunder and for each peer.
+// The pairs of every benchmark: equal doubles for Sunder and for each peer.
 #pragma once
 
 #include <cstdint>
@@ -38,10 +38,10 @@ std::string to_string(Placement placement);
 /// The first part of a set's name.
 std::string name_of(Workload workload, int vertices);
 
-/// How far along its line b stands, of bodies that are clear of each other from `contact` on.
+/// The position of b along its line; the bodies are separated from `contact` on.
 double place(Random& random, Placement placement, double contact, double size);
 
-/// A rigid placement in doubles, as a simulator keeps it: row-major 3 x 4.
+/// A rigid placement in doubles, as in a simulator: row-major 3 x 4.
 struct Pair {
   std::int32_t a = 0;
   std::int32_t b = 0;
@@ -69,10 +69,10 @@ struct PairSet {
 
 inline constexpr int kPairsPerSet = 200;
 
-/// Deterministic. `vertices` is for ellipsoids and rounds. b stands on a random line from a, its
-/// place found by bisection with Sunder's own proven verdict.
+/// Deterministic. `vertices` applies to ellipsoids and rounds. b lies on a random line from a;
+/// bisection with Sunder's own proven verdict finds its position.
 PairSet make_pairs(Workload workload, int vertices, Placement placement, int count = kPairsPerSet);
-/// The same of two bodies drawn from these.
+/// Pairs of two bodies each, drawn from these bodies.
 PairSet make_pairs_of(std::vector<Polytope3> bodies, const std::string& name, Placement placement);
 /// Appends a pair whose rows are set.
 void add_posed(PairSet& set, Pair pair);

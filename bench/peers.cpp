@@ -15,7 +15,7 @@ constexpr auto kIntersects = Question::intersects;
 constexpr auto kDistance = Question::distance;
 constexpr auto kDepth = Question::depth;
 
-/// Highway gives the better of two instruction sets the lower bit.
+/// In Highway the better of two instruction sets has the lower bit.
 bool has_more_than_avx2() {
   const std::int64_t supported = hwy::SupportedTargets();
   return (supported & HWY_AVX2) != 0 && (supported & (HWY_AVX2 - 1)) != 0;
@@ -130,7 +130,7 @@ std::string to_string(Question question) {
   return kNames[static_cast<int>(question)];
 }
 
-// A contestant is asked only what it says it answers.
+// A contestant gets only the questions that it declares.
 bool Peer::intersects(std::size_t) const { std::abort(); }
 double Peer::distance(std::size_t) const { std::abort(); }
 double Peer::depth(std::size_t) const { std::abort(); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who is asked, behind one interface, Sunder too, so that all answer the same question about the
-// same pairs. Bodies and transforms are prepared when a peer is made, outside any timing.
+// One interface for all contestants, including Sunder: all answer the same question about the same
+// pairs. Bodies and transforms are prepared when a peer is made, outside any timing.
 #pragma once
 
 #include <cstddef>
@@ -23,13 +23,13 @@ class Peer {
   virtual ~Peer() = default;
   /// Do the bodies of pair i meet?
   virtual bool intersects(std::size_t i) const;
-  /// How far apart are they? Negative or 0 where they meet.
+  /// How far apart are they? The result is negative or 0 if they meet.
   virtual double distance(std::size_t i) const;
-  /// The shortest way out of an overlap, as this library has it; negative where it has none.
+  /// The minimum translation of an overlap, as this library defines it; negative if it finds none.
   virtual double depth(std::size_t i) const;
 };
 
-/// On which sets a peer is asked.
+/// The sets on which a peer runs.
 enum class Suits : std::uint8_t { all, boxes, motions };
 
 struct Contestant {
@@ -42,42 +42,42 @@ struct Contestant {
 
 /// Sunder first, then every peer that the build found.
 std::span<const Contestant> contestants();
-/// Version and precision of each of them, for the context of a result: name, description.
+/// The version and precision of each contestant, for the context of a result: name, description.
 struct Description {
   std::string name;
   std::string text;
 };
 std::span<const Description> descriptions();
 
-/// Sunder with its defaults; with a certificate (the direction or the pairs) beside each verdict;
-/// with one hint, from each pair to the next.
+/// Sunder with its defaults, with a certificate (the direction or the pairs) for each verdict, or
+/// with one hint passed from pair to pair.
 enum class SunderUse : std::uint8_t { plain, certificate, hint };
 std::unique_ptr<Peer> make_sunder(const PairSet& set, SunderUse use);
 
-/// libccd on point clouds in double, with a linear scan for support: its two boolean questions and
-/// its two depths (EPA after GJK; MPR's is along its own portal, not always the shortest).
+/// libccd on point clouds in double, with a linear scan for support. It has two boolean queries and
+/// two depths. EPA follows GJK; MPR's depth is along its own portal, not always the shortest.
 enum class CcdMethod : std::uint8_t { gjk, mpr };
 std::unique_ptr<Peer> make_ccd_peer(const PairSet& set, CcdMethod method);
 
 /// FCL in double on its Convex shape (or, if `as_boxes`, its Box), by either of its solvers. Depth
-/// by collide() with one contact.
+/// comes from collide() with one contact.
 enum class FclSolver : std::uint8_t { libccd, independent };
 std::unique_ptr<Peer> make_fcl_peer(const PairSet& set, FclSolver solver, bool as_boxes);
 std::string fcl_description();
 
-/// Bullet in double on its convex hull or box shape without margins: btGjkEpaSolver2, whose
-/// Distance() answers whether they meet too.
+/// Bullet in double on its convex hull or box shape without margins. Distance() of btGjkEpaSolver2
+/// also answers whether they meet.
 std::unique_ptr<Peer> make_bullet_peer(const PairSet& set, bool as_boxes);
 std::string bullet_description();
 
-/// Coal in double: collide(), distance(), and collide() with one contact for the depth. From its
-/// default start, from the line of the bounding boxes' centres, or from where the last pair ended.
+/// Coal in double: collide(), distance(), and collide() with one contact for the depth. It starts
+/// from its default, from the line of the bounding boxes' centres, or from the last pair's result.
 enum class CoalUse : std::uint8_t { convex, guess, warm, box };
 std::unique_ptr<Peer> make_coal_peer(const PairSet& set, CoalUse use);
 std::string coal_description();
 
-/// MuJoCo in double on meshes, whose vertices it keeps in float, or on its box: the signed distance
-/// of two geoms, which answers all three.
+/// MuJoCo in double on its box, or on meshes, whose vertices it stores in float. The signed
+/// distance of two geoms answers all three questions.
 std::unique_ptr<Peer> make_mujoco_peer(const PairSet& set, bool as_boxes);
 std::string mujoco_description();
 

@@ -4,8 +4,8 @@
 
     plots.py bench/results/MACHINE.json FOLDER
 
-Of each library the fastest way it has of asking is drawn, by the mean over the pairs. A ring instead of a dot says
-that some of those answers are wrong; where more than one in twenty is, it does not count for who is fastest.
+Each library is drawn with its fastest use, by the mean over the pairs. A ring instead of a dot marks wrong answers
+among these. With more than one wrong answer in twenty, a library does not count as the fastest.
 """
 import html
 import json
@@ -23,7 +23,7 @@ INK, FAINT, GRID = "#1d2733", "#6b7785", "#e3e8ee"
 PLACEMENTS = [("overlapping", "overlapping"), ("near", "near: 0.1 to 1 % of the size apart"),
               ("far", "far: more than half the size apart")]
 WIDTH, LEFT, RIGHT, ROW = 780, 204, 96, 25
-MANY_WRONG = 0.05  # of the answers: such a peer has answered another question
+MANY_WRONG = 0.05  # of the answers: such a peer answers another question
 
 
 def text(x, y, words, size=13, colour=INK, anchor="start", weight="normal"):
@@ -55,7 +55,7 @@ def page(width, height, body, title):
 
 
 def log_scale(values, low, high):
-    """From ns to a place between low and high; and the ticks: 1, 10, 100, ... with 2 and 5 where they fit."""
+    """Maps ns to a position between low and high; and the ticks: 1, 10, 100, ... with 2 and 5 if they fit."""
     least, most = math.log10(min(values)) - 0.08, math.log10(max(values)) + 0.08
     steps = (1, 2, 5) if most - least < 2.5 else (1, 3) if most - least < 3.2 else (1,)
     ticks = [step * 10 ** power for power in range(-1, 8) for step in steps
@@ -64,7 +64,7 @@ def log_scale(values, low, high):
 
 
 def fastest_of_each(cell):
-    """{library: (ns, share of wrong answers)}; one with many wrong ones only where a library has no other."""
+    """{library: (ns, share of wrong answers)}; a use with many wrong answers only if a library has no other."""
     best = {}
     for who, figures in cell.items():
         key = results.library(who)
@@ -85,7 +85,7 @@ def legend(x, y, libraries):
 
 
 def panel(top, heading, rows):
-    """A row a set: everybody's time, and how many times Sunder's the fastest other is."""
+    """One row a set: all times, and the ratio of the fastest other to Sunder."""
     scale, ticks = log_scale([ns for _, best in rows for ns, _ in best.values()], LEFT, WIDTH - RIGHT)
     bottom = top + 18 + ROW * len(rows)
     body = [text(20, top, heading, 13, INK, weight="600")]
@@ -114,7 +114,7 @@ def label_of(row):
 
 
 def page_of_panels(body, seen, top, title):
-    """None where no panel was drawn."""
+    """None if no panel was drawn."""
     if not seen:
         return None
     body += legend(27, 62, [who for who in COLOURS if who in seen])
@@ -138,7 +138,7 @@ def dot_plot(cells, question, sets, title, placements=PLACEMENTS):
 
 
 def motion_plot(cells):
-    """Coherent motion; Sunder and Coal with what the step before left them."""
+    """Coherent motion; Sunder and Coal start from the previous step."""
     title = "Step after step through contact: time of a step"
     named = {}
     for question in ("intersects", "distance"):
@@ -195,7 +195,7 @@ def growth_plot(cells, question, title):
 
 
 def draw(merged, folder):
-    """Writes every plot whose cells are there; returns the paths."""
+    """Writes every plot whose cells exist; returns the paths."""
     cells = merged["cells"]
     all_bodies = ["boxes", "hulls", "ellipsoids_8", "ellipsoids_50", "ellipsoids_500", "ellipsoids_5000"]
     shapes = ["plates", "wedges", "prisms", "rods", "slivers", "mixed", "links"]

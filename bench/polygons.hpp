@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs in the plane, for algorithms that live there.
+// Pairs in the plane, for algorithms of the plane.
 #pragma once
 
 #include "bench/pairs.hpp"
@@ -12,8 +12,8 @@ struct PolygonSet {
   std::vector<Pose2> poses_a, poses_b;  ///< kPairsPerSet each
 };
 
-/// Deterministic: two polygons of `vertices` corners on ellipses with half axes 500 and 400, turned
-/// at random; b stands on a random line from a, its place found by bisection.
+/// Deterministic: two polygons of `vertices` corners on ellipses with half axes 500 and 400,
+/// rotated at random. Body b lies on a random line from a; bisection finds its position.
 PolygonSet make_polygons(int vertices, Placement placement);
 
 }  // namespace sunder::bench

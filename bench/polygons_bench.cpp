@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Polygons of 3 to 64 corners: do they meet, and how far apart are they? Sunder's proven answers in
-// double against Box2D's in float, checked as in truth.hpp. `batch` asks about a thousand pairs at
-// once whether they meet, ns a pair; Box2D, which has no batches, is asked about one after another.
+// double against Box2D's in float, checked as in truth.hpp. `batch` tests a thousand pairs in one
+// call, in ns a pair; Box2D, which has no batches, tests one after another.
 #include <benchmark/benchmark.h>
 #include <cstdio>
 #include <cstdlib>
@@ -19,7 +19,7 @@
 namespace sunder::bench {
 namespace {
 
-/// The pairs of a set, several times over, with a matrix each.
+/// The pairs of a set, repeated several times, with one matrix each.
 struct Batch {
   static constexpr std::size_t kItems = 1000;
   std::vector<Polytope2> polygons;
@@ -67,7 +67,7 @@ struct Cell {
   Posed2 b(std::size_t i) const { return {set.b, set.poses_b[i]}; }
 };
 
-/// The truths only after verify() has accepted their certificates.
+/// Uses the truths only after verify() has accepted their certificates.
 std::unique_ptr<Cell> make_cell(int corners, Placement placement) {
   auto cell = std::make_unique<Cell>();
   cell->set = make_polygons(corners, placement);

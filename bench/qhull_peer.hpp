@@ -8,7 +8,7 @@
 
 namespace sunder::bench {
 
-/// How many facets the hull of the points has; -1 where Qhull fails.
+/// The number of facets of the points' hull; -1 if Qhull fails.
 int facets_by_qhull(const std::vector<Vector3>& points);
 std::string qhull_description();
 

@@ -6,7 +6,7 @@
 namespace sunder::bench {
 namespace {
 
-/// Of a unit quaternion.
+/// The rows of the matrix of a unit quaternion.
 std::vector<double> rows_of(double w, double x, double y, double z) {
   return {1 - 2 * (y * y + z * z), 2 * (x * y - w * z),     2 * (x * z + w * y),     0,
           2 * (x * y + w * z),     1 - 2 * (x * x + z * z), 2 * (y * z - w * x),     0,

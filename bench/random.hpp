@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random numbers, directions and rotations: enough for benchmarks, and the same everywhere.
+// Random numbers, directions and rotations for benchmarks, equal on every platform.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class Random {
   std::uint64_t state_;
 };
 
-/// A unit vector, even on the sphere.
+/// A unit vector, uniform on the sphere.
 Vector3 random_direction(Random& random);
 /// Row-major 3 x 4 with offset 0, rounded from a random quaternion.
 std::vector<double> random_rotation(Random& random);

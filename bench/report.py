@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What `./dev bench` makes of a run: one file of figures, a table, plots, and how each cell stands.
+"""Turns a run of `./dev bench` into one file of figures, a table, plots, and a comparison with the targets.
 
     report.py --results FOLDER --plots FOLDER [--page PAGE]... FILE...
 
-FILE... is what the programs wrote with --benchmark_out. Writes FOLDER/<machine>.json and .txt and the plots, fills
-in what PAGE says of them, and prints how the cells stand against targets.json.
+FILE... are the outputs of the programs with --benchmark_out. Writes FOLDER/<machine>.json and .txt and the plots,
+fills in the figures of PAGE, and prints the cells beside targets.json.
 """
 import argparse
 import json
@@ -42,7 +42,7 @@ def main():
 
 
 def dump(merged):
-    """JSON with a line for each peer of a cell, so that a change is a line."""
+    """JSON with a line for each peer of a cell, so that a change touches one line."""
     cells = ",\n".join("  %s: {\n%s\n  }" % (json.dumps(cell), ",\n".join(
         "   %s: %s" % (json.dumps(who), json.dumps(figures)) for who, figures in peers.items()))
         for cell, peers in merged["cells"].items())

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads what Google Benchmark wrote into one dictionary, which is what bench/results/<machine>.json holds:
+"""Reads the output of Google Benchmark into one dictionary, the content of bench/results/<machine>.json:
 
 machine   name, processor, cores, clock in MHz
-packages  versions of the Debian packages and wheels that were measured
-context   what each program says of itself: question, compiler, flags, libraries
+packages  versions of the measured Debian packages and wheels
+context   for each program: question, compiler, flags, libraries
 cells     {"QUESTION/SET": {who: {"mean", "median", "p99" (ns), "wrong", "pairs", "runs"}}}
 """
 import collections
@@ -32,7 +32,7 @@ def machine():
 
 
 def packages():
-    """{package: version} of those that are installed."""
+    """{package: version} of the installed packages."""
     run = subprocess.run(["dpkg-query", "-W", "-f=${db:Status-Status} ${Package} ${Version}\n", *PACKAGES],
                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
     found = (line.split() for line in run.stdout.splitlines() if line.startswith("installed "))
@@ -73,7 +73,7 @@ def library(who):
 
 
 def peers(cell):
-    """What is not Sunder's, as (name, figures)."""
+    """The entries other than Sunder's, as (name, figures)."""
     return [(who, figures) for who, figures in cell.items() if library(who) != "sunder"]
 
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Engineered shapes: plates and rods 1:100, wedges, prisms over n-gons, slivers, and any two of
-// them; and the meshes in the folder that the environment variable SUNDER_BENCH_LINKS names, such
-// as the links of a robot, where the build has the reader of meshes.
+// them. The environment variable SUNDER_BENCH_LINKS may name a folder of meshes, such as the links
+// of a robot. They are added if the build has the reader of meshes.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -18,8 +18,7 @@ namespace sunder::bench {
 namespace {
 
 #ifdef SUNDER_BENCH_IO
-/// In the order of their names, so that the pairs are the same everywhere. Ends the program where a
-/// file is refused.
+/// Sorted by name, so that the pairs are equal everywhere. Ends the program if a file is refused.
 std::vector<Polytope3> read_links(const std::filesystem::path& folder) {
   std::vector<std::string> paths;
   for (const auto& entry : std::filesystem::directory_iterator(folder))

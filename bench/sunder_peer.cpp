@@ -22,7 +22,7 @@ class Sunder final : public Peer {
   const PairSet& set_;
 };
 
-/// The record that a hint takes is the certificate: a direction, or pairs of vertices.
+/// The record in a hint is the certificate: a direction, or pairs of vertices.
 class CertifyingSunder final : public Peer {
  public:
   explicit CertifyingSunder(const PairSet& set) : set_(set) { options_.hint = &certificate_; }

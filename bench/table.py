@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Benchmark results as text: of each cell everybody's times in ns, and how many times Sunder's they are.
+"""Benchmark results as text: for each cell all times in ns, and their ratio to Sunder's.
 
     table.py results.json [more.json ...]
 
-reads one merged file (bench/results/) or what --benchmark_out=FILE --benchmark_out_format=json wrote.
+reads one merged file (bench/results/), or files of --benchmark_out=FILE --benchmark_out_format=json.
 """
 import json
 import pathlib
@@ -40,7 +40,7 @@ def lines(merged):
 
 
 def head(merged):
-    """Machine, versions and flags; what all programs say the same is said once."""
+    """Machine, versions and flags; an entry common to all programs is printed once."""
     yield "%-12s %s, %d cores, %d MHz" % (
         "machine", merged["machine"]["processor"], merged["machine"]["cores"], merged["machine"]["mhz"])
     said = dict.fromkeys((key, value) for context in merged["context"].values() for key, value in context.items())

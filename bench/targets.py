@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How each cell of a result stands against what it is to reach (targets.json).
+"""Compares each cell of a result with its target (targets.json).
 
     targets.py bench/results/MACHINE.json
 
-The best peers of the table of November 2026 are in no package, so their times are scaled to this machine: by
-libccd's MPR here over libccd's MPR there, on the same set. The factor is printed.
+The best peers of the table of November 2026 have no package. Their times are scaled to this machine by the ratio
+of libccd's MPR here and there, on the same set. The factor is printed.
 """
 import json
 import math
@@ -21,19 +21,19 @@ HEAD = "%-40s %10s %10s %10s %10s %7s %7s" % ("cell", "median ns", "mean ns", "9
 
 
 def line(cell, own, by, target, factor="", remark=""):
-    """`by` is what is held against the target. Stands: how many times faster than it; below 1 it is missed."""
+    """`by` is the statistic compared with the target. The ratio is that to the target; below 1 it is missed."""
     if not own[by]:  # below a tick of the clock: the mean of a loop is not
         by = "mean"
     stands = target / own[by]
     verdict = "" if stands >= 1 else "missed"
-    # A batch is timed as a whole: it has a mean alone.
+    # A batch is timed as a whole: it only has a mean.
     times = ("%10.1f" % own[key] if key in own else "%10s" % "" for key in ("median", "mean", "p99"))
     return ("%-40s %s %s %s %10.1f %7s %7.2f  %-6s by %-7s %s" % (
         cell, *times, target, factor, stands, verdict, by, remark)).rstrip()
 
 
 def statistic_of_scale(name, by):
-    """Near ellipsoids fall into two kinds, and a median jumps from one to the other."""
+    """Near ellipsoids are of two kinds, and a median jumps from one to the other."""
     return "mean" if re.search(r"ellipsoids_\d+/near", name) else by
 
 
@@ -82,7 +82,7 @@ def growth(merged, targets):
 
 
 def cost(merged, targets, ratio, who, cells="."):
-    """What another way of asking Sunder costs: in the middle one of the cells, and the most in any."""
+    """The cost of another use of Sunder: the median over the cells, and the maximum."""
     costs = sorted((cell[who]["mean"] / cell["sunder"]["mean"], name)
                    for name, cell in merged["cells"].items() if who in cell and re.match(cells, name))
     if costs:
@@ -92,7 +92,7 @@ def cost(merged, targets, ratio, who, cells="."):
 
 
 def stand(merged):
-    """All lines, and how many targets are missed."""
+    """All lines, and the number of missed targets."""
     targets = json.loads(TARGETS.read_text(encoding="utf-8"))
     of_scaled = list(scaled(merged, targets))
     engineered = [times for group, times, _ in of_scaled if group == "engineered"]

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How long one pair takes. The benchmark's own loop asks about all pairs of a set in turn, any
-// number of whole rounds: its time is the mean, with nothing but the questions inside. A second
-// pass reads a clock before and after each pair, kRounds times round; a pair's time is the mean of
-// the middle half of its readings (some clocks step by 10 ns, which a mean smooths) less what
-// reading the clock costs, and the counters `median` and `p99` are those of the pairs. Pairs follow
-// each other, so that no pair trains the branch predictor for itself. A reading waits until all
-// instructions before it have ended, so it also holds what the loop overlaps with the next pair:
-// the median of equal pairs is above their mean, for everybody.
+// The time of one pair. The benchmark's own loop queries all pairs of a set in turn, for a number
+// of whole rounds. Its time is the mean, with nothing but the questions inside.
+//
+// A second pass reads a clock before and after each pair, in kRounds rounds. A pair's time is the
+// mean of the middle half of its readings, minus the cost of reading the clock. The mean smooths
+// clocks that step by 10 ns. The counters `median` and `p99` are those of the pairs.
+//
+// Pairs follow each other, so that no pair trains the branch predictor for itself. A reading waits
+// until all earlier instructions have retired. It therefore includes the part that the loop
+// overlaps with the next pair. The median of equal pairs thus exceeds their mean, for every
+// contestant.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +32,8 @@ inline double quantile(std::vector<double>& values, double share) {
   return values[static_cast<std::size_t>(at)];
 }
 
-/// The processor's counter where it has one: the system's clock takes as long as a short question.
+/// The processor's counter, if it has one: reading the system's clock takes as long as a short
+/// question.
 #ifdef __x86_64__
 inline std::uint64_t read_clock() {
   unsigned int processor = 0;
@@ -41,7 +45,7 @@ inline std::uint64_t read_clock() {
 }
 #endif
 
-/// Nanoseconds for one step of read_clock(), against the system's clock.
+/// Nanoseconds in one step of read_clock(), calibrated with the system's clock.
 inline double clock_step() {
   static const double step = [] {
     using Clock = std::chrono::steady_clock;
@@ -63,7 +67,7 @@ double time_once(const Ask& ask) {
   return static_cast<double>(read_clock() - before) * clock_step();
 }
 
-/// The mean of the middle half: neither an interrupt nor a lucky reading counts.
+/// The mean of the middle half: interrupts and lucky readings do not count.
 inline double middle_mean(std::vector<double>& readings) {
   std::ranges::sort(readings);
   const std::size_t quarter = readings.size() / 4;
@@ -72,7 +76,7 @@ inline double middle_mean(std::vector<double>& readings) {
   return sum / static_cast<double>(readings.size() - 2 * quarter);
 }
 
-/// What time_once() says of nothing.
+/// The reading of time_once() for an empty question.
 inline double clock_cost() {
   std::vector<double> costs(400);
   for (double& cost : costs) cost = time_once([] { return 0; });
@@ -93,7 +97,7 @@ std::vector<double> time_each(std::size_t count, const Ask& ask) {
   return times;
 }
 
-/// Asks about pairs 0 to count - 1.
+/// Times the questions about pairs 0 to count - 1.
 template <class Ask>
 void time_pairs(benchmark::State& state, std::size_t count, const Ask& ask) {
   while (state.KeepRunningBatch(static_cast<benchmark::IterationCount>(count))) {

@@ -62,7 +62,7 @@ Pair cubes(double half) {
   return pair;
 }
 
-/// 8 corners on the side of z = 0 that `sign` tells, with coordinates up to 2^10 of `unit`, and the
+/// 8 corners on the side of z = 0 given by `sign`, with coordinates up to 2^10 of `unit`, and the
 /// shared ones.
 std::vector<Vector3> half_of(Random& random, double sign, const std::vector<Vector3>& shared) {
   std::vector<Vector3> corners = shared;
@@ -75,8 +75,7 @@ std::vector<Vector3> half_of(Random& random, double sign, const std::vector<Vect
   return corners;
 }
 
-/// The body whose corners come to be at `corners` when it is turned by q; unit is a multiple of
-/// |q|^2.
+/// The body whose corners are at `corners` after a rotation by q; unit is a multiple of |q|^2.
 std::int32_t add_turned(PairSet& set, const std::vector<Vector3>& corners, const Integers& q,
                         double unit) {
   std::vector<Vector3> local;
@@ -103,7 +102,7 @@ PairSet boxes_on_a_grid() {
 }
 
 PairSet rotated_boxes(Frame frame) {
-  // The half extent is a multiple of every |q|^2 in use, so that each step is whole.
+  // The half extent is a multiple of every |q|^2 in use, so that each step is an integer.
   double half = 1;
   for (const Integers& q : kTurns) half *= q.length();
   if (frame == Frame::matrix) half = 0.5;
@@ -135,7 +134,7 @@ PairSet hulls_by(int shared, Frame frame, int count) {
   for (const Integers& q : turns) unit *= q.length();
   for (int i = 0; i < count; ++i) {
     std::vector<Vector3> common;
-    // One in each quadrant: a face has three corners at least.
+    // One in each quadrant: a face has at least three corners.
     constexpr double kSigns[4][2] = {{1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
     for (int k = 0; k < shared; ++k) {
       const double x = kSigns[k][0] * random.between(256, 1024);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Do they meet, of bodies that touch exactly? No filter can decide these, so they time the exact
-// stages; they are touching by construction, which the truth of the pairs is held against. Where
-// the poses are rigid in doubles the peers are asked as well; exact quaternions and integer
-// matrices only Sunder takes.
+// Do they meet, for bodies that touch exactly? No filter can decide these, so that they time the
+// exact stages. They touch by construction, which also checks the truth of the pairs. If the poses
+// are rigid in doubles, the peers answer as well; only Sunder accepts exact quaternions and integer
+// matrices.
 #include <benchmark/benchmark.h>
 #include <cstdio>
 #include <cstdlib>
@@ -24,7 +24,7 @@ void require_touching(const PairSet& set) {
   }
 }
 
-/// For everybody.
+/// For all contestants.
 void add_rigid(const std::string& name, bool boxes, PairSet (*make)()) {
   const auto make_checked = [=] {
     PairSet set = make();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every timed answer is held against. The truth of a pair is Sunder's answer only after
-// verify(), which shares nothing with the searches but exact integers, has accepted its
-// certificate.
+// The truth for every timed answer. It is Sunder's answer, after verify() has accepted its
+// certificate. verify() shares only exact integers with the searches.
 #pragma once
 
 #include <vector>
@@ -13,12 +12,12 @@ namespace sunder::bench {
 
 class Truth {
  public:
-  /// Ends the program, naming the pair, where a certificate is refused.
+  /// Ends the program with the pair's name if a certificate is refused.
   Truth(const PairSet& set, Question question);
 
-  /// How many of the pairs `peer` answers wrongly. A verdict must be the exact one. A distance must
-  /// be positive exactly where the bodies are apart, and then within a thousandth of the proven
-  /// interval; a depth within a thousandth too.
+  /// The number of pairs that `peer` answers wrongly. A verdict must be the exact one. A distance
+  /// must be positive exactly if the bodies are separated. It must also be within a thousandth of
+  /// the proven interval, and so must a depth.
   int wrong(const Peer& peer) const;
 
  private:

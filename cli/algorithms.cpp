@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder algorithms: the algorithms, and what each serves.
+// sunder algorithms: lists the algorithms, and the questions that each serves.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>

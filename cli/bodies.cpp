@@ -15,7 +15,7 @@
 namespace sunder::cli {
 namespace {
 
-/// A file as the command line names it: "wheel.stl", or "wheel.stl@mm".
+/// A file on the command line: "wheel.stl", or "wheel.stl@mm".
 struct FileName {
   std::string path;
   std::optional<Unit> unit;
@@ -37,7 +37,7 @@ std::string file_name(const std::string& path) {
 
 bool names_unit(const LoadedFile& file) { return file.report.unit_in_metres != 0; }
 
-/// Whether each file's unit is known, or may be taken as metres; complains where not.
+/// True if each file's unit is known, or may be assumed to be metres; complains otherwise.
 bool choose_units(std::vector<LoadedFile>& files, std::vector<FileName>& names,
                   const std::optional<std::string>& option) {
   std::optional<Unit> unit;
@@ -86,14 +86,14 @@ bool choose_units(std::vector<LoadedFile>& files, std::vector<FileName>& names,
   return true;
 }
 
-/// x * factor, and whether it had to be rounded.
+/// x * factor; `rounded` is set if the product had to be rounded.
 double scaled(double x, double factor, bool& rounded) {
   const double product = x * factor;
   rounded = rounded || std::fma(x, factor, -product) != 0;
   return product;
 }
 
-/// The same body in a smaller unit; nothing if its pose overflows.
+/// The pose of the body in a smaller unit; nothing if the pose overflows.
 std::optional<Pose3> scaled_pose(const Pose3& pose, double factor, bool& rounded) {
   std::array<double, 12> rows{};
   for (int row = 0; row < 3; ++row) {

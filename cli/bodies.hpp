@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bodies of the files that a command line names, in one unit.
+// Loads the bodies of the files on a command line, in one unit.
 #pragma once
 
 #include <optional>
@@ -15,30 +15,31 @@ namespace sunder::cli {
 struct LoadedFile {
   std::string path;  ///< without "@mm"
   FileReport report;
-  Unit unit;             ///< of the file
-  bool assumed = false;  ///< nobody named that unit: metres
+  Unit unit;             ///< unit of the file
+  bool assumed = false;  ///< no one named the unit: metres
   bool given = false;    ///< the command line named it
 };
 
 struct LoadedBodies {
   Scene scene;
   std::vector<LoadedFile> files;
-  Unit unit;  ///< of every length: the smallest unit of the files
+  Unit unit;  ///< unit of every length: the smallest unit of the files
 };
 
-/// What --unit takes, for its help.
+/// The help of --unit.
 inline constexpr const char* kUnitHelp =
     "What one unit is in files that do not say: um, mm, cm, m, km, in, ft (or FILE@mm for one "
     "file)";
 
-/// All bodies of all files in one scene. With several files a body is called "file:body", or "file" where
-/// that file holds just one.
+/// Loads all bodies of all files into one scene. With several files a body is called "file:body",
+/// or "file" if that file holds a single one.
 ///
-/// A name may end in "@mm", which overrules what the file says of its unit; a file that is really called
-/// so is taken as it stands. `unit` is that of files which name none, empty if none is given: then they
-/// are in metres if no file names a unit, and refused beside files that do. Bodies in larger units than
-/// the smallest one are scaled by their poses; a note says where that rounded. On a refusal complains and
-/// returns nothing. `build` says whether points of a body may be removed.
+/// A name may end in "@mm", which overrides the unit in the file. If a file of that exact name
+/// exists, it is loaded. `unit` is the unit of files that name none. Without it they are in metres
+/// if no file names a unit, and refused beside files that do.
+/// Poses scale bodies in larger units than the smallest one; a note reports where that rounded. On
+/// a refusal it complains and returns nothing. `build` decides whether points of a body may be
+/// removed.
 std::optional<LoadedBodies> load_bodies(const std::vector<std::string>& names,
                                         const std::optional<std::string>& unit,
                                         BuildOptions build = {});

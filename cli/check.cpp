@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder check: who overlaps, touches or comes near whom.
+// sunder check: reports which bodies overlap, touch or come near each other.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -40,7 +40,7 @@ Ctrl-C ends it with a report of the pairs examined so far, and a second one at o
 Exit status: 0 clear; 1 if a pair overlaps or touches, or is no farther apart than --clearance;
 2 bad input or usage, or nothing to compare.)";
 
-/// A person gets the corners of a contact up to this many; --json tells all.
+/// The table shows at most this many corners of a contact; --json prints all.
 constexpr int kShownContactPoints = 4;
 
 struct CheckArguments {
@@ -55,7 +55,7 @@ struct CheckArguments {
   bool json = false;
 };
 
-/// Fills in what the command line says, or complains.
+/// Sets the options from the command line, or complains.
 bool set_options(const CheckArguments& arguments, const Unit& unit, CheckOptions& options) {
   if (arguments.clearance) {
     const auto length = parse_length(*arguments.clearance);

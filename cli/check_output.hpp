@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What sunder check says: a table for people, an object for programs.
+// The output of sunder check: a table for people, an object for programs.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct CheckResult {
 };
 
 std::string check_text(const CheckResult& result);
-/// One line. Its keys are documented in docs/check.md.
+/// One line of JSON. docs/check.md documents its keys.
 std::string check_json(const CheckResult& result);
 
 }  // namespace sunder::cli

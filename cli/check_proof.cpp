@@ -22,8 +22,8 @@ constexpr std::array<std::string_view, 3> kWords = {"none", "examined", "all"};
 
 bool before(BodyPair x, BodyPair y) { return x.a < y.a || (x.a == y.a && x.b < y.b); }
 
-/// The pairs that were examined and are not in the report: they are farther apart than the
-/// clearance. Where the check was interrupted nobody knows which they are, so there are none.
+/// The examined pairs that are not in the report: they are farther apart than the clearance. An
+/// interrupted check does not know them, so that the list is empty.
 std::vector<BodyPair> unlisted_pairs(const Scene& scene, const SceneReport& report,
                                      const CheckOptions& options) {
   if (options.measure || report.cancelled) return {};
@@ -36,7 +36,7 @@ std::vector<BodyPair> unlisted_pairs(const Scene& scene, const SceneReport& repo
   return rest;
 }
 
-/// Farther than a positive clearance is apart: then the margin's proof says all.
+/// A pair farther than a positive clearance is separated: the margin's proof suffices.
 std::string clear_json(const Scene& scene, BodyPair ids, double clearance) {
   std::string text = fmt::format(R"({{"a_id": {}, "b_id": {}, )", ids.a, ids.b);
   const Posed3 a = scene.posed(ids.a);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a report of sunder check proves: the keys that `sunder verify` checks.
+// The proofs in a report of sunder check: the keys that `sunder verify` checks.
 #pragma once
 
 #include <optional>
@@ -12,25 +12,25 @@
 
 namespace sunder::cli {
 
-/// Which pairs a report proves: none, those that were examined, or the pruned ones too.
+/// The pairs that a report proves: none, the examined ones, or the pruned ones too.
 enum class Certificates { none, examined, all };
 
 inline constexpr const char* kCertificatesHelp =
     "What the JSON proves, for `sunder verify`: none, examined (the default), or all: the pruned "
     "pairs too";
 
-/// What --certificates asks for; complains and returns nothing where it is no such word, or the
+/// The value of --certificates. It complains and returns nothing for an unknown word, or if the
 /// report is not JSON.
 std::optional<Certificates> certificates_of(const std::optional<std::string>& option, bool json);
 
-/// What the program says by ending: 2 where nothing was compared, or nothing found before it was
-/// interrupted.
+/// The exit status: 2 if nothing was compared, or if the check was interrupted before it found
+/// anything.
 ExitStatus status_of(const SceneReport& report);
 
 /// {"algorithm", "width", "all", "certificates"}
 std::string options_json(const CheckOptions& options, Certificates certificates);
 
-/// The last keys of a pair, after a comma: "certificate", and of bodies apart with a clearance
+/// The last keys of a pair, after a comma: "certificate", and for separated bodies with a clearance
 /// "margin" and "margin_certificate".
 std::string pair_proof_json(const Scene& scene, const PairReport& pair, double clearance,
                             const Contact3& contact);

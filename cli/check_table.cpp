@@ -26,16 +26,16 @@ constexpr std::array<std::string_view, 6> kHeads = {"body",     "body",  "is",
 
 struct TableRow {
   std::array<std::string, kHeads.size()> cells;
-  std::string_view colour;  ///< of what the pair is
+  std::string_view colour;  ///< by proximity
 };
 
-/// Characters, not bytes, so that columns line up under names in any script.
+/// Counts characters, not bytes, so that columns line up under names in any script.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-/// Without a minus before a zero.
+/// Adds 0.0 to avoid the minus of a negative zero.
 std::string point_text(const Vector3& p) {
   return fmt::format("({:.6g}, {:.6g}, {:.6g})", p[0] + 0.0, p[1] + 0.0, p[2] + 0.0);
 }
@@ -58,7 +58,7 @@ std::string length_text(const CheckResult& result, const Interval& interval) {
   return show_interval(interval.lower, interval.upper) + " " + result.loaded.unit.name;
 }
 
-/// Six digits, where the interval knows them all.
+/// Six digits, if the interval determines them all.
 std::string depth_text(const CheckResult& result, const Contact3& contact) {
   const std::string text = fmt::format("{:.6g}", contact.depth.lower);
   return text == fmt::format("{:.6g}", contact.depth.upper) ? text + " " + result.loaded.unit.name
@@ -86,7 +86,7 @@ void append_rows(const CheckResult& result, std::size_t index, std::vector<Table
   }
 }
 
-/// 0 for a column in which nothing stands.
+/// The widths of the columns; 0 for an empty column.
 std::array<std::size_t, kHeads.size()> widths_of(const std::vector<TableRow>& rows) {
   std::array<std::size_t, kHeads.size()> widths{};
   for (const TableRow& row : rows) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pairs of a check as a table for people.
+// Prints the pairs of a check as a table for people.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace sunder::cli {
 
-/// A line a pair, and below it one for each further point of contact; columns in which nothing
-/// stands are left out. Empty without pairs.
+/// One line a pair, and below it one for each further point of contact. Empty columns are omitted.
+/// Without pairs the text is empty.
 std::string check_table(const CheckResult& result, bool colours);
 
 }  // namespace sunder::cli

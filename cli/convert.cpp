@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder convert: meshes to the article's XML list of polyhedra.
+// sunder convert: converts meshes to the article's XML list of polyhedra.
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
@@ -24,7 +24,7 @@ keeps its coordinates exactly; how many had to be rounded is said on standard er
 Exit status: 0, or 2 for bad input or an output that could not be written.)";
 
 struct ConvertArguments {
-  std::vector<std::string> paths;  ///< the last is the one to write
+  std::vector<std::string> paths;  ///< the last is the output
   std::optional<std::string> unit;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder explain: a page that plays the steps of an algorithm on two bodies.
+// sunder explain: writes a page that plays the steps of an algorithm on two bodies.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -62,7 +62,7 @@ std::optional<Algorithm> algorithm_of(const ExplainArguments& arguments) {
   return algorithm;
 }
 
-/// The question to trace: the one asked for, else the distance from an algorithm that can tell it.
+/// The question to trace: the requested one, else the distance if the algorithm measures it.
 std::optional<Question> question_of(const ExplainArguments& arguments, Algorithm algorithm) {
   const bool measures = serves(algorithm, Question::distance, 3);
   if (!arguments.ask) return measures ? Question::distance : Question::verdict;
@@ -109,7 +109,7 @@ std::optional<Chosen> choose_bodies(const ExplainArguments& arguments, const Sce
   return chosen;
 }
 
-/// Three finite numbers with commas between them.
+/// Parses three finite numbers with commas between them.
 std::optional<Vector3> parse_vector(std::string_view text) {
   Vector3 v{};
   for (std::size_t l = 0; l < 3; ++l) {
@@ -163,14 +163,14 @@ void ask(Question question, Explanation& told) {
   }
 }
 
-/// glTF says that y is up; the other formats say nothing, or are too rarely right.
+/// In glTF y points up by the standard; the other formats do not specify it reliably.
 bool all_have_y_up(const std::vector<LoadedFile>& files) {
   return std::all_of(files.begin(), files.end(), [](const LoadedFile& file) {
     return file.report.format.starts_with("glTF") || file.report.format.starts_with("GLB");
   });
 }
 
-/// What a page cannot show it does not get.
+/// Refuses bodies that the page cannot draw.
 bool can_be_drawn(const Explanation& told) {
   for (const auto& [name, body] :
        {std::pair{&told.name_a, &told.a}, std::pair{&told.name_b, &told.b}}) {
@@ -202,7 +202,7 @@ std::string summary(const Explanation& told, const std::string& path) {
   return text + fmt::format("open it in a browser: xdg-open {}\n", path);
 }
 
-/// To the file, or to standard output, which then holds nothing else.
+/// Writes to the file, or to standard output, which then contains nothing else.
 bool write_result(const ExplainArguments& arguments, const std::vector<LoadedFile>& inputs,
                   const Explanation& told) {
   const std::string json = trace_json(told);

@@ -4,7 +4,7 @@
 namespace sunder::cli {
 namespace {
 
-/// In JSON these characters stand in strings alone, where an escape says the same.
+/// In JSON these characters occur in strings alone, where an escape means the same.
 std::string safe_in_a_script(std::string_view json) {
   std::string safe;
   safe.reserve(json.size());

@@ -14,8 +14,8 @@ namespace {
 
 std::atomic<bool> interrupted = false;
 volatile std::sig_atomic_t which = 0;
-/// A byte is written to the second when a signal comes: poll() on the first then sees it, also one
-/// that comes between a look at `interrupted` and the wait.
+/// A pipe. A signal writes a byte to the second end, and poll() on the first sees it. This also
+/// covers a signal between a test of `interrupted` and the wait.
 std::array<int, 2> waker{-1, -1};
 
 void on_signal(int signal) {
@@ -57,7 +57,7 @@ const std::atomic<bool>& catch_interruption() {
   action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
   for (const int signal : {SIGINT, SIGTERM}) {
     struct sigaction before {};
-    // What the parent told us to ignore (nohup, a shell's background job) stays ignored.
+    // A signal that the parent ignores (nohup, a background job of a shell) stays ignored.
     if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) continue;
     sigaction(signal, &action, nullptr);
   }

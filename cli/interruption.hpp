@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ctrl-C in a long batch. The first SIGINT or SIGTERM asks the verb to stop at the end of a line,
-// and the program then ends by that signal, as its parent expects; a second one ends it at once.
+// Ctrl-C during a long batch. The first SIGINT or SIGTERM requests the verb to stop at the end of a
+// line. The program then ends by that signal, as its parent expects. A second signal ends it at
+// once.
 #pragma once
 
 #include <atomic>
@@ -11,14 +12,14 @@
 
 namespace sunder::cli {
 
-/// From here on signals are asked of, not obeyed. Returns what becomes true with the first one.
+/// From this call on, signals only set a flag. Returns the flag, which the first signal sets.
 const std::atomic<bool>& catch_interruption();
 
-/// The source, whose read() ends as at the end of the input once a signal came, even while it waits
-/// for `descriptor`.
+/// Wraps the source. Its read() reports the end of input after a signal, even while it waits for
+/// `descriptor`.
 std::unique_ptr<Source> interruptible(std::unique_ptr<Source> source, int descriptor);
 
-/// Ends the program by the signal that came, if one did.
+/// Ends the program by the signal that arrived, if any.
 void obey_interruption();
 
 }  // namespace sunder::cli

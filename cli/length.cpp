@@ -19,7 +19,7 @@ constexpr NamedUnit kUnits[] = {{"um", 1, 1000000}, {"mm", 1, 1000}, {"cm", 1, 1
                                 {"m", 1, 1},        {"km", 1000, 1}, {"in", 254, 10000},
                                 {"ft", 3048, 10000}};
 
-/// An interval wider than this part of its middle is shown by its two ends.
+/// A relatively wider interval is shown by its two ends.
 constexpr double kGreatestShownWidth = 1e-3;
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace sunder::cli {
 
-/// A JSON array: what `to_text` makes of each item.
+/// A JSON array of the texts that `to_text` returns for the items.
 template <class Items, class ToText>
 std::string list_json(const Items& items, ToText to_text) {
   std::string text = "[";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The program: one verb a file. Data on standard output, talk on standard error.
+// The program: one verb a file. Data goes to standard output, messages to standard error.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
@@ -43,7 +43,7 @@ void add_verbs(CLI::App& program, ExitStatus& status) {
   sunder::cli::add_manual(program, status);
 }
 
-/// How many letters must be changed, left out, put in or swapped with their neighbour.
+/// The number of letters to change, delete, insert or swap with their neighbour.
 std::size_t edits(std::string_view from, std::string_view to) {
   std::vector<std::vector<std::size_t>> cost(from.size() + 1,
                                              std::vector<std::size_t>(to.size() + 1));
@@ -72,7 +72,7 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& kn
   return "; did you mean " + *nearest + "?";
 }
 
-/// What CLI11 says of it, or more where a verb or an option is misspelt.
+/// The message of CLI11, with a suggestion if a verb or an option is misspelt.
 std::string what_was_wrong(const CLI::App& program, const CLI::ParseError& error) {
   const auto verbs = program.get_subcommands();
   for (const std::string& word : program.remaining(true)) {
@@ -94,7 +94,7 @@ std::string what_was_wrong(const CLI::App& program, const CLI::ParseError& error
   return error.what();
 }
 
-/// CLI11 ends --help and --version by an exception too; theirs is exit code 0, and their text goes
+/// CLI11 also ends --help and --version by an exception. Their exit code is 0, and their text goes
 /// to standard output.
 int end_parse(const CLI::App& program, const CLI::ParseError& error) {
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
@@ -109,8 +109,8 @@ int end_parse(const CLI::App& program, const CLI::ParseError& error) {
   return static_cast<int>(ExitStatus::bad_input);
 }
 
-/// A stream that the caller closed is opened on nothing, the other way round: reading or writing it is
-/// then an error, and no file that is opened later takes its number.
+/// Opens /dev/null on each standard stream that the caller closed, in the opposite mode. Reading or
+/// writing it is then an error, and no file opened later takes its number.
 void fill_closed_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0) continue;
@@ -141,8 +141,7 @@ int run(int count, char** arguments) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  // A closed pipe and a file that may not grow are then errors of write(), told and ended like any
-  // other.
+  // A closed pipe and a full file then cause errors of write(), which are reported like any other.
   fill_closed_streams();
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Man pages and completions for shells, written from the verbs as they are registered: what they say of
-// an option is what the program takes. The build runs this hidden verb, `cmake --install` copies the
-// files.
+// Man pages and completions for shells, generated from the registered verbs. They therefore
+// describe the options that the program accepts. The build runs this hidden verb; `cmake --install`
+// copies the files.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
@@ -19,7 +19,7 @@
 namespace sunder::cli {
 namespace {
 
-/// Verbs in the order of the help, without the hidden ones.
+/// The verbs in the order of the help, without the hidden ones.
 std::vector<const CLI::App*> verbs_of(const CLI::App& program) {
   return program.get_subcommands([](const CLI::App* verb) { return !verb->get_group().empty(); });
 }
@@ -59,7 +59,7 @@ std::string joined(const std::vector<const CLI::App*>& verbs) {
 
 // ---- man pages ------------------------------------------------------------------------------------
 
-/// A text as troff prints it unchanged.
+/// Escapes a text so that troff prints it unchanged.
 std::string roff(std::string_view text) {
   std::string escaped;
   bool begins = true;
@@ -77,7 +77,7 @@ std::string roff(std::string_view text) {
   return escaped;
 }
 
-/// The lines of a footer, headed where a paragraph says what it is about.
+/// The lines of a footer; a paragraph gets a heading if it states its subject.
 std::string footer_page(const std::string& footer) {
   std::string page = ".SH NOTES\n.nf\n";
   std::size_t at = 0;
@@ -166,7 +166,7 @@ complete -o default -F _sunder sunder
   return script;
 }
 
-/// In single quotes, as all three shells read them.
+/// Quotes a text with single quotes, valid in all three shells.
 std::string single_quoted(std::string_view text) {
   std::string inside;
   for (const char letter : text) {
@@ -179,7 +179,7 @@ std::string single_quoted(std::string_view text) {
   return "'" + inside + "'";
 }
 
-/// A text within an _arguments specification.
+/// Escapes a text for an _arguments specification.
 std::string zsh_text(std::string_view text) {
   std::string escaped;
   for (const char letter : text) {
@@ -255,14 +255,14 @@ std::string fish_completion(const CLI::App& program) {
 
 // ---- the verb -------------------------------------------------------------------------------------
 
-/// The names of all there is, a line each: what the build asks for in turn.
+/// The names of all pages and completions, one a line; the build requests each of them.
 std::string names_of_all(const CLI::App& program) {
   std::string names = "bash\nzsh\nfish\nsunder\n";
   for (const CLI::App* verb : verbs_of(program)) names += "sunder-" + verb->get_name() + "\n";
   return names;
 }
 
-/// What was asked for, or nothing where there is no such page.
+/// The requested page, or nothing if there is none of that name.
 std::string manual(const CLI::App& program, const std::string& what) {
   if (what == "names") return names_of_all(program);
   if (what == "bash") return bash_completion(program);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder query: the pipe, from standard input to standard output.
+// sunder query: runs the pipe from standard input to standard output.
 #include <fmt/format.h>
 #include <memory>
 #include <unistd.h>
@@ -38,11 +38,11 @@ ExitStatus run_query(int threads) {
   options.executor = executor.get();
   options.cancel = &interrupted;
   const PipeSummary summary = answer_questions(*questions, *answers, options);
-  if (summary.failure) complain(summary.failure->message);
+  if (!summary.status) complain(summary.status.error().message);
   if (summary.cancelled) {
     complain(fmt::format("interrupted: the first {} lines are answered", summary.lines));
   }
-  return summary.failure || summary.refused > 0 ? ExitStatus::bad_input : ExitStatus::clear;
+  return !summary.status || summary.refused > 0 ? ExitStatus::bad_input : ExitStatus::clear;
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder reproduce: the three experiments of the edge-projection paper, done again.
+// sunder reproduce: repeats the three experiments of the edge-projection paper.
 #include <chrono>
 #include <cmath>
 #include <filesystem>

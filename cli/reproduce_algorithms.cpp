@@ -8,13 +8,13 @@
 namespace sunder::cli {
 namespace {
 
-/// The algorithms that the paper measures, beside its own, and its names for them.
+/// The algorithms that the paper measures besides its own, with its names for them.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kOfThePaper{
     {{"plane_projection", "Li Ziqiang"},
      {"gjk_hill_climbing", "EGJK"},
      {"separating_vector", "HS-jump"}}};
 
-/// The paper tries no more faces of each body.
+/// The paper tries at most this many faces of each body.
 constexpr std::int32_t kPapersFaces = 5;
 
 bool is_of_the_paper(std::string_view name) {
@@ -29,7 +29,7 @@ std::vector<Contestant> contestants() {
   std::vector<Contestant> all{{"edge_projection", "A, all faces", edges, 0, false},
                               {"edge_projection/5", "A, five faces", edges, kPapersFaces, false},
                               {"edge_projection/B", "B", edges, 0, true}};
-  // An algorithm that this build lacks is left out here: the table is made of what there is.
+  // An algorithm that this build lacks is omitted: the table lists the available ones.
   for (const auto& [name, paper] : kOfThePaper) {
     const auto algorithm = algorithm_from_name(name);
     if (algorithm) all.push_back({std::string(name), std::string(paper), *algorithm, 0, false});

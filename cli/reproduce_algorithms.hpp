@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who takes part: the searches that the paper compares, and every other algorithm that serves 3-D.
+// The contestants: the searches that the paper compares, and every other algorithm that serves 3-D.
 #pragma once
 
 #include <optional>
@@ -13,17 +13,17 @@
 namespace sunder::cli {
 
 struct Contestant {
-  std::string name;   ///< the algorithm's name; for edge_projection with what was asked of it
-  std::string paper;  ///< what the paper calls it, or nothing
+  std::string name;   ///< the algorithm's name; for edge_projection with its options
+  std::string paper;  ///< its name in the paper, or nothing
   Algorithm algorithm = Algorithm::automatic;
   std::int32_t max_faces = 0;
-  bool translated = false;  ///< keeps outlines while bodies only move along
+  bool translated = false;  ///< keeps outlines while bodies only translate
 };
 
-/// The paper's first, then the others in the order of algorithms(), `auto` last.
+/// The paper's algorithms first, then the others in the order of algorithms(), `auto` last.
 std::vector<Contestant> contestants();
 
-/// One pair of bodies, asked by one contestant's way.
+/// One pair of bodies, queried in the way of one contestant.
 class Asker {
  public:
   Asker(const Contestant& who, const Polytope3& a, const Polytope3& b);
@@ -36,7 +36,7 @@ class Asker {
   std::optional<TranslatedPair3> kept_;
 };
 
-/// True if what the contestant proposed was proven; false if the exact stage had to pivot on.
+/// True if the contestant's proposal was proven; false if the exact stage had to continue.
 bool proved_itself(const Contestant& who, const Decision& answer) noexcept;
 
 }  // namespace sunder::cli

@@ -33,7 +33,7 @@ std::array<double, 4> random_turn(Random& random) {
   }
 }
 
-/// A turn, and how far along a line.
+/// A rotation, and a distance along a line.
 struct Way {
   std::array<double, 4> turn;
   Vector3 line;
@@ -42,7 +42,7 @@ struct Way {
   }
 };
 
-/// The least s, nearly, at which `meet(way.at(s))` no longer holds.
+/// The least s, approximately, at which `meet(way.at(s))` no longer holds.
 template <class Meet>
 double contact_along(const Way& way, double clear, const Meet& meet) {
   double inside = 0;
@@ -69,7 +69,7 @@ Polytope3 hull(const std::vector<Vector3>& points) {
   return Polytope3::from_points(points).value();
 }
 
-/// A prism from z = low to high, its corners at `sides` angles about (x, y).
+/// A prism from z = low to high; its corners lie at `sides` angles about (x, y).
 Polytope3 post(int sides, double radius, double x, double y, double low, double high) {
   std::vector<Vector3> points;
   for (int i = 0; i < sides; ++i) {
@@ -132,8 +132,8 @@ std::vector<Place> ellipsoid_places(const Polytope3& a, const Polytope3& b, Regi
   return places;
 }
 
-// Lengths in metres, z up. The paper gives no measures, only counts: 5 parts of 308 vertices for
-// the table, 10 parts of 68 for the chair.
+// Lengths are in metres, z up. The paper gives no measures, only counts: 5 parts of 308 vertices
+// for the table, 10 parts of 68 for the chair.
 std::vector<Polytope3> table_parts() {
   std::vector<Polytope3> parts{post(74, 0.6, 0, 0, 0.71, 0.74)};
   for (const double x : {-0.35, 0.35}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bodies of the edge-projection paper's experiments and where they stand. All is made here,
-// from fixed seeds: the same doubles in every run.
+// The bodies and placements of the edge-projection paper's experiments. Everything is generated
+// from fixed seeds: every run has the same doubles.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace sunder::cli {
 
-/// splitmix64: the same numbers everywhere.
+/// splitmix64: equal numbers on every platform.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -23,7 +23,7 @@ class Random {
   std::uint64_t state_;
 };
 
-/// How two bodies stand to each other: the paper's three groups of places.
+/// The relative placement of two bodies: the paper's three groups.
 enum class Regime : std::uint8_t { far, near, overlapping };
 inline constexpr std::array kRegimes{Regime::far, Regime::near, Regime::overlapping};
 std::string_view to_string(Regime regime) noexcept;
@@ -33,12 +33,13 @@ struct Place {
   Pose3 b;
 };
 
-/// The ellipsoid with half axes 500, 400, 400 on (faces + 4) / 2 points: triangles all round.
+/// The ellipsoid with half axes 500, 400, 400 on (faces + 4) / 2 points; all faces are triangles.
 Polytope3 ellipsoid(int faces);
 
-/// Both bodies turned at random, b moved along a random line to where contact begins, and from
-/// there 5 to 100 % of the long axis on (far), 0.1 to 1 % on (near), or 1 to 50 % of its way back
-/// (overlapping). The turns and lines of a regime are the same for all bodies.
+/// Both bodies are rotated at random, and b is moved along a random line to first contact. From
+/// there it moves on by 5 to 100 % of the long axis (far) or by 0.1 to 1 % (near). For overlaps it
+/// moves back by 1 to 50 % of its distance. The rotations and lines of a regime are equal for all
+/// bodies.
 std::vector<Place> ellipsoid_places(const Polytope3& a, const Polytope3& b, Regime regime,
                                     int count);
 
@@ -46,7 +47,7 @@ std::vector<Place> ellipsoid_places(const Polytope3& a, const Polytope3& b, Regi
 std::vector<Polytope3> table_parts();
 std::vector<Polytope3> chair_parts();
 
-/// The chair beside the table: standing or toppled in turn, well apart, near, or pushed in.
+/// The chair beside the table: upright or toppled in turn, far away, near, or pushed in.
 std::vector<Place> chair_places(const std::vector<Polytope3>& table,
                                 const std::vector<Polytope3>& chair, int count);
 

@@ -103,8 +103,8 @@ std::string points_csv(const Reproduction& done) {
   return text;
 }
 
-/// Okabe and Ito's colours, which people of every colour vision tell apart, for the searches that
-/// the paper compares; greys and dashes for the others.
+/// Okabe and Ito's colours, which people of every colour vision can distinguish, for the searches
+/// that the paper compares. The others get greys and dashes.
 PlotLine style_of(std::size_t index, std::size_t& others, const Contestant& who) {
   constexpr std::array<const char*, 6> kColours{"#0072b2", "#56b4e9", "#009e73",
                                                 "#d55e00", "#cc79a7", "#e69f00"};
@@ -118,7 +118,7 @@ PlotLine style_of(std::size_t index, std::size_t& others, const Contestant& who)
     line.width = 1.6;
   } else if (!who.paper.empty()) {
     line.colour = kColours[index % kColours.size()];
-    line.width = index == 0 ? 4.2 : 2.4;  // the first two all but coincide
+    line.width = index == 0 ? 4.2 : 2.4;  // the first two nearly coincide
   } else {
     line.colour = others % 2 == 0 ? "#555" : "#888";
     line.dashes = kDashes[others++ % kDashes.size()];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What sunder reproduce says: tables for people, an object for programs, files for a page.
+// The output of sunder reproduce: tables for people, an object for programs, files for a page.
 #pragma once
 
 #include <string>
@@ -20,18 +20,18 @@ struct Reproduction {
   std::vector<Disagreement> disagreements;
   double seconds = 0;
 
-  /// All verdicts are alike, and the closest points are those that the paper prints.
+  /// True if all verdicts agree, and the closest points are those that the paper prints.
   bool agree() const noexcept;
 };
 
-/// A file to be written with -o.
+/// A file that -o writes.
 struct OutputFile {
   std::string name;
   std::string content;
 };
 
 std::string reproduce_text(const Reproduction& done);
-/// One line. Its keys are documented in docs/reproduce.md.
+/// One line of JSON. docs/reproduce.md documents its keys.
 std::string reproduce_json(const Reproduction& done);
 /// Three CSV tables, and a plot of each regime.
 std::vector<OutputFile> reproduce_files(const Reproduction& done);

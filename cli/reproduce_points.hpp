@@ -10,7 +10,7 @@
 
 namespace sunder::cli {
 
-/// Points as lists of coordinates, since table 1 is of the plane and table 2 of space.
+/// Points as lists of coordinates, since table 1 is in the plane and table 2 in space.
 using Point = std::vector<double>;
 
 struct PrintedCase {
@@ -21,7 +21,8 @@ struct PrintedCase {
 };
 const std::vector<PrintedCase>& printed_cases();
 
-/// How far a coordinate may be from the printed one: vertices are printed with three digits, too.
+/// The largest deviation of a coordinate from the printed one: vertices are printed with three
+/// digits too.
 inline constexpr double kPrintedDigits = 1.1e-3;
 
 struct ClosestPoints {
@@ -29,14 +30,14 @@ struct ClosestPoints {
   std::string algorithm;
   Point p, q;
   double lower = 0, upper = 0;  ///< the proven interval of the distance
-  double deviation = 0;         ///< the largest, of a coordinate from the printed one
+  double deviation = 0;         ///< the largest deviation of a coordinate from the printed one
   bool separated = false;
 };
 
 /// Each case by each algorithm that measures in its dimension, and by `auto`.
 std::vector<ClosestPoints> closest_points();
 
-/// Those that are not what was printed.
+/// True if the result deviates from the printed one.
 bool differs(const ClosestPoints& found) noexcept;
 
 }  // namespace sunder::cli

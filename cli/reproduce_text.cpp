@@ -10,7 +10,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-/// The first `left` columns are words, the others numbers.
+/// The first `left` columns hold words, the others numbers.
 std::string columns(const std::vector<Cells>& rows, std::size_t left) {
   std::vector<std::size_t> widths;
   for (const Cells& row : rows) {
@@ -36,14 +36,14 @@ std::string grouped(std::int64_t number) {
   return text;
 }
 
-/// Seconds as microseconds, three digits or whole.
+/// Seconds as microseconds, with three digits or as an integer.
 std::string micro(double seconds) {
   const double us = seconds * 1e6;
   if (us >= 99.95) return grouped(std::llround(us));
   return fmt::format("{:.{}f}", us, us < 0.9995 ? 3 : us < 9.995 ? 2 : 1);
 }
 
-/// Rounded down: 100 is all of them.
+/// The percentage, rounded down: 100 means all of them.
 std::string percent(std::int64_t part, std::int64_t whole) {
   return whole == 0 ? "-" : fmt::format("{}%", 100 * part / whole);
 }
@@ -107,7 +107,7 @@ std::string ellipsoids_text(const Reproduction& done) {
 std::string point_text(const Point& point) {
   std::string text = "(";
   for (std::size_t k = 0; k < point.size(); ++k) {
-    // -0.0000 is 0.0000.
+    // Prints -0.0000 as 0.0000.
     text += fmt::format("{}{:.4f}", k == 0 ? "" : ", ", std::round(point[k] * 1e4) / 1e4 + 0.0);
   }
   return text + ")";

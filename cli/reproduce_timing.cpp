@@ -9,9 +9,10 @@
 namespace sunder::cli {
 namespace {
 
-/// Short questions are asked in a row of about so many seconds, so that the clock does not count.
+/// Short questions are repeated for about this many seconds, so that the clock's cost is
+/// negligible.
 constexpr double kRow = 5e-6;
-/// A question is asked no more often than fits here, but three times at least.
+/// A question is repeated within this time, but at least three times.
 constexpr double kPlaceSeconds = 0.05;
 
 double seconds_of(Asker& ask, const Place& place, int times, Decision& answer) {
@@ -24,7 +25,7 @@ double seconds_of(Asker& ask, const Place& place, int times, Decision& answer) {
 struct Timed {
   Decision answer;
   double seconds = 0;        ///< the median of the repetitions
-  double longest_first = 0;  ///< the first question: what a budget looks at
+  double longest_first = 0;  ///< the first question, for the budget
 };
 
 Timed time_of(Asker& ask, const Place& place, const Effort& effort) {
@@ -56,7 +57,7 @@ void add(const Contestant& who, const Timed& timed, Score& score) {
   score.slowest = std::max(score.slowest, timed.seconds);
 }
 
-/// The verdicts of a place, each by who gave it, against `auto`'s.
+/// Collects the verdicts of a placement and compares them with that of `auto`.
 class Jury {
  public:
   explicit Jury(std::vector<Disagreement>& disagreements) : disagreements_(disagreements) {}
@@ -77,7 +78,7 @@ Counts counts_of(const std::vector<Polytope3>& parts) {
   Counts counts;
   for (const Polytope3& part : parts) {
     counts.vertices += part.vertex_count();
-    // In triangles, as mesh files count: V - E + F = 2 and 2 E = 3 F.
+    // Counted in triangles, as in mesh files: V - E + F = 2 and 2 E = 3 F.
     counts.faces += 2 * part.vertex_count() - 4;
   }
   return counts;
@@ -115,7 +116,7 @@ ChairResult table_and_chair(const std::vector<Contestant>& who, const Effort& ef
         result.overlapping += expected == Verdict::overlapping ? 1 : 0;
         for (std::size_t w = 0; w < who.size(); ++w) {
           Asker ask(who[w], p, q);
-          // A thousand pairs: each needs less repetition than a place of two ellipsoids.
+          // A thousand pairs need fewer repetitions each than a placement of two ellipsoids.
           Effort fewer = effort;
           fewer.repetitions = std::min(effort.repetitions, 3);
           fewer.budget = 1e9;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The paper's first two experiments: who says what of each place, and how long it takes.
+// The paper's first two experiments: the verdict of each algorithm for each placement, and its
+// time.
 #pragma once
 
 #include <functional>
@@ -10,24 +11,24 @@
 namespace sunder::cli {
 
 struct Effort {
-  int places = 20;       ///< of each regime, and of the chair
-  int repetitions = 20;  ///< of each question; its time is their median
+  int places = 20;       ///< for each regime, and for the chair
+  int repetitions = 20;  ///< of each question; its time is the median
   std::vector<int> faces{16, 50, 150, 500, 1500, 5000};
-  double budget = 0.2;  ///< seconds: a question that takes longer puts its algorithm out
+  double budget = 0.2;  ///< seconds: a slower question excludes its algorithm
 };
 
-/// What one contestant made of one set of places.
+/// The results of one contestant on one set of placements.
 struct Score {
   std::int64_t asked = 0;
-  std::int64_t proved = 0;     ///< by itself, not by exact pivoting
-  std::int64_t missed = 0;     ///< of those that are separated: not proved by itself
+  std::int64_t proved = 0;     ///< by its own proposal, not by exact pivoting
+  std::int64_t missed = 0;     ///< separated pairs that its own proposal did not prove
   double mean = 0;             ///< seconds a question, over the places
-  double slowest = 0;          ///< of the places
-  double over_budget = 0;      ///< seconds: the question that put it out, or 0
+  double slowest = 0;          ///< over the placements
+  double over_budget = 0;      ///< seconds: the question that excluded it, or 0
   std::int32_t out_since = 0;  ///< faces of the bodies of that question
 };
 
-/// A verdict that is not the one of the others.
+/// A verdict that differs from the others.
 struct Disagreement {
   std::string where;
   std::string algorithm;
@@ -40,7 +41,7 @@ struct ChairResult {
   std::size_t table_parts = 0, chair_parts = 0;
   int places = 0;
   std::int64_t separated = 0, touching = 0, overlapping = 0;
-  std::vector<Score> scores;  ///< one a contestant
+  std::vector<Score> scores;  ///< one for each contestant
 };
 
 struct EllipsoidResult {
@@ -49,7 +50,7 @@ struct EllipsoidResult {
   std::vector<std::vector<Score>> scores;  ///< [size][contestant]
 };
 
-/// Told before each piece of work what it is.
+/// Called before each piece of work with its description.
 using Telling = std::function<void(const std::string&)>;
 
 ChairResult table_and_chair(const std::vector<Contestant>& who, const Effort& effort,

@@ -29,10 +29,10 @@ std::string escaped(const std::string& text) {
   return safe;
 }
 
-/// From numbers to places along an axis, by logarithms.
+/// Maps numbers to positions along an axis, by logarithms.
 struct Axis {
   double low = 1, high = 10;  ///< numbers
-  double from = 0, to = 1;    ///< places
+  double from = 0, to = 1;    ///< positions
   double operator()(double x) const {
     return from + (to - from) * std::log(x / low) / std::log(high / low);
   }
@@ -70,7 +70,7 @@ Axis x_axis_of(const LogPlot& plot) {
   return {low / 1.15, high * 1.05, kLeft, kRight};
 }
 
-/// From a whole decade up.
+/// The axis starts at a whole decade.
 Axis y_axis_of(const LogPlot& plot) {
   double low = 1e300, high = 1e-300;
   for (const PlotLine& line : plot.lines) {
@@ -121,10 +121,10 @@ std::string curve(const PlotLine& line, const Axis& x, const Axis& y) {
 struct Label {
   const PlotLine* line;
   double end_x, end_y;  ///< where the line ends
-  double y;             ///< where its name stands
+  double y;             ///< position of its name
 };
 
-/// Moves names apart until none covers another, all within the plot: first down, then back up.
+/// Separates names until none covers another, all within the plot: first downwards, then back up.
 void spread(std::vector<Label>& labels) {
   std::sort(labels.begin(), labels.end(),
             [](const Label& p, const Label& q) { return p.end_y < q.end_y; });
@@ -140,7 +140,7 @@ void spread(std::vector<Label>& labels) {
   }
 }
 
-/// Names right of the plot, each led to by a thin line from where its own line ends.
+/// Names right of the plot, each connected by a thin line to the end of its own line.
 std::string names(const LogPlot& plot, const Axis& x, const Axis& y) {
   std::vector<Label> labels;
   for (const PlotLine& line : plot.lines) {
@@ -154,7 +154,7 @@ std::string names(const LogPlot& plot, const Axis& x, const Axis& y) {
     const std::string thin = fmt::format(R"(stroke="{}" stroke-width="0.9")", label.line->colour);
     const double bend = kRight + 4;
     if (label.end_x + 12 < bend) {
-      // It ends early: the way to its name is dotted, level at first.
+      // The line ends early: its connection is dotted, and level at first.
       svg +=
           segment(label.end_x, label.end_y, bend, label.end_y, thin + R"( stroke-dasharray="1 4")");
       svg += segment(bend, label.end_y, kRight + 26, label.y, thin);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines over two logarithmic axes as SVG: dark text on white, each line named where it ends.
+// Draws lines over two logarithmic axes as SVG: dark text on white, each line named at its end.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace sunder::cli {
 
 struct PlotLine {
   std::string label;
-  std::string colour;  ///< as SVG takes it
-  std::string dashes;  ///< of stroke-dasharray; empty for a solid line
+  std::string colour;  ///< an SVG colour
+  std::string dashes;  ///< stroke-dasharray; empty for a solid line
   double width = 2;
   std::vector<std::pair<double, double>> points;  ///< all positive, x ascending
 };
@@ -22,11 +22,11 @@ struct LogPlot {
   std::string subtitle;
   std::string x_axis;
   std::string y_axis;
-  std::vector<double> x_marks;  ///< where the x axis has its numbers
+  std::vector<double> x_marks;  ///< numbers on the x axis
   std::vector<PlotLine> lines;
 };
 
-/// A whole SVG document. Lines without points are left out.
+/// A complete SVG document. Lines without points are omitted.
 std::string svg_of(const LogPlot& plot);
 
 }  // namespace sunder::cli

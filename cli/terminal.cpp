@@ -24,7 +24,7 @@ bool colours_on(int descriptor) {
   return terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
-/// Writes everything or returns the errno that stopped it.
+/// Writes everything, or returns the errno of the failure.
 int write_all(int descriptor, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = write(descriptor, text.data(), text.size());
@@ -35,7 +35,7 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-/// Writes to what `path` names; returns the errno that stopped it, or 0.
+/// Writes to the file at `path`; returns the errno of the failure, or 0.
 int write_over(const std::string& path, std::string_view text) {
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return errno;
@@ -43,9 +43,9 @@ int write_over(const std::string& path, std::string_view text) {
   return close(file) != 0 && failure == 0 ? errno : failure;
 }
 
-/// Where a chain of symbolic links leads, to a file that need not be there yet.
+/// The end of a chain of symbolic links; the file need not exist yet.
 std::filesystem::path end_of_links(std::filesystem::path path) {
-  constexpr int kMostLinks = 40;  // as many as Linux follows
+  constexpr int kMostLinks = 40;  // the limit of Linux
   std::error_code failure;
   for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, failure); ++i) {
     const auto next = std::filesystem::read_symlink(path, failure);
@@ -55,11 +55,11 @@ std::filesystem::path end_of_links(std::filesystem::path path) {
   return path;
 }
 
-/// Writes beside `path` and then renames: a disk that is full leaves there what was there before, and a
-/// symbolic link stays one.
+/// Writes beside `path` and then renames. A full disk leaves the old file intact, and a symbolic
+/// link stays one.
 int write_beside(const std::string& path, std::string_view text, mode_t mode) {
   const std::filesystem::path target = end_of_links(path);
-  // Its own short name: a target's may be as long as names can be.
+  // The part has a short name of its own: the target's may be as long as names can be.
   const std::string part =
       (target.parent_path() / fmt::format(".sunder.{}.part", getpid())).string();
   int failure = write_over(part, text);
@@ -69,7 +69,7 @@ int write_beside(const std::string& path, std::string_view text, mode_t mode) {
   return failure;
 }
 
-/// The descriptor that a name such as /dev/stdout or /dev/fd/3 stands for.
+/// The descriptor that a name such as /dev/stdout or /dev/fd/3 denotes.
 std::optional<int> descriptor_of(std::string_view path) {
   if (path == "/dev/stdout") return STDOUT_FILENO;
   if (path == "/dev/stderr") return STDERR_FILENO;
@@ -83,18 +83,18 @@ std::optional<int> descriptor_of(std::string_view path) {
   return std::nullopt;
 }
 
-/// The rules of write_file(); returns the errno that stopped it, or 0.
+/// Follows the rules of write_file(); returns the errno of the failure, or 0.
 int write_named(const std::string& path, std::string_view text) {
-  // Opened anew, a file behind it would lose what the caller wrote to it before.
+  // Opening the file behind the descriptor anew would truncate what the caller wrote to it before.
   if (const auto descriptor = descriptor_of(path)) return write_all(*descriptor, text);
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
-  // A loop of symbolic links names no file, and no link of it may be replaced.
+  // A loop of symbolic links names no file, and none of its links may be replaced.
   if (!exists && errno != ENOENT) return errno;
-  // What is no regular file, such as a named pipe, cannot be put in another's place.
+  // A rename cannot replace something that is no regular file, such as a named pipe.
   if (exists && !S_ISREG(status.st_mode)) return write_over(path, text);
   const int failure = write_beside(path, text, exists ? status.st_mode & 07777 : 0);
-  // A folder that is not ours to write to may hold a file that is.
+  // A folder without write permission may contain a writable file.
   const bool in_place = exists && (failure == EACCES || failure == EPERM);
   return in_place ? write_over(path, text) : failure;
 }
@@ -106,7 +106,7 @@ bool colours_on_standard_error() { return colours_on(STDERR_FILENO); }
 
 void complain(std::string_view message) {
   const bool red = colours_on_standard_error();
-  // Where standard error itself is closed there is nobody left to tell.
+  // If standard error itself is closed, the message has no reader.
   static_cast<void>(
       write_all(STDERR_FILENO, fmt::format("{}sunder:{} {}\n", red ? "\x1b[31m" : "",
                                            red ? "\x1b[0m" : "", printable(message))));
@@ -140,7 +140,7 @@ bool write_file(const std::string& path, std::string_view text) {
 
 std::string printable(std::string_view name) {
   std::string text(name);
-  int owed = 0;  // bytes that the character of UTF-8 goes on for
+  int owed = 0;  // continuation bytes still expected in the current UTF-8 character
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
     const bool goes_on = (byte & 0xc0) == 0x80;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Data goes to standard output, talk to standard error; colours only where a person looks.
+// Data goes to standard output, messages to standard error. Colours appear on terminals alone.
 #pragma once
 
 #include <chrono>
@@ -9,19 +9,22 @@
 
 namespace sunder::cli {
 
-/// True if colours may be used there: a terminal, and neither NO_COLOR nor TERM=dumb is set.
+/// True if colours may be used on the stream: it is a terminal, and neither NO_COLOR nor TERM=dumb
+/// is set.
 bool colours_on_standard_output();
 bool colours_on_standard_error();
 
-/// One line "sunder: <message>" on standard error; what a file says in it cannot steer a terminal.
+/// Writes one line "sunder: <message>" to standard error. Names from files cannot control the
+/// terminal through it.
 void complain(std::string_view message);
 
-/// True if a person reads standard error: progress is for them alone.
+/// True if a person reads standard error: only then is progress shown.
 bool talks_to_a_person();
-/// A line on standard error that rewrites itself, and is gone in the end.
+/// A line on standard error that rewrites itself, and disappears at the end.
 class ProgressLine {
  public:
-  /// A tenth of a second after it was shown, or begun: more often is not worth its cost.
+  /// True a tenth of a second after the last update, or after the start; more updates are not worth
+  /// their cost.
   bool is_due() const {
     return std::chrono::steady_clock::now() - last_ >= std::chrono::milliseconds(100);
   }
@@ -33,13 +36,13 @@ class ProgressLine {
   bool shown_ = false;
 };
 
-/// Writes all of `text` to standard output. On a closed pipe or a full disk complains and returns
-/// false: the verb then ends with ExitStatus::bad_input.
+/// Writes all of `text` to standard output. On a closed pipe or a full disk it complains and
+/// returns false. The verb then ends with ExitStatus::bad_input.
 [[nodiscard]] bool write_output(std::string_view text);
-/// The same to a file, which is made anew, or left as it was where not all can be written.
+/// Writes all of `text` to a file. The file is replaced as a whole, or left unchanged on failure.
 [[nodiscard]] bool write_file(const std::string& path, std::string_view text);
 
-/// Names come from files: what could steer a terminal is shown as "?".
+/// Names come from files: control characters are shown as "?".
 std::string printable(std::string_view name);
 
 }  // namespace sunder::cli

@@ -6,7 +6,7 @@
 
 namespace sunder::cli {
 
-/// A system that gives fewer threads than asked gets the work done by those.
+/// If the system grants fewer threads than requested, those do the work.
 Threads::Threads(int count) {
   try {
     for (int i = 1; i < count; ++i) others_.emplace_back([this] { serve(); });

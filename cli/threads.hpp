@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The program's threads: the library starts none, it is lent these.
+// The program's threads: the library starts none, and borrows these.
 #pragma once
 
 #include <atomic>
@@ -14,10 +14,10 @@
 
 namespace sunder::cli {
 
-/// The caller's thread and others that wait between calls. Whoever is free takes the next task.
+/// The caller's thread and others that wait between calls. Each free thread takes the next task.
 class Threads final : public Executor {
  public:
-  /// `count` >= 1, the caller's thread among them.
+  /// `count` >= 1 includes the caller's thread.
   explicit Threads(int count);
   ~Threads() override;
   void parallel_for(std::int64_t count, Task task, void* context) override;
@@ -31,8 +31,8 @@ class Threads final : public Executor {
   std::condition_variable wake_;
   std::condition_variable done_;
   // Guarded by the mutex:
-  std::uint64_t round_ = 0;  ///< counts calls: the others wait for the next one
-  std::size_t busy_ = 0;     ///< of the others, those that are still at this call
+  std::uint64_t round_ = 0;  ///< counts calls: the other threads wait for the next one
+  std::size_t busy_ = 0;     ///< other threads that still work on this call
   bool ending_ = false;
   // Written before a round begins, read during it:
   Task task_ = nullptr;
@@ -41,10 +41,10 @@ class Threads final : public Executor {
   std::atomic<std::int64_t> next_ = 0;
 };
 
-/// More would only wait for one another.
+/// More threads would only wait for each other.
 inline constexpr int kMostThreads = 256;
 
-/// What --threads says: null for one, as many as the machine has for 0.
+/// The executor of --threads: null for 1; 0 uses all threads of the machine.
 std::unique_ptr<Executor> executor_of(int threads);
 
 }  // namespace sunder::cli

@@ -60,7 +60,7 @@ std::string body_json(const std::string& name, const Posed3& body) {
       list_json(polytope.edges(), [](const Edge& edge) { return indices_json(edge.vertices); }));
 }
 
-/// What the algorithms of the steps do, a sentence each.
+/// Describes the algorithms of the steps, in one sentence each.
 std::string algorithms_json(const Trace& trace) {
   std::string text;
   for (const AlgorithmInfo& algorithm : algorithms()) {

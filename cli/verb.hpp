@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a verb says which options it takes. Of the program verb.cpp, main.cpp and manual.cpp alone see CLI11:
-// whoever includes it compiles all of it.
+// Declares the options of a verb. Only verb.cpp, main.cpp and manual.cpp include CLI11, since each
+// inclusion compiles all of it.
 #pragma once
 
 #include <functional>
@@ -13,27 +13,28 @@
 
 namespace sunder::cli {
 
-/// Registers one verb. Values live as long as the program and hold the defaults; the help shows those
-/// of texts and numbers. Names are as in "-o,--output"; a name without a dash is a place on the line.
+/// Registers one verb. Values live as long as the program and hold the defaults; the help shows the
+/// defaults of texts and numbers. Names have the form "-o,--output"; a name without a dash is a
+/// positional argument.
 class Verb {
  public:
   Verb(CLI::App& program, const char* name, const char* purpose, const char* notes);
 
   Verb& flag(const char* names, bool& value, const char* help);
   Verb& text(const char* names, std::string& value, const char* help);
-  /// One that may be left out, which is something else than an empty one.
+  /// An optional text; absent differs from empty.
   Verb& text(const char* names, std::optional<std::string>& value, const char* help);
-  /// Read as every other number is, where CLI11 would go by the locale and round twice. What is no
-  /// finite number is refused.
+  /// Reads the number like every other number of the program; CLI11 would use the locale and round
+  /// twice. A number that is not finite is refused.
   Verb& number(const char* names, double& value, const char* help);
-  /// --threads, for executor_of().
+  /// Adds --threads, for executor_of().
   Verb& threads(int& value);
-  /// `least` to `most` words; any number where `most` is below 0. Places must be filled.
+  /// `least` to `most` positional words; any number if `most` is below 0. They are required.
   Verb& words(const char* names, std::vector<std::string>& values, int least, int most,
               const char* help);
-  /// A place that must be filled.
+  /// A required positional word.
   Verb& word(const char* name, std::string& value, const char* help);
-  /// What the verb does, once the line is read; its status is the program's.
+  /// The action of the verb, once the line is read; its status becomes that of the program.
   void runs(ExitStatus& status, std::function<ExitStatus()> work);
 
  private:

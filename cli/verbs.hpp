@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verbs of the program, one file each. An add_ function registers its verb; the verb's callback
-// does the work when the command line names it, and leaves the program's exit status in `status`.
+// The verbs of the program, one file each. An add_ function registers its verb. The verb's callback
+// does the work if the command line names it, and stores the program's exit status in `status`.
 #pragma once
 
 namespace CLI {
@@ -10,7 +10,7 @@ class App;
 
 namespace sunder::cli {
 
-/// What the program says by ending.
+/// The exit status of the program.
 enum class ExitStatus : int {
   clear = 0,  ///< done: nothing found, nothing refuted
   /// `check`, `explain`: a pair overlaps, touches or comes too near; `verify`: refuted;
@@ -26,7 +26,8 @@ void add_query(CLI::App& program, ExitStatus& status);
 void add_verify(CLI::App& program, ExitStatus& status);
 void add_algorithms(CLI::App& program, ExitStatus& status);
 void add_reproduce(CLI::App& program, ExitStatus& status);
-/// Not in the help: the build asks it for man pages and completions of what the others have registered.
+/// Not in the help: the build uses it to generate man pages and completions of the registered
+/// verbs.
 void add_manual(CLI::App& program, ExitStatus& status);
 
 }  // namespace sunder::cli

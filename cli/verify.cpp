@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder verify: are the answers of a pipe true, or the report of a check? No algorithm runs, only
-// the checker.
+// sunder verify: checks the answers of a pipe, or the report of a check. No search runs, only the
+// checker.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -104,8 +104,8 @@ ExitStatus verify_streams(Source& questions, Source& answers, bool json) {
     FindingTeller teller;
     summary = verify_answers(questions, answers, std::ref(teller));
   }
-  if (summary.failure) {
-    complain(summary.failure->message);
+  if (!summary.status) {
+    complain(summary.status.error().message);
     return ExitStatus::bad_input;
   }
   const std::string text =
@@ -115,11 +115,11 @@ ExitStatus verify_streams(Source& questions, Source& answers, bool json) {
   return summary.bad_lines > 0 ? ExitStatus::bad_input : ExitStatus::clear;
 }
 
-/// What was read ahead of a source, and then the rest of it.
+/// A source that returns its prefetched bytes first, and then the rest.
 class ReadAhead final : public Source {
  public:
   explicit ReadAhead(Source& rest) : rest_(rest) {}
-  /// The first bytes, as many as say what kind of text it is.
+  /// The first bytes, enough to recognise the kind of text.
   Result<std::string_view> head() {
     while (begins_short()) {
       std::array<char, kHead> more{};
@@ -139,7 +139,7 @@ class ReadAhead final : public Source {
 
  private:
   static constexpr std::size_t kHead = 4096;
-  /// Neither the first key nor as much text as any file has before it.
+  /// True if neither the first key nor as much text as precedes it in any file has been read.
   bool begins_short() const {
     return head_.size() < kHead && std::count(head_.begin(), head_.end(), '"') < 2;
   }

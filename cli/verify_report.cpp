@@ -16,7 +16,7 @@
 namespace sunder::cli {
 namespace {
 
-/// All of a source; nothing after a complaint.
+/// Reads all of a source; nothing after a complaint.
 std::optional<std::string> read_all(Source& source) {
   constexpr std::size_t kStep = std::size_t{1} << 16;
   std::string text;
@@ -37,8 +37,8 @@ std::optional<std::string> read_all(Source& source) {
   }
 }
 
-/// The files again, each in the unit that the check was given for it. All points are kept: no
-/// search for a hull is part of what is trusted.
+/// Loads the files again, each in the unit of the check. All points are kept: verification trusts
+/// no hull search.
 Result<ReportedScene> load_reported(std::span<const ReportedFile> claimed,
                                     const std::vector<std::string>& paths) {
   if (claimed.size() != paths.size()) {
@@ -51,8 +51,8 @@ Result<ReportedScene> load_reported(std::span<const ReportedFile> claimed,
     names.push_back(claimed[i].unit_given ? paths[i] + "@" + claimed[i].unit : paths[i]);
   }
   auto loaded = load_bodies(names, {}, {.reduce = false});
-  // load_bodies() has complained.
-  if (!loaded) return Error{ErrorCode::cannot_read, "the files of the report cannot be read"};
+  // load_bodies() has already complained.
+  if (!loaded) return Error{io_error::cannot_read, "the files of the report cannot be read"};
   ReportedScene found;
   for (LoadedFile& file : loaded->files) {
     found.files.push_back({file.path, std::move(file.report), file.unit.name, metres(file.unit),
@@ -98,8 +98,8 @@ ExitStatus verify_report_of(Source& report, const std::vector<std::string>& file
       [&](const std::string& finding) {
         if (++count <= kToldFindings) complain("refuted: " + finding);
       });
-  if (summary.failure) {
-    complain("the report cannot be checked: " + summary.failure->message);
+  if (!summary.status) {
+    complain("the report cannot be checked: " + summary.status.error().message);
     return ExitStatus::bad_input;
   }
   if (count > kToldFindings) complain(fmt::format("and {} more like these", count - kToldFindings));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What sunder verify counts: a row for each kind of claim.
+// The counts of sunder verify: one row for each kind of claim.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace sunder::cli {
 
-/// Findings shown one by one on standard error; the summary counts them all.
+/// The number of findings printed one by one on standard error; the summary counts them all.
 inline constexpr std::int64_t kToldFindings = 20;
 
 std::string tally_json(const VerifyTally& tally);

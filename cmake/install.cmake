@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# `cmake --install` and the package that find_package(sunder) finds: sunder::sunder always,
-# sunder::io where it was built.
+# `cmake --install`, and the package for find_package(sunder): sunder::sunder always, sunder::io if
+# it was built.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sunder)
 
@@ -24,12 +24,13 @@ endif()
 if(TARGET sunder_cli)
   install(TARGETS sunder_cli)
   if(NOT CMAKE_CROSSCOMPILING)
-    # Man pages and completions of bash, zsh and fish; man and the shells look for them below share/.
+    # Man pages, and completions of bash, zsh and fish; man and the shells search for them below
+    # share/.
     install(DIRECTORY ${PROJECT_BINARY_DIR}/share/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR})
   endif()
 endif()
 
-# A static library names what it was linked from; a shared one has it inside.
+# A static library names its dependencies; a shared one contains them.
 if(BUILD_SHARED_LIBS)
   set(SUNDER_DEPENDENCIES "")
   set(SUNDER_IO_DEPENDENCIES "")
@@ -41,7 +42,7 @@ configure_package_config_file(cmake/sunderConfig.cmake.in ${PROJECT_BINARY_DIR}/
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/sunderConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
-# For pkg-config: paths follow the file, so that a tree that is moved still works.
+# For pkg-config: paths are relative to the file, so that a moved tree still works.
 file(RELATIVE_PATH prefix_of_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 foreach(module IN ITEMS sunder sunder_io)
   string(REPLACE "_" "-" package ${module})

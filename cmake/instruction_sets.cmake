@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Kernels are compiled once for each instruction set and chosen at run time. SUNDER_TARGETS=native compiles
-# them for this machine's best one alone, in a third of the time; such a build is for machines that have it.
-# Verdicts are the same on all. Only the files that hold kernels are told, so that they alone are compiled
-# again for the others.
+# Kernels are compiled once for each instruction set and chosen at run time. SUNDER_TARGETS=native
+# compiles them for this machine's best set alone, in a third of the time; such a build needs a
+# machine that has the set. Verdicts are equal on all. Only the files with kernels get the
+# definition, so that only they are compiled again for other sets.
 foreach(source IN LISTS kernel_sources)
   file(STRINGS ${source} kernel REGEX "foreach_target" LIMIT_COUNT 1)
   if(kernel)
     list(APPEND lane_sources ${source})
   endif()
 endforeach()
-# Highway includes such a file again and again, so that it has to be alone.
+# Highway includes such a file repeatedly, so that it must not be part of a unity source.
 set_property(SOURCE ${lane_sources} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
 
 if(SUNDER_TARGETS STREQUAL "native")

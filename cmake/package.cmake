@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# `cpack` makes one Debian package of all that `cmake --install` installs.
+# `cpack` makes one Debian package of everything that `cmake --install` installs.
 set(CPACK_GENERATOR DEB)
 set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_PACKAGE_NAME sunder)
@@ -13,8 +13,8 @@ set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "${PROJECT_DESCRIPTION}
  A library and a program that decide whether convex bodies collide, how far apart
  they are and how deep they overlap, exactly, with certificates that can be checked.")
-# What the program and the shared libraries need is read from them; static libraries need what they were
-# built with.
+# The dependencies of the program and the shared libraries are read from them; static libraries
+# depend on the packages they were built with.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR})
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# libsunder.so and libsunder_io.so, from the objects of the static libraries. Below version 1 a minor
-# version may break code, so it is part of the name.
+# libsunder.so and libsunder_io.so, from the objects of the static libraries. Before version 1 a
+# minor version may break code, so that it is part of the name.
 function(add_shared_library target name)
   add_library(${target} SHARED ${ARGN})
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} LINKER_LANGUAGE CXX
@@ -22,7 +22,7 @@ target_compile_features(sunder_shared PUBLIC cxx_std_20)
 target_link_libraries(sunder_shared PRIVATE hwy::hwy)
 
 if(TARGET sunder_io)
-  # The reader of numbers that `sunder verify` has rounds by functions that libsunder.so does not show.
+  # The decimal reader of `sunder verify` uses rounding functions that libsunder.so does not export.
   add_shared_library(sunder_io_shared sunder_io $<TARGET_OBJECTS:sunder_io> src/exact/nearest.cpp src/exact/rounding.cpp)
   target_include_directories(sunder_io_shared PRIVATE src)
   target_compile_options(sunder_io_shared PRIVATE -ffp-contract=off)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Writes man pages and completions, laid out as below a prefix's share/, by the program itself:
+# Runs the program to write man pages and completions, arranged as below a prefix's share/:
 #   cmake -DPROGRAM=build/release/sunder -DFOLDER=build/release/share -P cmake/write_manual.cmake
 cmake_minimum_required(VERSION 3.25)
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A tool of two boxes moves along a path between obstacles: at which of its poses does it collide?
-// One call asks all pairs of part, obstacle and pose, from float matrices as a simulator keeps
-// them. Exits 0 if the answers are those that can be worked out by hand.
+// One call tests all pairs of part, obstacle and pose, from float matrices as in a simulator. Exits
+// 0 if the answers equal those computed by hand.
 #include <array>
 #include <cstdio>
 #include <vector>
@@ -30,8 +30,8 @@ int main() {
   for (std::int32_t step = 0; step < kSteps; ++step) {
     poses.push_back(moved(static_cast<float>(step) / 8, 0, 0));  // from x = 0 to x = 8
   }
-  poses.push_back(moved(4, 0, 1.75F));  // above the way: only the long box reaches it
-  poses.push_back(moved(9.5F, 0, 0));   // at the end of the way
+  poses.push_back(moved(4, 0, 1.75F));  // above the path: only the long box reaches it
+  poses.push_back(moved(9.5F, 0, 0));   // at the end of the path
 
   std::vector<std::int32_t> hull_a, pose_a, pose_b;
   for (std::int32_t step = 0; step < kSteps; ++step) {
@@ -61,11 +61,11 @@ int main() {
               static_cast<long long>(report.touching), static_cast<long long>(report.overlapping),
               static_cast<long long>(report.pruned));
 
-  // The long box touches the upper obstacle at x = 2.75 and at x = 5.25, and overlaps it at the 19
-  // eighths between; the short one touches the last at x = 8.
+  // The long box touches the upper obstacle at x = 2.75 and at x = 5.25. It overlaps it at the 19
+  // eighths between. The short one touches the last obstacle at x = 8.
   bool good = report.touching == 3 && report.overlapping == 19 && report.skipped == 0;
 
-  // Only the first collision: the same on any number of threads.
+  // Only the first collision: the answer is the same for any number of threads.
   sunder::BatchOptions options;
   options.stop = sunder::BatchStop::first;
   const auto first = sunder::intersects(batch, {.verdicts = verdicts}, options).value();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A robot's arm swings toward a crate, a tool drops onto it and a ray looks for it: when do they
-// meet? Exits 0 if each time is the one that can be worked out by hand.
+// A robot's arm swings toward a crate, a tool drops onto it, and a ray is cast at it: when do they
+// meet? Exits 0 if each time equals the one computed by hand.
 
 #include <cmath>
 #include <cstdio>
@@ -23,8 +23,8 @@ int main() {
   const auto up = sunder::Pose3::translation({0, 0, 1}).value();
   const sunder::Motion3 still;
 
-  // A rod from the origin to (1, 0, 0) turns by a quarter about the origin, upward: its tip is at
-  // height 1/2, the crate's lower side, after a third of the turn.
+  // A rod from the origin to (1, 0, 0) rotates by a quarter turn about the origin, upward. After a
+  // third of the turn its tip is at height 1/2, the crate's lower side.
   const auto rod = sunder::Polytope3::from_points({{0, 0, 0}, {1, 0, 0}}).value();
   const double quarter = std::acos(-1.0) / 2;
   const auto swing = sunder::Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, -1, 0}, quarter).value();
@@ -33,7 +33,7 @@ int main() {
   bool good = swung.verdict == sunder::CastVerdict::hit && swung.time.lower <= 1 / 3.0 &&
               swung.time.upper >= 1 / 3.0 && swung.time.upper - swung.time.lower <= 1e-9;
 
-  // Translations are answered exactly: 2.5 of a way of 4, and the time is a double.
+  // Translations are answered exactly: the tool moves 2.5 of 4 units, and that time is a double.
   const auto tool = sunder::Polytope3::box({0.5, 0.5, 0.5});
   const auto high = sunder::Pose3::translation({1, 0, 4.5}).value();
   const auto drop = sunder::Motion3::linear({0, 0, -4}).value();

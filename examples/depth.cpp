@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A box sinks into a slab by 1/16, and later comes down on it from above: how deep, where do they
-// touch, when do they meet, and is there room to spare? Exits 0 if each number is the one that can
-// be worked out by hand.
+// A box sinks into a slab by 1/16, and later falls onto it from above. How deep is it, and where do
+// they touch? When do they meet, and is a margin kept? Exits 0 if each number equals the one
+// computed by hand.
 #include <cstdio>
 #include <string_view>
 
@@ -29,13 +29,13 @@ int main() {
   const auto above = sunder::Pose3::translation({0.25, 0, 3.5}).value();
   const sunder::Posed3 floor{slab}, low{box, sunken}, high{box, above};
 
-  // The shortest way out, as an interval with its proof.
+  // The minimum translation, as an interval with its proof.
   const auto depth = sunder::penetration(floor, low);
   bool good = holds("depth", depth.depth.lower, depth.depth.upper, 0.0625);
   good = good && depth.witness->normal[2] > 0.999;  // from a to b: up
   good = good && sunder::verify(floor, low, sunder::certify(floor, low, depth));
 
-  // One number for apart and inside.
+  // One signed number for separated and overlapping bodies.
   const auto inside = sunder::signed_distance(floor, low);
   const auto outside = sunder::signed_distance(floor, high);
   good = good && holds("signed, sunken", inside.distance.lower, inside.distance.upper, -0.0625);
@@ -49,13 +49,13 @@ int main() {
   }
   good = good && contact.points.size() == 4;
 
-  // When, at 8 per unit of time downwards: exactly at 1/4.
+  // The box falls at 8 units of length per unit of time: it meets the slab exactly at 1/4.
   const auto fall = sunder::Motion3::linear({0, 0, -8}).value();
   const auto cast = sunder::cast(floor, {}, high, fall);
   good = good && says("cast", to_string(cast.verdict), "hit");
   good = good && holds("time", cast.time.lower, cast.time.upper, 0.25);
 
-  // A question with three answers instead of a number: the box padded by 1/2.
+  // A comparison with three outcomes instead of a number: the box has a radius of 1/2.
   const auto room = sunder::compare_to_margin(floor, high, {.distance = 1.5, .radius_b = 0.5});
   good = good && says("margin 1.5", to_string(margin_verdict(room.value().verdict)), "exactly");
   return good ? 0 : 1;

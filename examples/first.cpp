@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The program of the README: do a box and a rock meet, and how far apart are they? Exits 0 if the proof
-// of the answer holds.
+// The program of the README: do a box and a rock meet, and how far apart are they? Exits 0 if the
+// proof of the answer holds.
 #include <cstdio>
 #include <sunder/sunder.hpp>
 

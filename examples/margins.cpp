@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A robot's link passes posts: at which of its poses is it closer than a safety margin, where is it
-// closest, and are the separating directions that another program names right? Exits 0 if the
-// answers are those that can be worked out by hand.
+// A robot's link passes posts. At which of its poses is it closer than a safety margin, and where
+// is it closest? Are the separating directions of another program right? Exits 0 if the answers
+// equal those computed by hand.
 #include <array>
 #include <cstdio>
 #include <vector>
@@ -21,13 +21,13 @@ constexpr std::int32_t kPosts = 2;
 }  // namespace
 
 int main() {
-  // The link is a segment with a radius of 1/4, a capsule; the posts are as they are.
+  // The link is a segment with a radius of 1/4, a capsule; the posts have no radius.
   const std::vector<sunder::Polytope3> hulls{sunder::Polytope3::box({1, 0, 0}),
                                              sunder::Polytope3::box({0.25, 0.25, 4})};
   const std::vector<double> radii{0.25, 0};
   std::vector<Matrix> poses;
   for (std::int32_t step = 0; step < kSteps; ++step) poses.push_back(moved(step / 8.0 - 4, 0, 0));
-  poses.push_back(moved(-2, 2, 0));  // the posts stand beside the way, on both sides
+  poses.push_back(moved(-2, 2, 0));  // the posts are beside the path, on both sides
   poses.push_back(moved(2, -1.5, 0));
 
   std::vector<std::int32_t> pose_a, pose_b;
@@ -48,7 +48,7 @@ int main() {
   batch.pose_b = std::span<const std::int32_t>(pose_b);
   batch.count = std::ssize(pose_a);
 
-  // Beside the second post the link's axis is 5/4 away, the link itself 1 less: exactly the margin.
+  // Beside the second post the link's axis is 5/4 away, and its surface 1: exactly the margin.
   const double safe = 1;
   sunder::BatchMargins margins;
   margins.distances = sunder::Column<double>::same(safe);
@@ -60,7 +60,7 @@ int main() {
   // From x = 3/4 to x = 13/4 the post's side is beside the link: 21 eighths.
   bool good = compared.overlapping == 0 && compared.touching == 21;
 
-  // The first of all that is not farther than the margin: the same on any number of threads.
+  // The first pair within the margin: the answer is the same for any number of threads.
   sunder::BatchOptions options;
   options.stop = sunder::BatchStop::first;
   const auto first = sunder::compare_to_margins(batch, margins, {}, options).value();
@@ -71,8 +71,8 @@ int main() {
   good = good && first.first_hit == nearest.item && pose_a[std::size_t(nearest.item)] == 38 &&
          nearest.distance.lower <= 1.25 && nearest.distance.upper >= 1.25;
 
-  // One direction for all: from the link across the way. It is right about the first post, and a
-  // rough guess about the second, which the proof may polish.
+  // One direction for all pairs: from the link across the path. It is right for the first post, and
+  // a rough guess for the second, which the proof may polish.
   sunder::Proposal3 across;
   across.verdict = sunder::Verdict::separated;
   across.direction = {0, 1, 0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A capsule above a rounded plate, a type of one's own against a ball, and how deep a ball is in an
-// ellipsoid: exits 0 if each interval holds the number that can be worked out by hand.
+// A capsule above a rounded plate, a user-defined type against a ball, and the depth of a ball in
+// an ellipsoid. Exits 0 if each interval contains the number computed by hand.
 #include <cmath>
 #include <cstdio>
 
@@ -9,7 +9,7 @@
 
 namespace {
 
-/// Half of a ball, the lower one, flat side up.
+/// The lower half of a ball, flat side up.
 struct Bowl {
   double radius;
   sunder::Vector3 support(const sunder::Vector3& direction) const {
@@ -47,7 +47,7 @@ int main() {
 
   const shapes::Ellipsoid<3> egg{{1, 2, 0.75}};
   const auto depth = sunder::shape_depth({egg}, {ball});
-  good = good && depth.depth.lower <= 1.25 && depth.depth.upper >= 1.25;  // out along z
+  good = good && depth.depth.lower <= 1.25 && depth.depth.upper >= 1.25;  // outward along z
   std::printf("ball in ellipsoid: [%.17g, %.17g]\n", depth.depth.lower, depth.depth.upper);
   return good ? 0 : 1;
 }

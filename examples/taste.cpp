@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A box is lowered onto a rock in exact steps of 1/8: how far apart are they, when do they meet,
-// and is every answer backed by a certificate that an independent check accepts?
+// A box is lowered onto a rock in exact steps of 1/8: how far apart are they, and when do they
+// meet? An independent check must accept the certificate of every answer.
 #include <cstdio>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a generated question takes its choices from: bytes that a fuzzer turns about, or a seed. The
-// same generator then serves the fuzz targets and the soak.
+// The choices of a generated question: bytes that a fuzzer mutates, or a seed. One generator then
+// serves the fuzz targets and the soak.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ namespace sunder::fuzz {
 
 class Choices {
  public:
-  /// Bytes in their order, and zeros after the last, so that every input is a question. Small ranges
-  /// take one byte each: a changed byte changes one choice and leaves those behind it alone.
+  /// Returns the bytes in order, then zeros, so that every input is a question. Small ranges
+  /// consume one byte each. A changed byte then changes one choice and none of the later ones.
   explicit Choices(std::span<const std::uint8_t> bytes) noexcept : bytes_(bytes) {}
   explicit Choices(std::uint64_t seed) noexcept : random_(seed), endless_(true) {}
 
-  /// No byte is left: what follows is all zeros. Never of a seed.
+  /// True if no byte is left: all later choices are zeros. Always false for a seed.
   bool spent() const noexcept { return !endless_ && bytes_.empty(); }
   std::size_t left() const noexcept { return bytes_.size(); }
 
@@ -35,14 +35,14 @@ class Choices {
   /// True `times` in `of` times; false once the bytes are spent.
   bool chance(int times, int of) noexcept { return in(1, of) > of - times; }
 
-  /// A multiple of 2^-24 in [0, 1), or with a seed of 2^-53.
+  /// A multiple of 2^-24 in [0, 1), or with a seed a multiple of 2^-53.
   double unit() noexcept {
     if (endless_) return random_.unit();
     return static_cast<double>(bits(3)) * 0x1p-24;
   }
   double real(double low, double high) noexcept { return low + (high - low) * unit(); }
 
-  /// So many bytes as an integer, the first byte lowest.
+  /// Combines `count` bytes into an integer, the first byte lowest.
   std::uint64_t bits(int count) noexcept {
     if (endless_) return count == 8 ? random_.bits() : random_.bits() >> (64 - 8 * count);
     std::uint64_t value = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a fuzz target holds the library to: a broken promise ends the program, as a crash does, and
-// says which promise and, in the pipe's words, about which pair.
+// The assertions of a fuzz target. A broken promise ends the program like a crash, and prints the
+// promise and the pair in the pipe's syntax.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace sunder::fuzz {
 
-/// The pair that questions are about, for the report of a broken promise; null: none. It is read
+/// The pair of the current questions, for the report of a broken promise; null for none. It is read
 /// only then, and must outlive its questions.
 void asking_about(const DrawnPair* pair) noexcept;
 

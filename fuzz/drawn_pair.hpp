@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A drawn pair as the library's objects: brought near to contact, decided exactly, asked about.
+// A drawn pair as the library's objects: brought near to contact, decided exactly, queried.
 #pragma once
 
 #include "fuzz/demand.hpp"
@@ -15,8 +15,8 @@ suite::Bodies<D> bodies_of(const DrawnPair& pair) {
   return {pair.a, pair.b, pair.dimension, {.reduce = pair.reduce}};
 }
 
-/// What exact pivoting says from nothing but the points: the truth of the targets, beside the
-/// certificates.
+/// The verdict of exact pivoting from the points alone. Besides the certificates it is the truth of
+/// the targets.
 template <int D>
 Verdict exact_verdict(const suite::Bodies<D>& bodies) {
   if (bodies.polytope_a.empty() || bodies.polytope_b.empty()) return Verdict::separated;
@@ -25,8 +25,8 @@ Verdict exact_verdict(const suite::Bodies<D>& bodies) {
       .verdict;
 }
 
-/// Moves b along the shortest way to contact: all of it, rounded, or a hair more or less. Where the
-/// bodies overlap, out; in run-time dimensions only in.
+/// Moves b along the shortest translation to contact: all of it, rounded, or slightly more or less.
+/// If the bodies overlap, b moves out; in run-time dimensions b only moves in.
 template <int D>
 void bring_near(Choices& choices, DrawnPair& pair) {
   const suite::Bodies<D> bodies = bodies_of<D>(pair);
@@ -51,8 +51,8 @@ void bring_near(Choices& choices, DrawnPair& pair) {
   if (choices.chance(1, 2)) nudge(choices, pair.b, pair.dimension, 1);
 }
 
-/// Draws a pair, half of the time near to contact, and calls `ask` with it and its bodies in the
-/// classes for its dimension; those of run-time dimension now and then in 2 and 3 dimensions too.
+/// Draws a pair, in half of the cases near contact. Calls `ask` with it and its bodies in the
+/// classes for its dimension. Run-time dimension is occasionally used in 2 and 3 dimensions too.
 template <class Ask>
 void with_drawn_pair(Choices& choices, int dimension, Ask&& ask) {
   DrawnPair pair = draw_pair(choices, dimension);
@@ -76,7 +76,7 @@ void with_drawn_pair(Choices& choices, int dimension, Ask&& ask) {
   asking_about(nullptr);
 }
 
-/// The dimension that Bodies<D> has at compile time.
+/// The dimension of Bodies<D> at compile time.
 template <int D>
 constexpr int dimension_of(const suite::Bodies<D>&) {
   return D;

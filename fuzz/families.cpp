@@ -59,7 +59,7 @@ void add_cloud(Choices& choices, BodyData& body, int dimension, int count, bool 
   }
 }
 
-/// Regular in the first two coordinates, and in the third at both ends.
+/// A prism: regular in the first two coordinates, with two values of the third.
 void add_prism(Choices& choices, BodyData& body, int dimension, int most) {
   const int sides = choices.in(3, std::max(3, dimension > 2 ? most / 2 : most));
   const double height = std::ldexp(1.0, choices.in(-16, 1));
@@ -95,7 +95,7 @@ void add_any(Choices& choices, BodyData& body, int dimension, int count) {
   }
 }
 
-/// Duplicates, midpoints, and coordinates one unit in the last place off.
+/// Adds duplicates, midpoints, and coordinates one unit in the last place off.
 void spoil(Choices& choices, BodyData& body) {
   if (body.vertices.empty()) return;
   const int count = choices.in(1, 3);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Families of bodies and poses that exact answers find hard: lattices, where ties and contacts
-// abound, flat and thin bodies, faces in common, duplicates, numbers at the ends of the doubles.
+// Families of bodies and poses that are hard for exact answers. Lattices have many ties and
+// contacts. Others are flat or thin, share faces, have duplicates, or numbers at the ends of the
+// doubles' range.
 #pragma once
 
 #include <cfenv>
@@ -14,31 +15,31 @@
 namespace sunder::fuzz {
 
 enum class Family : std::uint8_t {
-  box,       ///< half extents of whole numbers, or of any
-  lattice,   ///< small whole numbers
+  box,       ///< integer half extents, or any
+  lattice,   ///< small integers
   cloud,     ///< on an ellipsoid
-  flat,      ///< in a common plane, or line
-  prism,     ///< regular, of rounded corners
-  slender,   ///< 1 to a million, and flatter
+  flat,      ///< coplanar, or collinear
+  prism,     ///< regular, with rounded corners
+  slender,   ///< up to a million times longer than wide, and flatter
   few,       ///< a point, a segment, a triangle
-  any_bits,  ///< whatever finite doubles the bytes spell
+  any_bits,  ///< the finite doubles of any bit patterns
 };
 inline constexpr int kFamilyCount = 8;
 std::string_view to_string(Family family) noexcept;
 
 Family draw_family(Choices& choices);
 
-/// Whether numbers may be drawn from the ends of the doubles, where the exact stages have thousands
-/// of bits to work through, or stay within some millions of each other.
+/// The range of drawn numbers. At the ends of the doubles' range the exact stages process thousands
+/// of bits; moderate numbers differ by factors of some millions.
 enum class Numbers : std::uint8_t { any, moderate };
 
-/// Up to `most` points before duplicates; now and then none. Beside its family a body may have
-/// duplicates and midpoints, coordinates one unit in the last place off, and another scale.
+/// Draws up to `most` points before duplicates; occasionally none. Besides its family a body may
+/// have duplicates and midpoints, coordinates one unit in the last place off, and another scale.
 suite::BodyData draw_body(Choices& choices, int dimension, Family family, int most,
                           Numbers numbers = Numbers::any);
 
-/// A whole or rounded rotation, a shear, a reflection, a singular matrix, a quaternion, a
-/// translation; at distances about `reach`.
+/// Draws an integer or rounded rotation, a shear, a reflection, a singular matrix, a quaternion or
+/// a translation, at distances about `reach`.
 suite::PoseData draw_pose(Choices& choices, int dimension, double reach,
                           Numbers numbers = Numbers::any);
 
@@ -50,25 +51,27 @@ struct DrawnPair {
   bool reduce = true;  ///< BuildOptions::reduce
 };
 
-/// Two bodies that may share vertices, poses, or both. Sizes are such that a question takes well
-/// below a millisecond.
+/// Draws two bodies that may share vertices, poses, or both. A question about them takes well below
+/// a millisecond.
 DrawnPair draw_pair(Choices& choices, int dimension, Numbers numbers = Numbers::any);
 
-/// In 2 and 3 dimensions mostly, which have code of their own.
+/// Mostly 2 and 3 dimensions, which have code of their own.
 int draw_dimension(Choices& choices);
 
 /// The greatest absolute coordinate, or 1 if there is none but 0.
 double size_of(const suite::BodyData& body) noexcept;
 
-/// No number of the body or its pose is beyond 2^300, so that products of a few do not overflow.
+/// True if no number of the body or its pose exceeds 2^300, so that products of a few do not
+/// overflow.
 bool moderate(const suite::BodyData& body) noexcept;
 
-/// Moves the body along; a pose that was none becomes a translation. What would overflow stays.
+/// Translates the body; an absent pose becomes a translation. A sum that would overflow is left
+/// unchanged.
 void move(suite::BodyData& body, int dimension, const std::vector<double>& by);
-/// Each entry of the translation by up to `most` units in the last place.
+/// Changes each entry of the translation by up to `most` units in the last place.
 void nudge(Choices& choices, suite::BodyData& body, int dimension, int most);
 
-/// How a careless host left the floating-point unit: mostly as it should be.
+/// The floating-point state that a careless host leaves: mostly the default.
 struct Host {
   int rounding;
   oracle::Subnormals subnormals;

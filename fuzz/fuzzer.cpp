@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One libFuzzer program for all targets: `sunder_fuzz TARGET [LIBFUZZER-ARGUMENT...]`. The library
-// is instrumented and linked once. The name is handed on in the environment, for libFuzzer starts
-// itself anew to merge and to minimise, without the arguments that were taken here.
+// is instrumented and linked once. The environment carries the target's name, since libFuzzer
+// restarts itself to merge and to minimise, without the arguments removed here.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -45,8 +45,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   return 0;
 }
 
-/// Formats of text and of headers are turned about number by number and line by line, besides what
-/// libFuzzer does; the other targets read choices, of which every byte is one already.
+/// Mutates formats of text and of headers by numbers and by lines, in addition to libFuzzer's own
+/// mutations. The other targets read choices, each byte of which is already one.
 std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                     unsigned seed) {
   sunder::fuzz::Choices choices(std::uint64_t{seed});

@@ -9,7 +9,7 @@
 namespace sunder::fuzz {
 namespace {
 
-/// A stretch of the text: where it begins, and how long it is.
+/// A section of the text: its begin and its length.
 struct Stretch {
   std::size_t begin = 0;
   std::size_t length = 0;
@@ -31,7 +31,7 @@ std::vector<Stretch> numbers_of(std::string_view text) {
   return found;
 }
 
-/// From one mark to the next of the same kind: lines, quoted words, entries of a list.
+/// The sections between marks of the same kind: lines, quoted words, entries of a list.
 std::vector<Stretch> stretches_of(std::string_view text, char mark) {
   std::vector<Stretch> found;
   std::size_t begin = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mutations that keep a text a text: a number becomes one that readers find hard, a line comes twice
-// or elsewhere, a quoted or bracketed stretch is copied or lost.
+// Mutations that keep a text a text. A number becomes one that is hard to read, a line is repeated
+// or moved, a quoted or bracketed section is copied or deleted.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace sunder::fuzz {
 
-/// Whether a target's bytes are (mostly) text.
+/// True if a target's bytes are (mostly) text.
 bool reads_text(std::string_view target) noexcept;
 
-/// Turns the first `size` bytes of the buffer about, and returns how many there are then.
+/// Mutates the first `size` bytes of the buffer, and returns the new size.
 std::size_t mutate_text(Choices& choices, std::span<std::uint8_t> buffer, std::size_t size);
 
 }  // namespace sunder::fuzz

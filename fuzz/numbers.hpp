@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single doubles, drawn toward the ends of their range and next to each other.
+// Draws single doubles, often at the ends of their range or next to each other.
 #pragma once
 
 #include <bit>
@@ -13,7 +13,7 @@ namespace sunder::fuzz {
 
 inline double finite_or_zero(double value) noexcept { return std::isfinite(value) ? value : 0.0; }
 
-/// The double so many places above it; the same where that is none.
+/// The double `steps` places above the value; the value itself if there is none.
 inline double neighbour(double value, int steps) noexcept {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   double moved = value;
@@ -22,14 +22,14 @@ inline double neighbour(double value, int steps) noexcept {
   return std::isfinite(moved) ? moved : value;
 }
 
-/// A power of two to scale by: moderate, or near an end of the range.
+/// The exponent of a scaling power of two: moderate, or near an end of the range.
 inline int draw_exponent(Choices& choices) noexcept {
   constexpr int kBases[] = {0, -20, 20, -60, 60, 149, -150, 300, -300, 500, -530, 1000, -1050};
   const int base = kBases[choices.in(0, 12)];
   return base + choices.in(-12, 12);
 }
 
-/// Any finite double: special ones, small whole ones, any bits.
+/// Any finite double: special values, small integers, any bits.
 inline double any_double(Choices& choices) noexcept {
   constexpr double kSpecial[] = {0.0,        -0.0,      0x1p-1074,  -0x1p-1074,
                                  0x1p-1022,  0x1p-537,  0x1p-538,   0x1p150,

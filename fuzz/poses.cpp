@@ -13,7 +13,7 @@ using suite::BodyData;
 using suite::PoseData;
 using Form = PoseData::Form;
 
-/// Whole entries: rotations by 45 degrees and 3-4-5 angles come of it, and never the zero one.
+/// A quaternion of integers: it gives rotations by 45 degrees and 3-4-5 angles, and is never zero.
 std::array<double, 4> draw_quaternion(Choices& choices) {
   std::array<double, 4> q{};
   const bool whole = choices.chance(1, 2);
@@ -93,7 +93,7 @@ std::vector<double> draw_translation(Choices& choices, int dimension, double rea
   return t;
 }
 
-/// Where the translation of a pose stands; the form must be one that has a translation.
+/// The position of the translation in a pose; the form must have a translation.
 double& offset(PoseData& pose, int dimension, int k) {
   const auto d = static_cast<std::size_t>(dimension);
   const auto at = static_cast<std::size_t>(k);

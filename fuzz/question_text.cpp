@@ -16,7 +16,7 @@ std::string numbers(const Range& values) {
   return text + "]";
 }
 
-/// Any pose but a quaternion's as rows of numbers: outside space a translation has no key.
+/// Any pose other than a quaternion as rows of numbers: outside space a translation has no key.
 std::string transform(const PoseData& pose, int dimension) {
   const auto d = static_cast<std::size_t>(dimension);
   std::string text = "[";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A drawn pair as a question for the pipe, every double as it is.
+// A drawn pair as a question for the pipe; every double is written exactly.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace sunder::fuzz {
 
-/// A body of the pipe, of so many dimensions.
+/// A body of the pipe in `dimension` dimensions.
 std::string body_text(const suite::BodyData& body, int dimension);
 
-/// One line without its end. `id` is JSON, `ask` the words with their quotes. The certificate is
-/// the full one.
+/// One line without its end. `id` is JSON, and `ask` holds the words with their quotes. The
+/// question requests the full certificate.
 std::string question_text(const DrawnPair& pair, std::string_view id, std::string_view ask);
 
 }  // namespace sunder::fuzz

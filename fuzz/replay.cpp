@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// fuzz_replay TARGET FILE-OR-FOLDER...              asks a target of inputs once
-// fuzz_replay TARGET --draw FIRST COUNT [FOLDER]    asks it of inputs FIRST to FIRST + COUNT - 1 of an
-//                                                   endless sequence: random choices, or the
-//                                                   folder's files turned about
+// fuzz_replay TARGET FILE-OR-FOLDER... runs a target once on each input.
 //
-// With any compiler, optimised or not: what libFuzzer's instrumented program steers by coverage,
-// this does by numbers, ten times as fast. Without arguments it lists the targets.
+// fuzz_replay TARGET --draw FIRST COUNT [FOLDER] runs it on inputs FIRST to FIRST + COUNT - 1 of an
+// endless sequence. The inputs are random choices, or mutations of the folder's files.
+//
+// It works with any compiler, optimised or not. libFuzzer's instrumented program searches by
+// coverage; this one searches by numbers, ten times as fast. Without arguments it lists the
+// targets.
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -52,7 +53,8 @@ std::vector<fs::path> files_of(const fs::path& path) {
   return files;
 }
 
-/// Random bytes, many of them small; or a sound file with some numbers, lines and bytes changed.
+/// Draws random bytes, many of them small; or a valid file with some numbers, lines and bytes
+/// changed.
 Input draw_input(Choices& choices, const std::vector<Input>& seeds) {
   Input input;
   if (seeds.empty()) {

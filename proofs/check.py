@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks the error bounds of the library's filters by machine, with the constants of its sources.
 
-Reads the constants by name out of the bounds.hpp of each folder, proves with Gappa and Coq that they are enough, shows that
-smaller ones are refused, and prints a table. Exit status 0 means that every lemma of the list is
-proven with the very constants that the sources hold. Needs gappa, coqc and Flocq.
+Reads the constants by name from the bounds.hpp of each folder and proves with Gappa and Coq that they suffice.
+Shows that smaller ones are refused, and prints a table. Exit status 0 means that every lemma of the list is
+proven with the exact constants of the sources. Needs gappa, coqc and Flocq.
 
     proofs/check.py            everything
     proofs/check.py --quick    the constants, and Gappa to nearest: seconds instead of minutes
     proofs/check.py --only coq the constants, and what one of the two tools proves
 
-Exit status 77 says that a tool is missing, 1 that something is not as it should be.
+Exit status 77 means that a tool is missing, 1 that a check failed.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def rows_of_gappa(constants, modes, quick):
     def row(lemma):
         units = lemma.units(constants)
         least, (mode, fused) = gappa.least(lemma, modes)
-        # A smaller constant must be refused: else a script would prove anything.
+        # A smaller constant must be refused; otherwise a script would prove anything.
         refused = quick or not gappa.proves(lemma, lemma.refused * least, mode, fused)
         return lemma.name, lemma.where, f"{units:g}", f"{least:.2f}", "Gappa", least <= units, refused
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "coq"
 ORDER = ["Rounding", "Expression", "Sums", "Underflow", "Inverse", "Constants", "Gap", "Points", "Fixed", "Boxes"]
-# What Coq's real numbers stand on; nothing else may be assumed.
+# The axioms of Coq's real numbers; no proof may assume anything else.
 AXIOMS = {"ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec",
           "FunctionalExtensionality.functional_extensionality_dep", "Classical_Prop.classic"}
 
 
 @dataclass
 class Lemma:
-    """A constant, its least value that the proof takes, the file and the theorem that need it."""
+    """A constant, the least value that the proof accepts, the file and the theorem that use it."""
     constant: str
     where: str
     least: int
@@ -76,7 +76,7 @@ class Prover:
         return answer.returncode == 0
 
     def compile_all(self):
-        """Every file, with what its theorems assume."""
+        """Compiles every file and records the assumptions of its theorems."""
         self.assumed = {}
         for name in ORDER:
             if not self.compile(name):

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the scripts of gappa/: the bounds of fixed size, operation by operation in the code's order,
-with Gappa's own IEEE 754 rounding operators (subnormals included), in each rounding mode, once with
-fused multiply-adds and once without. Numbers are at most 1 in size there: the share that rounding has
-of the sum of all sizes. That the bounds scale is coq/'s to prove."""
+"""Runs the scripts of gappa/: the bounds of fixed size, operation by operation in the code's order.
+
+They use Gappa's own IEEE 754 rounding operators (subnormals included), in each rounding mode, once with
+fused multiply-adds and once without. Numbers are at most 1 in size there, so that a bound is the share of
+rounding in the sum of all sizes. coq/ proves that the bounds scale."""
 
 import concurrent.futures
 import os
@@ -22,7 +23,7 @@ SLOTS = threading.Semaphore(os.cpu_count() or 1)  # of programs that run at once
 
 @dataclass
 class Lemma:
-    """A script, where the code has its bound, and the bound's units of 2^-52 (2^-23 of floats)."""
+    """A script, the place of its bound in the code, and the bound's units of 2^-52 (2^-23 for floats)."""
     name: str
     where: str
     units: Callable[[dict], float]
@@ -47,7 +48,7 @@ def gap(d):
 
 
 def float_gap(names):
-    """Of a height's bits so many make names: their number is 1, or a power of two from 4 to 128."""
+    """`names` is the number of names in a height's last bits: 1, or a power of two from 4 to 128."""
     return Lemma(f"float_gap, {names} names", "filter/float_reach.hpp gap_error",
                  lambda c: c["float_gap_plus"] + names, True, file="float_gap",
                  words=lambda c: {"NAMES": names * 2.0**-23})
@@ -107,7 +108,7 @@ def unused_scripts():
 
 
 def arguments_of(text, start):
-    """The arguments of a call whose bracket opens at start - 1, and where it ends."""
+    """The arguments of a call whose bracket opens at start - 1, and the position of its end."""
     depth, at, found = 0, start, [""]
     while depth >= 0:
         c = text[at]
@@ -146,7 +147,7 @@ def run(text):
 
 
 def at_once(function, items):
-    """[function(i) for i in items], as many at once as there are slots."""
+    """[function(i) for i in items], concurrently in all slots."""
     items = list(items)
     with concurrent.futures.ThreadPoolExecutor(len(items)) as pool:
         return list(pool.map(function, items))
@@ -184,7 +185,7 @@ def asked_least(lemma, mode, fused):
 
 
 def least(lemma, modes):
-    """The same for every mode, fused or not, and for which of them it takes so many."""
+    """The least number of units for every mode, fused or not, and the mode that needs most."""
     ways = [(mode, fused) for mode in modes for fused in (False, True)]
     units = at_once(lambda way: asked_least(lemma, *way), ways)
     return max(zip(units, ways))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check.py must refuse what is not proven: each constant of the sources is made wrong in a copy of
-them, by name, or is taken away; check.py --quick, given the copy, must then fail."""
+"""check.py must refuse unproven constants. Each constant is changed or removed by name in a copy of
+the sources; check.py --quick must then fail on the copy."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Beyond what Gappa alone tells (the full run's Coq does), --quick must see these as differing.
+# Beyond what Gappa alone detects (Coq does in a full run), --quick must detect these differences.
 WRONG = {
     "src/machine/strict_arithmetic.hpp": {"kUnit": "0x1p-53", "kFloatUnit": "0x1p-24"},
     "src/filter/bounds.hpp": {
@@ -33,7 +33,7 @@ WRONG = {
         "kMostPolygonSize": "0x1p62", "kMostPolygonRecord": "0x1p62", "kUprightShare": "0x1p-25",
         "kUprightUnderflow": "0x1p-126", "kPlaneBallShare": "0x1p-20", "kPlaneBallUnderflow": "0x1p-126"},
 }
-# A constant that is gone, is no literal, or is no longer what a kernel computes with.
+# A constant that is missing, is no literal, or that no kernel computes with.
 ELSEWHERE = [
     ("src/filter/bounds.hpp", "kMinorUnits =", "kUnitsOfMinors ="),
     ("src/filter/bounds.hpp", "kDet3Units = 36;", "kDet3Units = kDet2Units;"),

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The constants of the error bounds, read by name out of the C++ sources.
+"""Reads the constants of the error bounds by name from the C++ sources.
 
-Each folder has its numbers in a bounds.hpp, a literal on a line: inline constexpr double kName = 3;
-Nothing here looks at the text of a formula. Whether the kernels' formulas have the shape that is proven
-is what the bound tests ask, which compare errors over bounds with rational numbers."""
+Each folder defines its numbers in a bounds.hpp, one literal a line: inline constexpr double kName = 3;
+Nothing here reads the text of a formula. The bound tests check that the kernels' formulas have the proven
+shape: they compare errors with bounds in rational numbers."""
 
 import math
 import re
@@ -14,7 +14,7 @@ HEADERS = ["src/machine/strict_arithmetic.hpp", "src/filter/bounds.hpp", "src/ge
 LITERAL = re.compile(r"^inline constexpr (?:std::size_t|int|float|double) (k\w+) = (-?[0-9][0-9a-fxp.+-]*)F?;$",
                      re.MULTILINE)
 
-# The proofs' names, and where the sources have the numbers.
+# The names in the proofs, and the sources of their numbers.
 NUMBERS = {
     "gap_per_dimension": "filter/kGapUnitsPerDimension",
     "gap_plus": "filter/kGapUnits",
@@ -43,7 +43,7 @@ NUMBERS = {
     "float_units": "narrow/sat/kFloatAxisUnits",
     "polygon_units": "batch/kLanePolygonUnits",
 }
-# Powers of two, of which the proofs have the exponents.
+# Powers of two; the proofs have their exponents.
 EXPONENTS = {
     "unit": "machine/kUnit",
     "float_unit": "machine/kFloatUnit",
@@ -70,16 +70,16 @@ EXPONENTS = {
     "ball_underflow": "batch/kPlaneBallUnderflow",
 }
 
-# Files that state a lemma, and what checks it here.
+# Files that state a lemma, and the proof that checks it here.
 CHECKED = {"1": "gap", "2": "det", "3": "Inverse.v", "4": "lower", "5": "det, by src/narrow/epa/around.hpp",
            "P": "polygon_gap"}
-# And those that are on paper only: docs/trust.md says which tests ask them.
+# Lemmas that are proven on paper only; docs/trust.md lists the tests of these.
 ON_PAPER = {"B": "tests/batch/box_lane_bounds_test.cpp", "H": "tests/batch/hull_lane_bounds_test.cpp",
             "N": "tests/narrow/sat_polygons_test.cpp"}
 
 
 class Unreadable(Exception):
-    """A constant is not where it was, or is not what the proofs can take."""
+    """A constant is missing, or has a form that the proofs do not accept."""
 
 
 def number(literal):
@@ -120,7 +120,7 @@ def read(root: Path):
 
 
 def unused(root: Path):
-    """Constants that no file of the sources computes with: then a formula has a number of its own."""
+    """Constants that no source uses: then a formula has a number of its own."""
     text = " ".join(re.sub("//.*", "", path.read_text()) for path in sorted((root / "src").rglob("*.[hc]pp")))
     words = re.findall(r"\bk[A-Z]\w*", text)
     times = {word: 0 for word in words}
@@ -130,7 +130,7 @@ def unused(root: Path):
 
 
 def problems(c):
-    """Bounds that are others' in another form, and units that the proofs take for granted."""
+    """Checks bounds that restate others, and units that the proofs assume."""
     wrong = []
 
     def expect(holds, text):
@@ -142,9 +142,9 @@ def problems(c):
     # Products of errors and the bound's own roundings are below the terms that count twice.
     expect(c["drift_factor"] >= 2, "kDriftFactor is less than 2")
     expect(c["minor_data"] >= 2, "kMinorEntries is less than 2")
-    # Factors up to 2^150, of which the host may read two as zero.
+    # Factors up to 2^150; the host may flush two of them to zero.
     expect(c["minor_underflow"] >= -1022 + 150 + 2, "axis.hpp: kLeastMinorError")
-    # reach.hpp has one reach for the largest of three, and as many for the sum along |u|_1.
+    # reach.hpp uses one reach for the largest of three, and as many units for the sum along |u|_1.
     expect(c["reach_gap_units"] >= 3 * c["gap_per_dimension"] + c["gap_plus"], "reach.hpp: gap_error")
     expect(c["reach_gap_underflow"] >= c["gap_underflow"], "reach.hpp: kLeastGapError")
     expect(c["reach_point_units"] >= 3 + c["point_plus"], "reach.hpp: entry_error")
@@ -153,7 +153,7 @@ def problems(c):
     expect(c["reach_det_data"] >= 3 * c["det3_data"], "reach.hpp: minor_error's share of entries")
     expect(c["reach_det_underflow"] >= c["det_underflow"], "reach.hpp: minor_error's last term")
     expect(c["reach_share"] >= c["det_share"], "reach.hpp: kRoundUp")
-    # float_reach.hpp has Lemma 2's form; what is flushed to zero is below 2^-126.
+    # float_reach.hpp has the form of Lemma 2; flushed values are below 2^-126.
     expect(c["float_det_data"] >= 3 * c["det3_data"], "float_reach.hpp: minor_error's share of entries")
     expect(c["float_gap_underflow"] >= -126 + 4, "float_reach.hpp: kLeastFloatGapError")
     # A flushed entry times a corner, of two products each; a gap multiplies it by 2^4 S.
@@ -163,14 +163,14 @@ def problems(c):
     expect(c["upright_underflow"] >= -123, "polygon_lanes-inl.hpp: stretch_of")
     expect(c["ball_underflow"] >= -123, "polygon_lanes-inl.hpp: apart_by_balls")
     expect(c["gamma_share"] >= -50, "inverse_error.hpp: gamma's own roundings")
-    # Dot products of n terms lose n roundings; then a difference, or n more in the residual's.
+    # Dot products of n terms lose n roundings; a difference follows, or n more in the residual.
     expect(c["gamma_product_plus"] >= 1, "linear_system.cpp: gamma_product")
     expect(c["gamma_residual_per"] >= 2 and c["gamma_residual_plus"] >= 1, "linear_system.cpp: gamma_residual")
     return wrong
 
 
 def unchecked(root: Path):
-    """Lemmas that the filters state and this folder does not know."""
+    """Lemmas that the filters state and this folder does not check."""
     stated = set()
     for path in sorted((root / "src").rglob("*.[hc]pp")):
         stated |= set(re.findall(r"\bLemma ([0-9]+|[A-Z])\b", path.read_text()))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the arrows between the layers: who may include whom, and a few plain rules beside them.
+"""Checks the includes between the layers, and a few further rules.
 
 An include goes to its own folder, to a lower layer, or to include/sunder; never up, never sideways.
 certificate/ sees only exact/ and geometry/. The algorithms of narrow/ and algorithms/, a folder each, do

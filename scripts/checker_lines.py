@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How much has to be read to believe verify(): its sources and all that they include, in lines of code.
+"""Counts the lines of code that must be read to trust verify(): its sources and everything they include.
 
     scripts/checker_lines.py            a table, and the sums
-    scripts/checker_lines.py --markdown the table as it stands in docs/trust.md
+    scripts/checker_lines.py --markdown the table of docs/trust.md
 
-A line of code is one that is neither blank nor a comment alone. Counted are src/certificate, every file of
-this repository that one of its sources includes, however deep, and the sources that belong to such headers.
+A line of code is neither blank nor a comment alone. The count covers src/certificate, every file of this
+repository that its sources include, directly or not, and the sources that belong to such headers.
 """
 
 import collections
@@ -16,7 +16,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).parents[1]
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-# The checker writes no certificate and reads none from bytes.
+# The checker neither writes certificates nor reads them from bytes.
 NOT_CHECKER = {"src/certificate/serialise.cpp", "src/certificate/to_string.cpp"}
 
 
@@ -28,7 +28,7 @@ def included(path):
 
 
 def files():
-    """Every file that verify() is made of."""
+    """Every file that verify() consists of."""
     seen = set()
     todo = [path for path in sorted((ROOT / "src/certificate").glob("*.cpp"))
             if str(path.relative_to(ROOT)) not in NOT_CHECKER]

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Which lines and branches of the code that answers rest on do the tests run?
+"""Which lines and branches of the code behind the answers do the tests run?
 
     scripts/coverage.py [--folder FOLDER] [--jobs N] [--missed]
 
-Builds with clang's coverage, runs every test program's tests that are not long, and prints lines and
-branches of exact/, filter/, certificate/ and query/, a line a file; --missed also lists the lines that
-no test runs. Of a template that is used more than once the use that is covered best counts. Exit status
-1 if one of the folders has less than 95 % of its lines or 90 % of its branches.
+Builds with clang's coverage and runs every test that is not long. Prints lines and branches of exact/, filter/,
+certificate/ and query/, one line a file; --missed also lists the lines that no test runs. A template counts
+with its best covered instance. The exit status is 1 if a folder has less than 95 % of its lines or 90 % of
+its branches.
 """
 
 import argparse

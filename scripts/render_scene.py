@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Renders scenes/room.glb to docs/images/room.png, coloured by what `sunder check` says of it.
+"""Renders scenes/room.glb to docs/images/room.png, coloured by the report of `sunder check`.
 
-Parts that overlap are red, parts that touch are amber. A small rasteriser with a z-buffer; soft light
-comes from many directions over the sky, each with its own shadow map, so that ambient occlusion and
-the sun's soft shadows fall out of the same few lines. Needs python3-numpy.
+Overlapping parts are red, touching parts are amber. A small rasteriser with a z-buffer draws them. Soft light
+comes from many directions of the sky, each with its own shadow map. Ambient occlusion and the sun's soft
+shadows follow from the same few lines. Needs python3-numpy.
 
     scripts/render_scene.py [--program build/release/sunder] [--width 1280] [--draft] [OUTPUT]
 """
@@ -20,7 +20,7 @@ import numpy as np
 
 ROOT = pathlib.Path(__file__).parent.parent
 
-# Linear light. The floor is the paper that the room stands on.
+# Linear light. The floor is the paper under the furniture.
 PAPER = np.array([0.86, 0.85, 0.83])
 WOOD = np.array([0.36, 0.19, 0.095])
 BIRCH = np.array([0.66, 0.49, 0.31])
@@ -248,7 +248,7 @@ def shade(bodies, found, width, height, sky_count, sun_count, size):
     picture = np.tile(PAPER, (len(rays), 1))
     light = irradiance(points[visible], normals[visible], triangles, sky_count, sun_count, size)
     picture[visible] = colours[visible] * light
-    # Beyond the floor lies a background of the same light, so that no horizon shows.
+    # Beyond the floor the background has the same light, so that no horizon shows.
     open_floor = PAPER * (SKY + SUN * normalised(SUN_DIRECTION)[1])
     picture[~visible] = open_floor
     return (picture / open_floor.max() * 0.93).reshape(height, width, 3)

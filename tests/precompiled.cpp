@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Empty: with it CMake compiles the headers that all test programs share.
+// Empty: CMake compiles the headers that all test programs share with this file.

@@ -3,10 +3,10 @@
 // soak [--minutes N | --pairs N] [--seed S] [--first ROUND] [--threads T] [--checker SCRIPT]
 //      [--share N] [--folder FOLDER]
 //
-// Random and adversarial pairs for as long as asked, every certificate verified, one pair in so
-// many by the Python checker too. The same seed and number of pairs are the same questions on any
-// number of threads. An interrupt ends it in order. Exit status: 0 nothing wrong, 1 something wrong,
-// 2 wrong usage or no report.
+// Tests random and adversarial pairs for the given time. Every certificate is verified, and one
+// pair in a given number by the Python checker too. Equal seeds and numbers of pairs give equal
+// questions on any number of threads. An interrupt ends it in order. Exit status: 0 if nothing is
+// wrong, 1 if something is, 2 for wrong usage or no report.
 #include <atomic>
 #include <charconv>
 #include <chrono>
@@ -25,9 +25,9 @@
 namespace sunder::soak {
 namespace {
 
-/// Pairs that the Python checker is started for.
+/// The number of pairs for which the Python checker is started.
 constexpr std::size_t kBlock = 200;
-/// After so many it is clear that something is wrong.
+/// The soak stops after this many wrong answers.
 constexpr Count kMostWrong = 100;
 
 std::atomic<bool> interrupted = false;
@@ -37,7 +37,7 @@ struct Settings {
   double minutes = 0;
   Count pairs = 0;
   Count seed = 1;
-  Count first = 0;  ///< round to begin with
+  Count first = 0;  ///< the first round
   Count threads = 0;
   Count share = 10'000;
   std::string checker;
@@ -96,7 +96,7 @@ class Soak {
     run_.threads = static_cast<int>(settings.threads);
   }
 
-  /// The exit status.
+  /// Returns the exit status.
   int run() {
     std::vector<std::thread> threads;
     for (Count i = 0; i < settings_.threads; ++i) threads.emplace_back([this] { work(); });
@@ -144,7 +144,7 @@ class Soak {
     check_block(std::move(block));
   }
 
-  /// The lock is held.
+  /// The caller holds the lock.
   void record_wrong(const Finding& wrong, Count round) {
     const std::string path = settings_.folder + "/wrong-" + std::to_string(settings_.seed) + "-" +
                              std::to_string(round) + ".jsonl";
@@ -185,7 +185,7 @@ class Soak {
     return write_file(report_path(), report_text(run_, tally_));
   }
 
-  /// Totals and the report now and then, until all threads are done.
+  /// Prints totals and writes the report from time to time, until all threads are done.
   void watch() {
     double next = 10;
     while (working_ > 0) {
@@ -207,7 +207,7 @@ class Soak {
   std::atomic<Count> working_ = settings_.threads;
   std::atomic<Count> blocks_ = 0;
   std::atomic<bool> stopped_ = false;
-  std::mutex mutex_;  ///< guards what follows
+  std::mutex mutex_;  ///< guards the following members
   Tally tally_;
   Run run_;
   bool unasked_ = false;  ///< the Python checker could not be started

@@ -16,7 +16,7 @@ using fuzz::Choices;
 using fuzz::DrawnPair;
 using fuzz::Host;
 
-/// What takes longer than a verdict and its proof is asked of one pair in so many.
+/// Slower questions than a verdict and its proof are asked for one pair in this many.
 constexpr int kMeasureOneIn = 64;
 constexpr int kAlgorithmsOneIn = 256;
 constexpr int kAnyOneIn = 128;
@@ -47,8 +47,8 @@ class Round {
   Posed a() const { return bodies_.a(); }
   Posed b() const { return bodies_.b(); }
 
-  /// Fresh poses; b elsewhere about its pose, often a whole number of steps; contact, or a hair
-  /// beside it; some units in the last place on.
+  /// Draws new poses: b moves about its pose, often by an integer number of steps. It comes to
+  /// contact or slightly beside it, or shifts by some units in the last place.
   void place(int step) {
     const int d = pair_.dimension;
     const int kind = step == 0 ? 0 : choices_.in(0, 15);
@@ -78,7 +78,7 @@ class Round {
     bodies_.pose_a = suite::make_pose<D>(pair_.a.pose, d);
   }
 
-  /// Along the shortest way to contact, by that length or a hair more or less.
+  /// Moves b along the shortest translation to contact, by that length or slightly more or less.
   void slide() {
     const Distance<D> apart = distance(a(), b());
     double step = -apart.distance.lower;
@@ -178,8 +178,8 @@ class Round {
   Count share_;
   suite::Bodies<D> bodies_;
   double reach_;
-  double unit_;           ///< 1 where the body is some of them large: contacts of whole numbers
-  suite::PoseData home_;  ///< what b is moved about
+  double unit_;           ///< 1 if the body is some units large: contacts of integers
+  suite::PoseData home_;  ///< the pose that b moves about
   Hint<D> hint_;
   RoundResult result_;
 };
@@ -190,7 +190,7 @@ RoundResult run_round(Count seed, Count round, Count share) {
   Choices choices(seed * 0x9e3779b97f4a7c15u + round);
   const int drawn = choices.in(0, 63);
   const int dimension = drawn == 0 ? 4 : (drawn < 20 ? 2 : 3);
-  // Pairs at the ends of the doubles take a hundred times as long: they are the fuzzers' part.
+  // Pairs at the ends of the doubles' range take a hundred times as long; the fuzzers cover them.
   const auto numbers = choices.chance(1, kAnyOneIn) ? fuzz::Numbers::any : fuzz::Numbers::moderate;
   DrawnPair pair = fuzz::draw_pair(choices, dimension, numbers);
   if (dimension == 2) return Round<2>(choices, pair, numbers, share).run();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The unit of a soak: two bodies, which are built once, at many poses. A round is a function of the
-// seed and its number alone, whichever thread runs it.
+// The unit of a soak: two bodies, built once, at many poses. A round depends on the seed and its
+// number alone, whichever thread runs it.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace sunder::soak {
 
-/// Pairs a round.
+/// The number of pairs in a round.
 inline constexpr int kSteps = 64;
 
-/// A pair that the Python checker is to see too, or that was answered wrongly.
+/// A pair for the Python checker, or one that was answered wrongly.
 struct Finding {
   std::string question;  ///< a line of the pipe, without its end
-  std::string verdict;   ///< as intersects() said it
-  std::string broken;    ///< what did not hold, or empty
+  std::string verdict;   ///< the answer of intersects()
+  std::string broken;    ///< the broken promise, or empty
 };
 
 struct RoundResult {
@@ -27,7 +27,7 @@ struct RoundResult {
   std::vector<Finding> shared;
 };
 
-/// One pair in `share` is handed out for the Python checker; 0: none.
+/// Selects one pair in `share` for the Python checker; 0: none.
 RoundResult run_round(Count seed, Count round, Count share);
 
 }  // namespace sunder::soak

@@ -25,7 +25,7 @@ int run_python(const std::string& script, const std::string& questions, const st
   posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), 01101, 0644);  // write, create, empty
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // Ctrl-C is not for the checker
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // keeps Ctrl-C from the checker
   pid_t child = 0;
   const int failure = posix_spawnp(&child, "python3", &actions, &attributes, argv, environ);
   posix_spawnattr_destroy(&attributes);
@@ -38,7 +38,7 @@ int run_python(const std::string& script, const std::string& questions, const st
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/// Whether each answer's verdict is the one that intersects() gave.
+/// True if each answer's verdict equals that of intersects().
 bool says_the_same(const std::vector<Finding>& block, const std::string& answers) {
   std::size_t at = 0;
   for (const Finding& pair : block) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Python checker (tests/python), which shares no line with the library: handed pairs in blocks,
-// as questions of the pipe and their answers.
+// The Python checker (tests/python), which shares no code with the library. It gets pairs in
+// blocks, as questions of the pipe and their answers.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace sunder::soak {
 
-/// What became of a block. Where nothing could be asked, nothing is said about the answers.
+/// The outcome of a block. If nothing could be asked, the answers are not judged.
 struct BlockCheck {
   enum class Outcome : std::uint8_t { accepted, refuted, not_asked };
   Outcome outcome = Outcome::accepted;
@@ -24,8 +24,8 @@ class SecondChecker {
   SecondChecker(std::string script, std::string folder)
       : script_(std::move(script)), folder_(std::move(folder)) {}
 
-  /// Runs the pipe and then the checker. `name` tells the files of this block from others; they
-  /// stay only where something is wrong.
+  /// Runs the pipe and then the checker. `name` distinguishes the files of this block; they are
+  /// kept only if something is wrong.
   BlockCheck check(const std::vector<Finding>& block, const std::string& name) const;
 
  private:

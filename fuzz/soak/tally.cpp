@@ -17,7 +17,7 @@ void add_to(std::array<Count, N>& sum, const std::array<Count, N>& more) noexcep
   for (std::size_t i = 0; i < N; ++i) sum[i] += more[i];
 }
 
-/// Groups of three digits.
+/// Formats with groups of three digits.
 std::string grouped(Count count) {
   std::string text = std::to_string(count);
   for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");

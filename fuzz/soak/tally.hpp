@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a soak has counted so far, and the report that it leaves.
+// The counts of a soak so far, and its report.
 #pragma once
 
 #include <array>
@@ -14,15 +14,15 @@ namespace sunder::soak {
 
 using Count = std::uint64_t;
 
-/// Counts of one round or of all: each pair is in one family, one verdict, one stage.
+/// Counts of one round or of all: each pair has one family, one verdict, one stage.
 struct Tally {
   Count pairs = 0;
   Count wrong = 0;
-  Count verified = 0;        ///< verdicts' certificates that verify() accepted
-  Count intervals = 0;       ///< certificates of distances and depths, likewise
-  Count hinted = 0;          ///< the same pair asked with the hint of the step before
+  Count verified = 0;        ///< certificates of verdicts that verify() accepted
+  Count intervals = 0;       ///< certificates of distances and depths that verify() accepted
+  Count hinted = 0;          ///< pairs asked again with the hint of the previous step
   Count algorithms = 0;      ///< verdicts of named algorithms
-  Count careless_hosts = 0;  ///< asked while rounding another way, or flushing subnormals
+  Count careless_hosts = 0;  ///< pairs asked in another rounding mode, or with subnormals flushed
   Count python = 0;          ///< pairs whose certificates the Python checker accepted
   std::array<Count, fuzz::kFamilyCount> by_family{};
   std::array<Count, 3> by_verdict{};
@@ -32,7 +32,7 @@ struct Tally {
   void add(const Tally& other) noexcept;
 };
 
-/// What a soak was asked for, and how far it came.
+/// The settings of a soak, and its progress.
 struct Run {
   Count seed = 0;
   int threads = 1;
@@ -46,7 +46,8 @@ std::string report_text(const Run& run, const Tally& tally);
 /// "12,345,678 pairs in 61 s, ...": one line without its end.
 std::string progress_line(const Run& run, const Tally& tally);
 
-/// Whole or not at all: beside the file, then in its place. False where it cannot be written.
+/// Writes beside the file and renames it, so that it is complete or unchanged. False if it cannot
+/// be written.
 bool write_file(const std::string& path, const std::string& text);
 
 }  // namespace sunder::soak

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A batch says of each item what the single query says, in any form, cut anywhere, and refuses the
-// items that its tables do not hold.
+// A batch answers each item like the single query, in any form and split anywhere. It refuses items
+// that its tables do not hold.
 #include <cmath>
 
 #include "batch/executors.hpp"
@@ -16,7 +16,7 @@ namespace {
 using suite::PoseData;
 using Form = PoseData::Form;
 
-/// The tables of a batch, in each form that it takes.
+/// The tables of a batch, in each form that it accepts.
 template <int D>
 struct Tables {
   static constexpr std::size_t kEntries = std::size_t{D} * (D + 1);
@@ -111,7 +111,7 @@ void check_item(const Tables<D>& tables, std::size_t i, const BatchOutput<D>& ou
                              tables.poses[static_cast<std::size_t>(pose)]};
   };
   const bool refused = output.refusals[i] != Refusal::none;
-  if (output.verdicts[i] == Verdict::not_examined) return;  // nor looked up
+  if (output.verdicts[i] == Verdict::not_examined) return;  // its tables are not read either
   demand(refused != held(tables, i), "items are refused that the tables do not hold, no others");
   if (refused) return;
   const auto a = posed(tables.hull_a[i], tables.pose_a[i]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Casts against poses in between: nothing meets before the time that is given, and what only moves
-// along meets exactly if the swept body does.
+// Compares casts with poses at intermediate times: nothing meets before the reported time. A
+// translating body meets exactly if its swept body does.
 #include <cmath>
 
 #include "fuzz/drawn_pair.hpp"
@@ -53,7 +53,8 @@ void check_form(const Cast<D>& answer, Verdict start) {
          "bodies that meet at once meet at 0");
 }
 
-/// The body and its copy a step on, as one: where no sum rounds, and the pose does not turn.
+/// The hull of the body and its translated copy; valid if no sum rounds and the pose does not
+/// rotate.
 bool swept(const BodyData& body, const std::vector<double>& step, BodyData& result) {
   using Form = suite::PoseData::Form;
   if (body.pose.form != Form::identity && body.pose.form != Form::translation) return false;
@@ -70,7 +71,7 @@ bool swept(const BodyData& body, const std::vector<double>& step, BodyData& resu
   return true;
 }
 
-/// a moves along, b stands still.
+/// a translates, and b is at rest.
 template <int D>
 void check_linear(Choices& choices, const DrawnPair& pair, const Bodies<D>& bodies, Host host) {
   const Vector<D> step = draw_step<D>(choices, size_of(pair.b));
@@ -96,7 +97,7 @@ void check_linear(Choices& choices, const DrawnPair& pair, const Bodies<D>& bodi
   demand((answer.verdict == CastVerdict::free) == !meets, "and else free");
 }
 
-/// Where a point is at a time, by the host's trigonometry.
+/// The position of a point at a time, by the host's trigonometry.
 template <int D>
 std::vector<double> moved_rows(const Pose<D>& pose, const Motion<D>& motion, double time) {
   const double c = std::cos(time * motion.angle());
@@ -130,7 +131,7 @@ std::vector<double> moved_rows(const Pose<D>& pose, const Motion<D>& motion, dou
   return rows;
 }
 
-/// Overlaps deeper than the sample's rounding, some time before the answer says that they meet, are
+/// An overlap deeper than the sample's rounding, before the reported time of contact, is
 /// tunnelling.
 template <int D>
 void check_samples(const Bodies<D>& bodies, const Motion<D>& motion_a, const Motion<D>& motion_b,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The checker against forgeries: certificates turned about entry by entry, and bytes and text that
-// never were one. What verify() accepts is true, whoever wrote it.
+// The checker against forgeries: certificates mutated entry by entry, and arbitrary bytes and text.
+// Whatever verify() accepts is true, whoever wrote it.
 #include <cmath>
 
 #include "fuzz/drawn_pair.hpp"
@@ -128,7 +128,8 @@ Certificate honest(Choices& choices, const Bodies<D>& bodies) {
   return certify(bodies.a(), bodies.b(), distance(bodies.a(), bodies.b()));
 }
 
-/// Reading takes short integers for the doubles that they are; after that no reading changes it.
+/// Reading converts short integers to the doubles that they equal; after that, reading changes
+/// nothing.
 void check_text(const Certificate& certificate) {
   std::string text = to_json(certificate);
   for (const bool settled : {false, true}) {
@@ -140,7 +141,7 @@ void check_text(const Certificate& certificate) {
   }
 }
 
-/// Read as it comes, and once more in the form in which it is written.
+/// Read as given, and once more in the form in which it is written.
 template <int D>
 void check_strange(const Bodies<D>& bodies, Bytes bytes) {
   if (const Result<Certificate> read = deserialise_certificate(bytes)) {
@@ -152,7 +153,7 @@ void check_strange(const Bodies<D>& bodies, Bytes bytes) {
   const std::string text(bytes.begin(), bytes.end());
   if (const Result<Certificate> read = certificate_from_json(text)) {
     check_forgery(bodies, read.value());
-    // A direction and facets of different lengths are about no body, and read for their form only.
+    // A direction and facets of different lengths fit no body; only their form is read.
     if (read.value().depth && !read.value().direction.empty()) return;
     check_text(read.value());
   }

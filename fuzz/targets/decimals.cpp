@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any text, line by line, as a decimal: the reader of all doors, that of verify and the C library's
+// Any text, line by line, as a decimal. The common reader, that of verify and the C library's must
 // read the same number, or none.
 #include <bit>
 #include <cmath>
@@ -17,14 +17,14 @@
 namespace sunder::fuzz {
 namespace {
 
-/// The longest line asked about: strtod needs the square of it.
+/// The longest tested line: strtod takes quadratic time.
 constexpr std::size_t kLongest = 4096;
 
 bool same(double a, double b) {
   return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
-/// In the locale "C", which no target leaves.
+/// In the locale "C", which no target changes.
 struct ReadByLibrary {
   double value = 0;
   std::size_t length = 0;
@@ -56,7 +56,7 @@ void check_text(const std::string& text) {
     const bool nan = std::isnan(*read) && std::isnan(library.value);
     if (!nan && !same(*read, library.value)) broken("and alike", text);
   } else if (whole) {
-    // It also takes hexadecimals, nan(...), blanks in front, and gives an infinity for what overflows.
+    // It also accepts hexadecimals, nan(...) and leading blanks, and gives an infinity on overflow.
     const bool more = text.find_first_of("xX( \t\v\f\r") != std::string::npos;
     if (!more && !std::isinf(library.value))
       broken("the reader of texts reads what it should", text);

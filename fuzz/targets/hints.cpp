@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A hint may be right, of a moment ago, another pair's or forged: it changes who decides, never
-// what. A proposal proves what is true, or nothing.
+// A hint may be right, outdated, another pair's or forged. It changes the algorithm that decides,
+// never the answer. A proposal proves something true, or nothing.
 #include "fuzz/drawn_pair.hpp"
 #include "fuzz/targets.hpp"
 #include "oracle/host_state.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using suite::Bodies;
 
-/// Any bits in every field, the indices mostly small.
+/// Any bits in every field; the indices are mostly small.
 template <int D>
 Hint<D> forge(Choices& choices, int dimension) {
   Hint<D> hint;

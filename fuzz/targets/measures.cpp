@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Distance, depth and margin: every interval and every margin is proven by its certificate, which
-// verify() checks; the width is the one that is promised; algorithms cannot contradict each other.
+// Distance, depth and margin: verify() checks the certificate of every interval and every margin.
+// The width keeps its promise, and algorithms do not contradict each other.
 #include <cmath>
 #include <limits>
 
@@ -37,7 +37,7 @@ double scale_of(const Bodies<D>& bodies) {
   return scale;
 }
 
-/// The promise of query.hpp and penetration.hpp, where no end of the doubles is near.
+/// The promise of query.hpp and penetration.hpp, away from the ends of the doubles' range.
 void check_width(double lower, double upper, double width, double measured, double scale) {
   if (!(scale < 0x1p1000) || measured < 0x1p-1000) return;
   const double allowed =
@@ -98,7 +98,7 @@ void check_exact_depth(const Bodies<D>& bodies, Verdict truth) {
   demand(squared <= upper * upper, "the exact depth is not above its interval");
 }
 
-/// A margin at, or a hair beside, what the bodies' signed distance is; or any number.
+/// A margin at, or slightly beside, the bodies' signed distance; or any number.
 template <int D>
 Margin draw_margin(Choices& choices, const Bodies<D>& bodies) {
   const SignedDistance<D> now = signed_distance(bodies.a(), bodies.b());

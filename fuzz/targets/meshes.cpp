@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as a file of each format: read or refused in words, within the limits, and what was read
-// builds. A file is never trusted with a count.
+// Any bytes as a file of each format: it is read or refused with a message, within the limits, and
+// its bodies can be built. No count in a file is trusted.
 #include <algorithm>
 #include <cmath>
 #include <string>

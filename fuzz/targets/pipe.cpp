@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any text as lines of the pipe: each is answered, refused, a definition or blank; what is answered
-// verifies, on one thread and on many the same.
+// Any text as lines of the pipe: each is answered, refused, a definition or blank. Answers verify,
+// and are equal on one thread and on many.
 #include <string>
 
 #include "batch/executors.hpp"
@@ -15,7 +15,7 @@ void fuzz_pipe(Bytes bytes) {
   const std::string questions(bytes.begin(), bytes.end());
   std::string answers;
   const PipeSummary summary = answer_questions(*text_source(questions), *text_sink(answers));
-  demand(!summary.failure, "a text never ends a stream");
+  demand(bool(summary.status), "a text never ends a stream");
   demand(summary.definitions + summary.answers + summary.refused <= summary.lines,
          "every line is one thing");
   std::int64_t lines = 0;
@@ -37,7 +37,7 @@ void fuzz_pipe(Bytes bytes) {
   if (checked.refuted()) broken("answers of the pipe verify", first);
   demand(checked.refused == summary.refused, "refusals are seen to be right");
 
-  // Turned about, the same bytes are answers to themselves: garbage in, no crash.
+  // Exchanged, the same bytes serve as answers to themselves: garbage must not crash the checker.
   verify_answers(*text_source(answers), *text_source(questions), [](const VerifyFinding&) {});
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Drawn pairs through the pipe: the answers are those of the library asked directly, the same bytes
-// on one thread and on many, and the checker of whole files accepts each.
+// Drawn pairs through the pipe. The answers are those of the library, with equal bytes on one
+// thread and on many. The checker of whole files accepts each.
 #include <vector>
 
 #include "batch/executors.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is said about how bodies meet agrees with the verdict, with itself, and with the same asked
-// of b and a; containment is that of each point.
+// A relation agrees with the verdict, with itself, and with that of b and a in exchanged order.
+// Containment equals that of each point.
 #include <cmath>
 
 #include "fuzz/drawn_pair.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report of a scene against each pair asked alone: no pair is pruned that is near, and the
-// counts add up.
+// The report of a scene against each pair queried alone: no near pair is pruned, and the counts add
+// up.
 #include <cmath>
 
 #include "batch/executors.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every algorithm, both orders of the bodies, any host: the verdict is that of exact pivoting, and its
-// certificate verifies. Small pairs are also decided by the tests' enumeration, which shares nothing
-// with either.
+// Every algorithm, both orders of the bodies, any host: the verdict equals that of exact pivoting,
+// and its certificate verifies. Small pairs are also decided by the tests' enumeration, which
+// shares no code with either.
 #include "fuzz/drawn_pair.hpp"
 #include "fuzz/targets.hpp"
 #include "oracle/brute_force.hpp"

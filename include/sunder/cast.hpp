@@ -77,37 +77,37 @@ struct CastOptions {
   /// Motions that turn, and paths: the width of `time` that is asked for, in units of time;
   /// 2^-48 at least.
   double tolerance = 1e-9;
-  /// Poses examined at most; then the answer is unresolved with what is left. 0: a million, seconds
-  /// that thousands of turns may need, or a body millions of times as large as the gap it turns in.
+  /// Poses examined at most; then the answer is unresolved with what is left. 0: a million, which takes seconds.
+  /// Thousands of turns may need that, or a body millions of times as large as its gap.
   int max_steps = 0;
 };
 
-/// When do they meet first? Where both bodies only translate the time is exact: its ends are
-/// the doubles next to it, or it itself. Else an interval no wider than the tolerance, or for a hit
-/// up to 4096 times that where bodies close so slowly that the roundings of their poses, some 100
-/// ulps of their size and of how far they go, hide the contact. unresolved is what comes closer
-/// than these roundings and does not overlap deeper: grazes, flat bodies turning in a common plane.
-/// Angles of 2^60 and more, and numbers beyond 2^150, are unresolved.
-/// Cost: translations, a fraction of distance() where free, 10 to 30 microseconds for a hit; turns,
-/// 2 to 5 microseconds a step, of which a free answer takes 2 or 3 and a hit 10 to 15.
+/// When do they meet first? Where both bodies only translate the time is exact: its ends are the doubles next to it,
+/// or it itself; with radii too. Else the interval is no wider than the tolerance. For a hit it can be 4096 times as
+/// wide, where bodies close so slowly that the roundings of their poses hide the contact. These roundings are some
+/// 100 ulps of the bodies' size and path. Unresolved are bodies that come closer than that and do not overlap deeper:
+/// grazes, flat bodies turning in a common plane. Angles of 2^60 and more, and numbers beyond 2^150, are unresolved.
+/// Cost: translations, a fraction of distance() where free, 10 to 30 microseconds for a hit; turns, 2 to 5
+/// microseconds a step, of which a free answer takes 2 or 3 and a hit 10 to 15.
 SUNDER_EXPORT Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b, const Motion2& motion_b,
                          const CastOptions& options = {});
 SUNDER_EXPORT Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b, const Motion3& motion_b,
                          const CastOptions& options = {});
 
-/// For motions that nobody knows: no point of a goes farther than `bound_a` from where it is now,
-/// none of b farther than `bound_b`. free is proven exactly; hit is said only of bodies that meet
-/// now; all else is unresolved in [0, 1]. A bound that is negative or NaN proves nothing.
+/// For unknown motions: no point of a moves farther than `bound_a` from where it is now, none of b farther than
+/// `bound_b`. `free` is proven exactly, `hit` means that the bodies meet now, and all else is unresolved in [0, 1]. A
+/// bound that is negative or NaN proves nothing.
 SUNDER_EXPORT Cast2 cast_within(const Posed2& a, double bound_a, const Posed2& b, double bound_b);
 SUNDER_EXPORT Cast3 cast_within(const Posed3& a, double bound_a, const Posed3& b, double bound_b);
 
-/// A motion that the caller knows at any time: `pose(t)` for t in [0, 1], exact where it is asked,
-/// and a bound on the speed of every point of the body, in lengths per unit of time. A bound that
-/// is negative or not finite, or no function, proves nothing: hit is then said of time 0 alone.
+/// A motion that the caller knows: `pose(t)`, exact for each t in [0, 1], and a bound on the speed of every point of
+/// the body (length per time). With a bound that is negative or not finite, or without a function, only a hit at time
+/// 0 is proven.
 template <int D>
 struct Path {
   std::function<Pose<D>(double)> pose;
   double speed = 0;
+  double radius = 0;  ///< of the body, as that of Posed
 };
 SUNDER_EXPORT Cast2 cast(const Polytope2& a, const Path<2>& path_a, const Polytope2& b, const Path<2>& path_b,
                          const CastOptions& options = {});

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,26 +20,16 @@ namespace sunder::detail {
 
 namespace sunder::inline SUNDER_ABI {
 
-/// Why outside data was refused. The spelling of to_string() is the pipe's `error` field.
+/// Why data was refused. io.hpp adds the codes of the pipe and of files. The spelling of to_string()
+/// is the pipe's `error` field.
 enum class ErrorCode : std::uint8_t {
-  syntax,              ///< not JSON, not XML, not the mesh format the file claims to be
-  missing_key,         ///< a required key is absent
-  unknown_key,         ///< a key that nobody reads: most likely a misspelling
-  duplicate_key,       ///< the same key twice in one object
-  wrong_type,          ///< JSON of another kind than the key takes
   wrong_shape,         ///< ragged or zero-length rows, a transform that is not d x (d+1)
   dimension_mismatch,  ///< bodies of different dimension in one question
   not_finite,          ///< NaN or an infinity
   zero_quaternion,     ///< a quaternion of length zero is no rotation
-  conflicting_pose,    ///< a transform beside a quaternion or translation
-  unknown_body,        ///< a name that no definition gave
-  unknown_algorithm,   ///< a name that is not in the table of algorithms
   not_served,          ///< a question that this version, or this algorithm, does not answer
   too_large,           ///< beyond a stated limit
-  cannot_read,         ///< no such file, no permission, a read error
-  cannot_write,        ///< the output could not be written in full
-  unknown_format,      ///< a file type that is not read here
-  bad_certificate,     ///< serialised data that is damaged or of another version
+  bad_certificate      ///< serialised data that is damaged or of another version
 };
 
 /// The pipe's word for a code, such as "not_finite".
@@ -46,12 +37,29 @@ SUNDER_EXPORT std::string_view to_string(ErrorCode code) noexcept;
 
 /// A refusal: `message` names the place and the remedy in one sentence.
 struct Error {
-  ErrorCode code = ErrorCode::syntax;
+  ErrorCode code{};
   std::string message;
 };
 
-/// A value, or the reason why there is none. value() of a refused result ends the program with the
-/// reason, so test first where the data comes from outside; error() of a success ends it too.
+/// Success, or the reason why an operation that has no value failed.
+class [[nodiscard]] Status {
+ public:
+  Status() = default;
+  Status(Error error) : error_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
+
+  explicit operator bool() const noexcept { return !error_.has_value(); }
+  /// Ends the program where there is none, as error() of a Result does.
+  const Error& error() const {
+    if (!error_) detail::fail("error() of a Status that is a success");
+    return *error_;
+  }
+
+ private:
+  std::optional<Error> error_;
+};
+
+/// A value, or the reason why there is none. A refused result ends the program with the reason in value(): test it
+/// first where the data comes from outside. A success ends the program in error().
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -21,6 +21,21 @@
 
 namespace sunder::inline SUNDER_ABI {
 
+/// The codes of the pipe and of files, beside those of ErrorCode.
+namespace io_error {
+inline constexpr ErrorCode syntax{32};             ///< not JSON, not XML, not the mesh format the file claims to be
+inline constexpr ErrorCode missing_key{33};        ///< a required key is absent
+inline constexpr ErrorCode unknown_key{34};        ///< a key that nobody reads: most likely a misspelling
+inline constexpr ErrorCode duplicate_key{35};      ///< the same key twice in one object
+inline constexpr ErrorCode wrong_type{36};         ///< JSON of another kind than the key takes
+inline constexpr ErrorCode conflicting_pose{37};   ///< a transform beside a quaternion or translation
+inline constexpr ErrorCode unknown_body{38};       ///< a name that no definition gave
+inline constexpr ErrorCode unknown_algorithm{39};  ///< a name that is not in the table of algorithms
+inline constexpr ErrorCode cannot_read{40};        ///< no such file, no permission, a read error
+inline constexpr ErrorCode cannot_write{41};       ///< the output could not be written in full
+inline constexpr ErrorCode unknown_format{42};     ///< a file type that is not read here
+}  // namespace io_error
+
 // ---- Streams of bytes
 
 /// Where bytes come from: a file, a pipe, a text in memory.
@@ -36,7 +51,7 @@ class SUNDER_EXPORT Sink {
  public:
   virtual ~Sink() = default;
   /// All of `bytes`, or the reason why not (cannot_write); to a file then whole lines alone.
-  virtual std::optional<Error> write(std::string_view bytes) = 0;
+  virtual Status write(std::string_view bytes) = 0;
 };
 
 /// On an open file descriptor, which stays the caller's. A closed pipe is reported as cannot_write
@@ -78,22 +93,21 @@ struct PipeSummary {
   std::int64_t refused = 0;
   bool cancelled = false;  ///< `lines` were answered, and no other
   /// Set where the stream ended early: cannot_read, cannot_write.
-  std::optional<Error> failure;
+  Status status;
 };
 
 /// Reads questions and definitions line by line and writes the answers and refusals in order, each
 /// as a whole line; a refused line never stops the stream. Answers are handed to the sink before
 /// the source is waited for, so a program can ask, read the answer, and ask again.
 ///
-/// Memory: one line, one block of answers, and the bodies defined so far. A line that there is not
-/// enough of it for is refused as too_large; where not even that can be written, std::bad_alloc
-/// leaves the call behind the last whole line. A name is defined once: a second definition is
-/// refused as duplicate_key.
+/// Memory: one line, one block of answers, and the bodies defined so far. A line that needs more is refused as
+/// too_large. Where not even that can be written, std::bad_alloc leaves the call behind the last whole line. A name
+/// is defined once: a second definition is refused as duplicate_key.
 ///
-/// Every answer carries the verdict, whatever `ask` lists, and for each word of `ask` what the
-/// function of that name says: distance(), penetration() for "depth", contains(), relation(),
-/// contact(), cast(), derivative(); for a margin compare_to_margin(). docs/pipe.md lists the keys.
-/// Two empty bodies have the dimension of their poses, else 3.
+/// Every answer carries the verdict, whatever `ask` lists. Each word of `ask` adds the answer of the function of that
+/// name: distance(), penetration() for "depth", contains(), relation(), contact(), cast(), derivative(). A margin
+/// adds that of compare_to_margin(). The keys are in docs/pipe.md. Two empty bodies have the dimension of their
+/// poses, else 3.
 SUNDER_EXPORT PipeSummary answer_questions(Source& questions, Sink& answers, const PipeOptions& options = {});
 
 // ---- Certificates as text, and the check of a whole file of answers
@@ -102,8 +116,8 @@ SUNDER_EXPORT PipeSummary answer_questions(Source& questions, Sink& answers, con
 /// body). Stage, dimension and the ends of an interval are not part of it.
 SUNDER_EXPORT std::string to_json(const Certificate& certificate);
 
-/// Reads a CERT. The verdict is told by its keys: a direction alone separates, pairs alone overlap,
-/// both touch. `null` is the certificate of an empty body.
+/// Reads a CERT. Its keys determine the verdict: a direction alone separates, pairs alone overlap, both touch. `null`
+/// is the certificate of an empty body.
 SUNDER_EXPORT Result<Certificate> certificate_from_json(std::string_view text);
 
 /// One thing that verify_answers() wants a person to see.
@@ -132,24 +146,23 @@ struct VerifySummary {
   std::int64_t derivatives = 0;   ///< "derivative"
   std::int64_t refused = 0;       ///< lines that the pipe refused, and rightly
   std::int64_t bad_lines = 0;     ///< lines that are no answer, or not to their question
-  std::optional<Error> failure;
+  Status status;
   bool refuted() const noexcept { return verdicts.refuted + intervals.refuted + margins.refuted > 0; }
 };
 
-/// Checks the answers of a pipe against its questions, certificate by certificate, with verify()
-/// alone: no algorithm runs. An interval is checked where its own certificate is there, or where
-/// the verdict's certificate settles it (bodies that meet are at distance 0, those that do not
-/// overlap at depth 0); a margin where its own certificate is there. Contacts, casts and
-/// derivatives carry none and are only held against the verdict.
+/// Checks the answers of a pipe against its questions, certificate by certificate, with verify() alone: no algorithm
+/// runs. An interval or a margin is checked where its own certificate is there. The verdict's certificate settles an
+/// interval too where bodies meet (distance 0) or do not overlap (depth 0). Contacts, casts and derivatives carry
+/// none and are only compared with the verdict.
 SUNDER_EXPORT VerifySummary verify_answers(Source& questions, Source& answers,
                                            const std::function<void(const VerifyFinding&)>& report,
                                            const PipeOptions& options = {});
 
 // ---- Meshes and lists of polyhedra
 
-/// Limits on one file; beyond them it is refused as too_large. The memory needed follows from what
-/// a file holds, never from what it claims to hold: a few times its size (JSON and XML, held to 256
-/// MiB: up to twenty times).
+/// Limits on one file; beyond them it is refused as too_large. The memory needed follows from what a file holds,
+/// never from what it claims to hold. It is a few times the size (JSON and XML, limited to 256 MiB: up to twenty
+/// times).
 struct ReadLimits {
   std::int64_t bytes = std::int64_t{1} << 30;  ///< of the file, and of each buffer it refers to
   std::int64_t points = 20'000'000;            ///< of all meshes together
@@ -164,26 +177,26 @@ struct FileReport {
   std::int64_t unused_points = 0;  ///< vertices that no face of their mesh uses, left out
   double unit_in_metres = 0;       ///< what the file says its unit is; 0 where it says nothing
   std::vector<std::string> notes;  ///< sentences: what was left out or rounded
-  /// SHA-256 of the bytes that were read, in hexadecimal: of the file, then of each file that it
-  /// takes buffers from (glTF), in the order of the buffers.
+  /// SHA-256 of the bytes that were read, in hexadecimal: first the file, then each file that it takes buffers from
+  /// (glTF), in their order.
   std::vector<std::string> sha256;
 };
 
-/// Adds every body of a file to the scene: each mesh as its convex hull, at the pose of the node
-/// that places it (a mesh that several nodes place gives several bodies). The format is told by the
-/// extension: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra.
+/// Adds every body of a file to the scene: each mesh as its convex hull, at the pose of the node that places it. A
+/// mesh that several nodes place gives several bodies. The extension names the format: .stl .obj .ply .off .gltf .glb
+/// .dae, and .xml for a list of polyhedra.
 ///
 /// Coordinates are those of the file: its unit and up axis are reported, never applied. Binary
 /// coordinates are taken exactly, decimal ones as the nearest double. What one node says is taken
 /// exactly: a matrix, a translation, a quaternion's rotation. Transforms of nested nodes are
 /// multiplied in double, which a note reports where it rounded.
 ///
-/// Refusals name the file and the place, and leave the scene as it was: cannot_read,
-/// unknown_format, syntax (truncated or contradicting itself), not_finite, too_large (also for this
-/// machine's memory; std::bad_alloc where none is left to say so), not_served (compressed meshes).
+/// Refusals name the file and the place, and leave the scene unchanged. They are cannot_read, unknown_format, syntax
+/// (truncated or contradictory), not_finite, too_large and not_served (compressed meshes). Too large may also be the
+/// memory needed; std::bad_alloc where none is left to report it.
 ///
-/// `build` says whether points may be removed; a body's indices count the points of its mesh either
-/// way, those that its faces use, in the order of the file.
+/// `build` says whether points may be removed. Either way a body's indices count the points that the faces of its
+/// mesh use, in the order of the file.
 SUNDER_EXPORT Result<FileReport> read_bodies(const std::string& path, Scene& scene, const ReadLimits& limits = {},
                                              BuildOptions build = {});
 
@@ -193,13 +206,12 @@ struct NamedPolyhedron {
   std::vector<Vector3> corners;
 };
 
-/// Reads the XML that .NET's XmlSerializer writes for the article's class: ArrayOfConvexPolyhedron
-/// (any name will do for the root) of ConvexPolyhedron with Name and Corners, of Point3D with X, Y,
-/// Z, each an element or an attribute. Refuses malformed XML with line and column.
+/// Reads the XML that .NET's XmlSerializer writes for the article's class. It is an ArrayOfConvexPolyhedron (or
+/// another root) of ConvexPolyhedron with Name and Corners. Corners are Point3D with X, Y, Z, each an element or an
+/// attribute. Refuses malformed XML with line and column.
 SUNDER_EXPORT Result<std::vector<NamedPolyhedron>> read_polyhedra_xml(std::string_view text);
 
-/// The same list as text; it reads back as the same names and doubles. Characters that XML cannot
-/// hold become U+FFFD.
+/// That list as text; it reads back as equal names and doubles. Characters that XML cannot hold become U+FFFD.
 SUNDER_EXPORT std::string write_polyhedra_xml(std::span<const NamedPolyhedron> polyhedra);
 
 /// The points of a body in the world frame, as doubles.

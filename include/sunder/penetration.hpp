@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How deep two bodies overlap: the minimal translation that frees them, as a proven interval; the
-// same number exactly; and the signed distance, which is one number apart and inside.
+// How deep two bodies overlap: the length of the minimum translation, as a proven interval and exactly. Also the
+// signed distance, one number apart and inside.
 #pragma once
 
 #include <string>
@@ -24,18 +24,18 @@ struct Penetration : Decision {
 using Penetration2 = Penetration<2>;
 using Penetration3 = Penetration<3>;
 
-/// How deep do they overlap? upper - lower <= width * upper where a width is asked, else
-/// max(1e-12 of the value, 64 * 2^-52 of the largest absolute world coordinate). Of several
-/// minimum translations one is taken. Cost: about ten times that of intersects().
+/// How deep do they overlap? upper - lower <= width * upper where a width is asked, else max(1e-12 of the value, 64 *
+/// 2^-52 of the largest absolute world coordinate). Where several minimum translations exist the answer has one.
+/// Cost: about ten times that of intersects().
 SUNDER_EXPORT Penetration2 penetration(const Posed2& a, const Posed2& b, const MeasureOptions2& options = {});
 SUNDER_EXPORT Penetration3 penetration(const Posed3& a, const Posed3& b, const MeasureOptions3& options = {});
 
-/// Distance where the bodies are apart, minus the depth where they overlap, 0 where they touch:
-/// continuous, and growing at most as fast as the bodies move.
+/// Distance where the bodies are apart, minus the depth where they overlap, 0 where they touch. It is continuous, and
+/// grows at most as fast as the bodies move.
 template <int D>
 struct SignedDistance : Decision {
   Interval distance;
-  /// As in Distance and Penetration: point_b - point_a = signed distance * normal.
+  /// That of Distance or Penetration: point_b - point_a = signed distance * normal.
   std::optional<Witness<D>> witness;
 };
 using SignedDistance2 = SignedDistance<2>;

@@ -93,12 +93,11 @@ struct Edge {
 
 /// How to build. The defaults suit bodies that are asked about more than a few times.
 struct BuildOptions {
-  /// Remove points that are proven to lie in the hull of the rest: up to 3-D all but the extreme
-  /// ones (of a solid too thin to hold a double, perhaps more), above duplicates. Off: only stores.
+  /// Remove points that are proven to lie in the hull of the rest. Up to 3-D the extreme ones stay (in a solid too
+  /// thin to hold a double perhaps more); above 3-D only duplicates go. Off: only stores.
   bool reduce = true;
-  /// Make tables that speed up every query on a solid body of about 100 vertices and more in 3-D;
-  /// they take about 0.2 KiB a vertex and as long as finding the hull does. No answer depends on
-  /// them, to the last bit.
+  /// Make tables that speed up every query on a solid 3-D body of about 100 vertices and more. They take about 0.2
+  /// KiB a vertex and as long as finding the hull. No answer depends on them, to the last bit.
   bool tables = true;
 };
 
@@ -129,8 +128,8 @@ class SUNDER_EXPORT Polytope {
   template <std::same_as<float> F>
   static Result<Polytope> from_points(const F* coordinates, std::int64_t count, int dimension, std::int64_t stride,
                                       BuildOptions options = {});
-  /// A vector, span, array or other contiguous range of points: arrays of D doubles or floats, or
-  /// what is laid out and indexed so, as Eigen::Vector3d and glm::vec3. All floats widen exactly.
+  /// A contiguous range of points: arrays of D doubles or floats, or types with their layout and indexing, such as
+  /// Eigen::Vector3d and glm::vec3. Floats widen exactly.
   template <class R>
     requires(detail::PointOf<detail::RangeElement<R>, D> && !std::convertible_to<const R&, std::span<const Vector<D>>>)
   static Result<Polytope> from_points(const R& points, BuildOptions options = {}) {
@@ -139,20 +138,20 @@ class SUNDER_EXPORT Polytope {
       for (int k = 0; k < D; ++k) packed.push_back(p[k]);
     return from_coordinates(packed.data(), packed.size(), D, options);
   }
-  /// A contiguous range of doubles or floats, one point after the other: refused as wrong_shape
-  /// where their number is no multiple of the dimension, which kRunTime has to be told.
+  /// A contiguous range of doubles or floats, one point after the other. Refuses a number that is no multiple of the
+  /// dimension (wrong_shape); kRunTime has to pass the dimension.
   template <class R>
     requires(detail::DoubleOrFloat<detail::RangeElement<R>>)
   static Result<Polytope> from_points(const R& coordinates, int dimension = D, BuildOptions options = {}) {
     return from_coordinates(std::data(coordinates), std::size(coordinates), dimension, options);
   }
 
-  /// The box of these half extents about the origin, flat where one is 0: vertex i is at the upper
-  /// side of the k-th axis that has an extent where bit k of i is set. For data: refuses NaN and
-  /// infinities (not_finite), negative extents and none (wrong_shape), more than 20 (too_large).
+  /// The box of these half extents about the origin, flat where one is 0. Vertex i is at the upper end of the k-th
+  /// axis with an extent where bit k of i is set. For data: refuses NaN and infinities (not_finite), negative extents
+  /// and none (wrong_shape), more than 20 (too_large).
   static Result<Polytope> from_box(const Vector<D>& half_extents);
-  /// The same for constants. Lengths here and below must be finite and not negative, and the
-  /// program ends where they are not.
+  /// That box, for constants. Lengths here and below must be finite and not negative, and the program ends where they
+  /// are not.
   static Polytope box(const Vector<D>& half_extents);
   /// The simplex of the origin and the unit vectors scaled by `size`.
   static Polytope simplex(int dimension, double size = 1);
@@ -185,12 +184,12 @@ class SUNDER_EXPORT Polytope {
   Ball<D> circumscribed_ball() const;
   /// Lies in the body, proven; radius 0 where the body is flat or no proof is at hand.
   Ball<D> inscribed_ball() const;
-  /// Faces (3-D) and edges (2-D and 3-D) whose closedness and convexity were proven by exact signs;
-  /// empty where they are not offered: flat bodies, other dimensions, built with reduce = false.
+  /// Faces (3-D) and edges (2-D and 3-D), proven closed and convex by exact signs. Empty for flat bodies, in other
+  /// dimensions, and where built with reduce = false.
   std::span<const Face> faces() const noexcept;
   std::span<const Edge> edges() const noexcept;
-  /// The kept vertex farthest along a direction in the body's frame, decided exactly, the lowest of
-  /// several; -1 where the body is empty, or the direction not finite or of another dimension. O(n d).
+  /// The kept vertex farthest along a direction in the body's frame, decided exactly, the lowest of several. It is -1
+  /// where the body is empty, or the direction not finite or of another dimension. O(n d).
   std::int32_t support(const Vector<D>& direction) const;
   /// Cost: O(n) exact sums; where there are no faces() they are found first, in O(n log n).
   MassProperties<D> mass_properties() const
@@ -252,8 +251,8 @@ class SUNDER_EXPORT Pose {
   bool is_translation() const noexcept { return translation_; }
   /// True if this pose is the exact rotation of wxyz().
   bool is_quaternion() const noexcept { return quaternion_; }
-  /// (w, x, y, z), scaled by a power of two, exactly, so that the largest entry is in [1/2, 1); it
-  /// is larger only where the smallest would else fall below the doubles' range.
+  /// (w, x, y, z), scaled exactly by a power of two, so that the largest entry is in [1/2, 1). It is larger only
+  /// where the smallest entry would fall below the doubles' range.
   const std::array<double, 4>& wxyz() const noexcept { return q_; }
   /// Bound on the error of each linear(): 0 for a matrix, 2^-50 for a quaternion.
   double linear_error() const noexcept { return quaternion_ ? 0x1p-50 : 0.0; }
@@ -292,9 +291,9 @@ struct RoundedPose {
   Pose<D> pose;
   bool rounded = false;
 };
-/// x -> outer(inner(x)), each entry rounded to the nearest double, ties to even. Quaternions and
-/// translations give a quaternion: the exact product but for its scale, where doubles hold one.
-/// Refuses different dimensions and results beyond the doubles (too_large). Cost: O(d^3) exact sums.
+/// x -> outer(inner(x)), each entry rounded to the nearest double, ties to even. Quaternions and translations give a
+/// quaternion: the exact product up to scale, where doubles hold one. Refuses different dimensions and results beyond
+/// the doubles (too_large). Cost: O(d^3) exact sums.
 template <int D>
 SUNDER_EXPORT Result<RoundedPose<D>> compose(const Pose<D>& outer, const Pose<D>& inner);
 /// The map back, alike; of a quaternion the conjugate. Refuses an exactly singular R (wrong_shape).

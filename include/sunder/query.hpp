@@ -23,8 +23,8 @@ struct Counters {
   std::array<std::uint64_t, 16> by_algorithm{};
 };
 
-/// What a step of a search was: a support query along a direction; a simplex or portal after it was
-/// reduced; an axis that was measured; a pivot; a projection along a line or onto one.
+/// What a step of a search was. In order: a support query along a direction, a reduced simplex or portal, a measured
+/// axis, a pivot, a projection along a line or onto one.
 enum class TraceEvent : std::uint8_t { direction, simplex, axis, pivot, projection };
 
 /// One step of a search, for viewers and for the curious.
@@ -39,8 +39,8 @@ struct TraceStep {
 };
 using Trace = std::vector<TraceStep>;
 
-/// Which column enters lp's basis: the first that improves (Bland: it cannot cycle), the one that
-/// improves most per unit (Dantzig), or that one found as a support point of each body's vertices.
+/// Which column enters lp's basis: the first that improves (Bland: it cannot cycle), or the one that improves most
+/// per unit (Dantzig). `support` finds Dantzig's column as a support point of each body.
 enum class Pricing : std::uint8_t { automatic, bland, dantzig, support };
 
 /// How to look for an answer. Every question about polytopes takes these.
@@ -57,7 +57,7 @@ using Search2 = Search<2>;
 using Search3 = Search<3>;
 using SearchN = Search<kRunTime>;
 
-/// Of questions whose answer is an interval: distance(), penetration(), signed_distance().
+/// The options of distance(), penetration() and signed_distance(), whose answer is an interval.
 template <int D>
 struct MeasureOptions {
   Search<D> search{};
@@ -95,9 +95,9 @@ struct Witness {
 /// "hint", "bounds" or the algorithm's name: the pipe's decided_by.
 SUNDER_EXPORT std::string_view decided_by(const Decision& answer) noexcept;
 
-/// Why the answer to a question that named an algorithm was decided by another, in words: the body that
-/// is empty, flat or without faces, numbers beyond its range, a contact that it did not name, or a search
-/// that ended without a proof. Empty where the named one decided, or none was named.
+/// Why another algorithm than the one named decided, in words. Reasons are a body that is empty, flat or without
+/// faces, numbers beyond its range, a contact it did not name, or a search without a proof. Empty where the named one
+/// decided, or none was named.
 SUNDER_EXPORT std::string why_not(Algorithm named, const Posed2& a, const Posed2& b, const Decision& answer);
 SUNDER_EXPORT std::string why_not(Algorithm named, const Posed3& a, const Posed3& b, const Decision& answer);
 SUNDER_EXPORT std::string why_not(Algorithm named, const PosedN& a, const PosedN& b, const Decision& answer);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How two bodies of the plane or of space stand to each other: the six relations of the
-// edge-projection paper (its section 1.1) beside separation, and the features that meet.
+// How two bodies of the plane or of space meet: the six relations of the edge-projection paper (section 1.1), or
+// separation, and the features.
 #pragma once
 
 #include <cstdint>
@@ -66,9 +66,9 @@ struct RelationAnswer : Decision {
 /// How do the bodies meet, and by which features? Exact: every field is true of the doubles given.
 /// options.raw is not read; the hint is, for the verdict.
 ///
-/// Cost: that of intersects() where the bodies are separated. Touching: the exact direction of the
-/// contact, one scan of the vertices, and O(k log k) exact operations for the k vertices in the
-/// plane of contact, tens of microseconds. Overlapping: that of contains(), both ways.
+/// Cost: that of intersects() where the bodies are separated. Touching: tens of microseconds, for the exact direction
+/// of the contact, one scan of the vertices, and O(k log k) exact operations, k vertices being in the plane.
+/// Overlapping: that of contains(), both ways.
 SUNDER_EXPORT RelationAnswer relation(const Posed2& a, const Posed2& b, const Search2& search = {});
 SUNDER_EXPORT RelationAnswer relation(const Posed3& a, const Posed3& b, const Search3& search = {});
 

@@ -58,7 +58,7 @@ struct ReportSummary {
   std::int64_t contacts = 0;  ///< held against the verdict alone: unchecked
   double clearance = 0;
   std::string unit;
-  std::optional<Error> failure;  ///< the report cannot be checked: not a report, or of other files
+  Status status;  ///< the report cannot be checked: not a report, or of other files
   bool refuted() const noexcept {
     return facts.refuted + verdicts.refuted + intervals.refuted + margins.refuted + pruned.refuted > 0;
   }

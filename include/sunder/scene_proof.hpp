@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The proof of a whole check: a certificate for each pair that was examined, and one cut of the
-// scene for all pairs that were pruned. docs/check.md defines both as text.
+// The proof of a whole check: a certificate for each pair that was examined, and one cut of the scene for all pairs
+// that were pruned. Their text form is in docs/check.md.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@
 
 namespace sunder::inline SUNDER_ABI {
 
-/// What proves one examined pair: its verdict, the ends of its distance or depth where one was
-/// reported, and where a clearance decided, on which side of it the pair is.
+/// The proof of one examined pair: its verdict, and the ends of a reported distance or depth. Where a clearance
+/// decided, also the side of it on which the pair is.
 struct PairProof {
   Certificate certificate;
   std::optional<MarginCertificate> margin;  ///< of bodies that are apart, with a clearance
@@ -27,9 +27,9 @@ struct PairProof {
 /// contact() gives it; [0, 0] where the bodies do not overlap.
 SUNDER_EXPORT PairProof prove_pair(const Scene& scene, const PairReport& pair, double clearance, const Interval& depth);
 
-/// Two ranges of positions in an order of the bodies, [a_begin, a_end) before [b_begin, b_end), and
-/// the world axis along which each body of the one is farther than the clearance from each of the
-/// other: 1, 2, 3 for x, y, z where b is on the upper side, -1, -2, -3 where it is on the lower.
+/// Two ranges of positions in an order of the bodies, [a_begin, a_end) before [b_begin, b_end). Each body of one is
+/// farther than the clearance from each body of the other along the world axis. It is 1, 2, 3 for x, y, z where b is
+/// on the upper side, -1, -2, -3 where b is on the lower.
 struct SceneCut {
   std::int32_t a_begin = 0;
   std::int32_t a_end = 0;
@@ -49,9 +49,9 @@ struct PruningProof {
 /// linear in that of the bodies, plus the pairs of close neighbours. Cost: that of the candidates.
 SUNDER_EXPORT PruningProof prove_pruning(const Scene& scene, double clearance);
 
-/// Checks that each pair of bodies is in exactly one cut or listed in `examined` once, in either
-/// order, and each cut in exact arithmetic, from the points and poses alone. Cost: O(v + m log m)
-/// for v vertices and m cuts and pairs. Reads any garbage safely.
+/// Checks that each pair of bodies is in exactly one cut, or once in `examined` in either order. Checks each cut in
+/// exact arithmetic, from the points and poses alone. Cost: O(v + m log m) for v vertices and m cuts and pairs. Reads
+/// any garbage safely.
 SUNDER_EXPORT Check verify(const Scene& scene, double clearance, const PruningProof& proof,
                            std::span<const BodyPair> examined);
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Convex bodies that are no polytopes: balls, capsules, ellipsoids, cones, cylinders, a hull with a
-// radius, and any type of the caller's that can say which of its points lies farthest along a
-// direction. Polytopes take part as `shapes::Hull`.
+// Convex bodies that are no polytopes: balls, capsules, ellipsoids, cones, cylinders, and a hull with a radius. Any
+// type of the caller's with a support function is one too, and polytopes take part as `shapes::Hull`.
 //
 // A support function is rounded, so there is no certificate here: answers are intervals, and a
 // verdict where the interval leaves no doubt. The error model: let `reach` be the largest sum of

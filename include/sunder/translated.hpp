@@ -30,8 +30,8 @@ class SUNDER_EXPORT TranslatedPair3 {
   TranslatedPair3& operator=(TranslatedPair3&&) noexcept;
 
   /// The verdict of sunder::intersects() at these poses, as proven as that one, found as with
-  /// Algorithm::edge_projection. Of the search it reads max_faces, counters, trace and hint, whose
-  /// direction is tried first.
+  /// Algorithm::edge_projection. It reads the search's max_faces, counters, trace and hint, whose direction it tries
+  /// first.
   Decision intersects(const Pose3& pose_a, const Pose3& pose_b, const Search3& search = {});
 
   /// How often both bodies were projected so far.

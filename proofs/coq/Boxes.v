@@ -79,7 +79,7 @@ Proof.
   rewrite (Rmult_assoc (INR n * unit)). apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | lra].
 Qed.
 
-(* What is left to paper: the size is at most sum_l |u_l| reach_l, since |middle| + half of an extent
+(* Proven on paper only: the size is at most sum_l |u_l| reach_l, since |middle| + half of an extent
    is its largest |coordinate|. *)
 Theorem box_gap n y : (n <= 16)%nat -> (count gap <= n)%nat -> valid gap -> value gap y ->
   Rabs (y - exact gap) <= IZR (Z.of_nat n) * unit * (1 + two box_share) * ((2 - grow 1024) * size gap) +

@@ -127,7 +127,7 @@ Proof.
   - intros A. rewrite Rabs_Rabsolu. auto.
 Qed.
 
-(* One operation more, of value z for the exact x. *)
+(* One more operation, with value z for the exact x. *)
 Lemma round_once x z y S E V : rounded z y -> Rabs x <= S -> Rabs (z - x) <= E -> Rabs z <= V ->
   Rabs (y - x) <= E * (1 + unit) + unit * S + lost /\ Rabs y <= V * (1 + unit) + lost.
 Proof.
@@ -239,7 +239,7 @@ Proof.
     apply Rle_trans with (2 := E). apply Rabs_triang_inv2.
 Qed.
 
-(* A double as it is given. *)
+(* A given double. *)
 Definition given x := Leaf x (Rabs x) 0.
 Definition minus a b := Add a (Opp b).
 Lemma valid_given x : valid (given x). Proof. cbn. lra. Qed.

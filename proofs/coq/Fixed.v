@@ -8,7 +8,7 @@ From Flocq Require Import Core.
 From Sunder Require Import Constants Rounding Expression Sums Underflow.
 Open Scope R_scope.
 
-(* ---- what underflow can lose, by calculation ---------------------------------------------- *)
+(* ---- the loss by underflow, by calculation ------------------------------------------------- *)
 
 Section Calculated.
 Variable s : Z.   (* no leaf, constant or leaf's error is above 2^s *)

@@ -1,9 +1,9 @@
 (* SPDX-License-Identifier: Apache-2.0
 
    Lemma 1 of src/filter/filtered_pair.hpp for every dimension up to most_dimension: the directional
-   gap of one vertex of each body is off by no more than the bound that gap_error() computes, whatever
+   gap of one vertex of each body is off by at most the bound that gap_error() computes, whatever
    rounds the gap and whatever rounds the bound. The gap of the bodies is a minimum of such gaps, and
-   a minimum is off by no more than its terms are: `most_is_as_exact`. *)
+   a minimum is off by at most the error of its terms: `most_is_as_exact`. *)
 From Coq Require Import Reals Lra Lia List Psatz.
 From Flocq Require Import Core.
 From Sunder Require Import Constants Rounding Expression Sums Underflow.
@@ -482,7 +482,7 @@ Proof.
   pose proof (Rle_abs (- (y - bound))) as M. rewrite Rabs_Ropp in M. lra.
 Qed.
 
-(* The constants of the code are enough. *)
+(* The constants of the code suffice. *)
 Theorem lemma_1 g e y b : is_gap g -> value g y -> is_bound e -> value e b -> Rabs (y - gap) <= b.
 Proof.
   intros G Y E Z. apply Rle_trans with (1 := gap_holds g y G Y).
@@ -561,7 +561,7 @@ Proof.
 Qed.
 End Gap.
 
-(* A maximum, or a minimum, is off by no more than what it is taken over. *)
+(* A maximum, or a minimum, is off by at most the largest error of its arguments. *)
 Definition is_most {A} (l : list A) f m := (exists i, In i l /\ m = f i) /\ forall i, In i l -> f i <= m.
 Theorem most_is_as_exact {A} (l : list A) (f g : A -> R) e p q :
   is_most l f p -> is_most l g q -> (forall i, In i l -> Rabs (f i - g i) <= e) -> Rabs (p - q) <= e.

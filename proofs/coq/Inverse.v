@@ -71,7 +71,7 @@ Proof.
   - rewrite Sum_scale_r. apply Rmult_le_compat_r; [apply Rabs_pos | auto].
 Qed.
 
-(* linear_system: `near` solves M x = e but for a residual that Y takes to rho at most. *)
+(* linear_system: `near` solves M x = e up to a residual whose product with Y is at most rho. *)
 Theorem lemma_3 x near e rho : 0 <= rho ->
   (forall r, In r I -> times M x r = e r) ->
   (forall r, In r I -> Rabs (Sum I (fun k => Y r k * (times M near k - e k))) <= rho) ->

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: Apache-2.0
 
-   The other half of Lemma 1 (src/filter/filtered_pair.hpp): a component of a point of C is off by no
-   more than error() computes, for every dimension up to most_dimension. *)
+   The other half of Lemma 1 (src/filter/filtered_pair.hpp): a component of a point of C is off by at
+   most what error() computes, for every dimension up to most_dimension. *)
 From Coq Require Import Reals Lra Lia List.
 From Flocq Require Import Core.
 From Sunder Require Import Constants Rounding Expression Sums Underflow Gap.

@@ -25,7 +25,7 @@ Proof.
   split; [apply Rlt_le, unit_pos | split; [apply Rlt_le, lost_pos | ring]].
 Qed.
 
-(* The format, a rounding of it, and what a host makes of a tiny result. *)
+(* The format, a rounding of it, and the treatment of a tiny result by a host. *)
 Definition doubles := FLT_exp (-1074) 53.
 Definition computed (rnd : R -> Z) (x y : R) :=
   y = round radix2 doubles rnd x \/ (Rabs x < lost /\ y = 0).
@@ -52,7 +52,7 @@ Proof.
   - exists 0, (- x). rewrite Rabs_R0, Rabs_Ropp. repeat split; [apply Rlt_le, unit_pos | lra | ring].
 Qed.
 
-(* An operand as the next operation reads it: itself, or zero where it is subnormal. *)
+(* An operand as the next operation reads it: itself, or zero if it is subnormal. *)
 Definition read (x v : R) := v = x \/ (Rabs x < lost /\ v = 0).
 
 Lemma read_near x v : read x v -> Rabs v <= Rabs x /\ Rabs (v - x) <= lost.
@@ -63,7 +63,7 @@ Proof.
     replace (0 - x) with (- x) by ring. rewrite Rabs_Ropp. lra.
 Qed.
 
-(* A result that is kept as a subnormal, then read as zero, is one that was lost at once; but for a
+(* A result that is kept as a subnormal, then read as zero, counts as lost at once. The exception is a
    rounding up to the least normal number, which is no subnormal. *)
 Theorem read_back_is_rounded rnd {valid : Valid_rnd rnd} x y v :
   computed rnd x y -> read y v -> rounded x v.

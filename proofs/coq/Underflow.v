@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0
 
-   Powers of two for the term `under` of Expression.v: what underflow can lose, rule by rule. *)
+   Powers of two for the term `under` of Expression.v: the loss by underflow, rule by rule. *)
 From Coq Require Import Reals Lra Lia List Psatz.
 From Flocq Require Import Core.
 From Sunder Require Import Rounding Expression Sums.
@@ -9,7 +9,7 @@ Open Scope R_scope.
 Notation two := (bpow radix2).
 Global Arguments bpow : simpl never.
 
-(* Dimensions that the proofs are for. *)
+(* The dimensions of the proofs. *)
 Definition most_dimension := 1024%nat.
 Definition most_count := (64 * most_dimension)%nat.
 Lemma counts : (most_count = 64 * most_dimension /\ 8 <= most_dimension)%nat.

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds what can be mutated in a C++ source, and writes the source with every mutant in it.
 
-A site is an expression as clang parses it: an operator, a comparison, a literal, the use of a named
-constant, a minimum, an absolute value, a condition. All its mutants are written beside it, in one
-conditional expression that mutation.hpp's switch decides, so that one build serves them all. Every
-line stays where it was.
+A site is an expression in clang's syntax tree: an operator, a comparison, a literal, the use of a named
+constant, a minimum, an absolute value, a condition. One conditional expression contains it and all its
+mutants, and mutation.hpp's switch selects one of them. A single build therefore serves all mutants, and
+every line keeps its number.
 """
 
 import dataclasses
@@ -24,7 +24,7 @@ OPERATORS = {
 NAMES = {"min": "max", "max": "min", "fmin": "fmax", "fmax": "fmin"}
 MADE_OF_OPERATORS = {Kind.BINARY_OPERATOR, Kind.COMPOUND_ASSIGNMENT_OPERATOR}
 REFERENCES = {Kind.DECL_REF_EXPR, Kind.MEMBER_REF_EXPR, Kind.TEMPLATE_REF, Kind.TYPE_REF}
-# What the compiler computes, and what names a type: nothing in them lives at run time.
+# Code that the compiler evaluates, and names of types: they do not exist at run time.
 AT_COMPILE_TIME = {Kind.STATIC_ASSERT, Kind.CASE_STMT, Kind.ENUM_DECL, Kind.ENUM_CONSTANT_DECL,
                    Kind.TEMPLATE_TYPE_PARAMETER, Kind.TEMPLATE_NON_TYPE_PARAMETER,
                    Kind.TYPE_ALIAS_DECL, Kind.TYPEDEF_DECL, Kind.ALIGNED_ATTR,
@@ -39,7 +39,7 @@ ARITHMETIC = {"int", "unsigned int", "long", "unsigned long", "short", "unsigned
 
 @dataclasses.dataclass
 class Site:
-    """src[start:end], and how it may read instead."""
+    """src[start:end], and its replacements."""
     start: int
     end: int
     variants: list  # (what is changed, in words; text in its place)

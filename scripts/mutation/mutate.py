@@ -5,19 +5,21 @@
     scripts/mutation/mutate.py [--folder FOLDER] [--minutes N] [--only TEXT] [--suites SUITE,...]
                                [--folders PATH,...] [--sample N [--seed S]] [--again | --sanitized]
 
-Every operator, comparison, literal, named constant, minimum, absolute value and condition of exact/, filter/,
-certificate/, the table of candidates and the code of intervals is changed, one at a time (mutants.py says
-how). --folders asks other sources: `questions` stands for those of the questions, of scenes and of files.
---sample draws N mutants by seed, and a smaller sample is the beginning of a larger one; an order by hashes of
-names keeps the draw where lines move. One build holds all mutants. A first run of each test notes which of
-them it reaches; then each mutant is run against those tests, the likeliest to fail first, until one does,
-crashes or takes ten times as long. What is known is kept in FOLDER, so a run that was cut short goes on, and
---again asks survivors anew after a test was added. --sanitized asks them in a build with assertions and
-sanitizers, as the second half of `./dev test` is.
+The code of exact/, filter/, certificate/, the table of candidates and the intervals is mutated: every operator,
+comparison, literal, named constant, minimum, absolute value and condition, one at a time (see mutants.py).
+--folders selects other sources: `questions` means those of the questions, of scenes and of files. --sample
+draws N mutants by seed, and a smaller sample is the beginning of a larger one. The order is by hashes of names,
+so that the draw does not depend on line numbers.
 
-A mutant that no test kills goes to the compiler: where the optimised code of its source is the same, byte by
-byte, nothing was changed, and another is drawn in its place. What is left is a survivor. survivors.txt lists those that may live, each with the
-reason. Exit status 1 if another survives, or more than a twentieth of all; of QUESTIONS, 8 %.
+One build contains all mutants. A first run of each test records the mutants that it reaches. Each mutant then
+runs against those tests, the likeliest to fail first, until one fails, crashes or takes ten times as long.
+Results are kept in FOLDER, so that an interrupted run continues. --again tests survivors again after a test was
+added. --sanitized tests them in a build with assertions and sanitizers, like the second half of `./dev test`.
+
+If no test kills a mutant, the compiler decides. If the optimised code of its source is equal, byte by byte,
+nothing was changed, and another mutant is drawn instead. The remaining ones are survivors. survivors.txt lists
+those that may live, each with the reason. The exit status is 1 if another one survives, or more than a
+twentieth of all; for QUESTIONS, 8 %.
 """
 
 import argparse
@@ -51,9 +53,9 @@ SURVIVING_SHARE_OF_QUESTIONS = 0.08
 ALIVE = ("survived", "unreached")
 LONGEST_S = 15.0  # of tests, for one mutant
 STEP = 64  # numbers of a file begin at a multiple, so that a change of one seldom moves the others
-# One build of each kernel of lanes beside the scalar one: what is mutated is under all of them.
+# One build of each kernel of lanes beside the scalar one: the mutated code is used by all of them.
 LANES = "'-DHWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3|HWY_AVX3_DL)'"
-# An index beyond an array's end is to end the test, as it does under sanitizers.
+# An index beyond an array's end must end the test, as under sanitizers.
 PLAIN = ["-DCMAKE_BUILD_TYPE=Release",
          "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -w -Wno-narrowing -D_GLIBCXX_ASSERTIONS " + LANES]
 SANITIZED = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_COMPILER=clang++-16",

@@ -18,7 +18,7 @@ void write_reached() {
   std::fclose(file);
 }
 
-// Before the constructors of global objects, which may hold mutants too.
+// This runs before the constructors of global objects, which may contain mutants too.
 [[gnu::constructor(101)]] void choose() {
   if (const char* const mutant = std::getenv("SUNDER_MUTANT")) living = std::atoi(mutant);
   if (std::getenv("SUNDER_REACHED") != nullptr) std::atexit(write_reached);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The switch of mutation testing: every mutant of the sources is compiled in at once, and the
-// environment variable SUNDER_MUTANT says which one lives. 0 or none: the program as it was written.
-// Where the compiler itself computes, all sleep. What was reached is written, at the end, to the file
-// that SUNDER_REACHED names, a byte a mutant.
+// The switch of mutation testing. Every mutant of the sources is compiled in at once, and the
+// environment variable SUNDER_MUTANT selects the active one. With 0 or without it, the program is
+// unchanged. No mutant is active where the compiler itself evaluates. At exit the reached mutants
+// are written to the file that SUNDER_REACHED names, one byte a mutant.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ inline bool lives(int mutant) noexcept {
 
 }  // namespace sunder::mutation
 
-// g++ 12 says of the value of a `const bool` that it is computed by the compiler, and then computes the rest as
-// the program runs: what may be in a function of the first kind asks here.
+// g++ 12 classifies the value of a `const bool` as a constant expression, and then computes the
+// rest at run time. Mutants that may be in a function of the first kind call this.
 inline bool sunder_mutant_at_run_time(int mutant) noexcept {
   return sunder::mutation::lives(mutant);
 }

@@ -74,7 +74,7 @@
 #include <hwy/highway.h>
 
 #include "batch/bounds.hpp"
-#include "batch/lane_vectors-inl.hpp"
+#include "batch/staging-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -83,16 +83,16 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// The sum of the magnitudes of R^T R - I, each entry once.
 HWY_INLINE Floats shear(const Matrix& r) {
   const Floats one = hn::Set(Lanes(), 1.0F);
-  const Triple diagonal{hn::Sub(dot(r.c0, r.c0), one), hn::Sub(dot(r.c1, r.c1), one),
-                        hn::Sub(dot(r.c2, r.c2), one)};
-  const Triple others{dot(r.c0, r.c1), dot(r.c1, r.c2), dot(r.c2, r.c0)};
-  return hn::Add(sum(absolute(diagonal)), sum(absolute(others)));
+  const Vec3<Floats> diagonal{hn::Sub(dot(r[0], r[0]), one), hn::Sub(dot(r[1], r[1]), one),
+                              hn::Sub(dot(r[2], r[2]), one)};
+  const Vec3<Floats> others{dot(r[0], r[1]), dot(r[1], r[2]), dot(r[2], r[0])};
+  return hn::Add(sum(Abs(diagonal)), sum(Abs(others)));
 }
 
 /// A group of pairs at their places.
 struct Placed {
   Matrix a, b;
-  Triple w;
+  Vec3<Floats> w;
   Floats shear;
   Floats size;  ///< S, without the part of half extents or radii
 };
@@ -115,15 +115,15 @@ HWY_INLINE Margin margin_of(Floats shear, Floats size) {
 HWY_INLINE Floats less(Floats from, Floats half, Floats magnitude) {
   return hn::NegMulAdd(half, magnitude, from);
 }
-HWY_INLINE Floats less_dot(Floats from, const Triple& half, const Triple& magnitude) {
+HWY_INLINE Floats less_dot(Floats from, const Vec3<Floats>& half, const Vec3<Floats>& magnitude) {
   return less(less(less(from, half.x, magnitude.x), half.y, magnitude.y), half.z, magnitude.z);
 }
 
 /// The largest of the values of one row of edge pairs: edge i of a with b's three. `x1`, `x2` are
 /// rows i1 and i2 of X, t1 and t2 the same of T, m, m1, m2 the magnitudes of rows i, i1, i2.
-HWY_INLINE Floats edge_gaps(Floats t1, Floats t2, const Triple& x1, const Triple& x2,
-                            const Triple& m, const Triple& m1, const Triple& m2, Floats half1,
-                            Floats half2, const Triple& half_b) {
+HWY_INLINE Floats edge_gaps(Floats t1, Floats t2, const Vec3<Floats>& x1, const Vec3<Floats>& x2,
+                            const Vec3<Floats>& m, const Vec3<Floats>& m1, const Vec3<Floats>& m2,
+                            Floats half1, Floats half2, const Vec3<Floats>& half_b) {
   const auto gap = [&](Floats to1, Floats to2, Floats of1, Floats of2, Floats b1, Floats b2,
                        Floats of_b1, Floats of_b2) HWY_ATTR {
     Floats value = hn::Abs(hn::NegMulAdd(t1, to2, hn::Mul(t2, to1)));
@@ -136,21 +136,17 @@ HWY_INLINE Floats edge_gaps(Floats t1, Floats t2, const Triple& x1, const Triple
   return hn::Max(hn::Max(gx, gy), gz);
 }
 
-/// A row of X.
-HWY_INLINE Triple row_of(const Triple& of_a, const Matrix& b) {
-  return {dot(of_a, b.c0), dot(of_a, b.c1), dot(of_a, b.c2)};
-}
-
 /// The largest of the fifteen values.
-HWY_INLINE Floats largest_gap(const Placed& at, const Triple& half_a, const Triple& half_b) {
-  const Triple t{dot(at.a.c0, at.w), dot(at.a.c1, at.w), dot(at.a.c2, at.w)};
-  const Triple u{dot(at.b.c0, at.w), dot(at.b.c1, at.w), dot(at.b.c2, at.w)};
-  const Triple x0 = row_of(at.a.c0, at.b);
-  const Triple x1 = row_of(at.a.c1, at.b);
-  const Triple x2 = row_of(at.a.c2, at.b);
-  const Triple m0 = absolute(x0);
-  const Triple m1 = absolute(x1);
-  const Triple m2 = absolute(x2);
+HWY_INLINE Floats largest_gap(const Placed& at, const Vec3<Floats>& half_a,
+                              const Vec3<Floats>& half_b) {
+  const Vec3<Floats> t = dots(at.a, at.w);
+  const Vec3<Floats> u = dots(at.b, at.w);
+  const Vec3<Floats> x0 = dots(at.b, at.a[0]);
+  const Vec3<Floats> x1 = dots(at.b, at.a[1]);
+  const Vec3<Floats> x2 = dots(at.b, at.a[2]);
+  const Vec3<Floats> m0 = Abs(x0);
+  const Vec3<Floats> m1 = Abs(x1);
+  const Vec3<Floats> m2 = Abs(x2);
   Floats most = less_dot(hn::Sub(hn::Abs(t.x), half_a.x), half_b, m0);
   most = hn::Max(most, less_dot(hn::Sub(hn::Abs(t.y), half_a.y), half_b, m1));
   most = hn::Max(most, less_dot(hn::Sub(hn::Abs(t.z), half_a.z), half_b, m2));
@@ -164,18 +160,19 @@ HWY_INLINE Floats largest_gap(const Placed& at, const Triple& half_a, const Trip
 }
 
 /// The largest of the three values for aligned boxes.
-HWY_INLINE Floats aligned_gap(const Placed& at, const Triple& half_a, const Triple& half_b) {
+HWY_INLINE Floats aligned_gap(const Placed& at, const Vec3<Floats>& half_a,
+                              const Vec3<Floats>& half_b) {
   const auto part = [](Floats from, Floats half, Floats x) HWY_ATTR {
     const Floats magnitude = hn::Abs(x);
     const Mask along = hn::Ge(magnitude, hn::Set(Lanes(), 0.75F));
     return less(from, half, hn::IfThenElse(along, magnitude, hn::Neg(magnitude)));
   };
-  const auto gap = [&](const Triple& of_a, Floats half) HWY_ATTR {
-    const Triple x = row_of(of_a, at.b);
+  const auto gap = [&](const Vec3<Floats>& of_a, Floats half) HWY_ATTR {
+    const Vec3<Floats> x = dots(at.b, of_a);
     const Floats from = hn::Sub(hn::Abs(dot(of_a, at.w)), half);
     return part(part(part(from, half_b.x, x.x), half_b.y, x.y), half_b.z, x.z);
   };
-  return hn::Max(hn::Max(gap(at.a.c0, half_a.x), gap(at.a.c1, half_a.y)), gap(at.a.c2, half_a.z));
+  return hn::Max(hn::Max(gap(at.a[0], half_a.x), gap(at.a[1], half_a.y)), gap(at.a[2], half_a.z));
 }
 
 /// A LaneCode for each pair.
@@ -188,8 +185,8 @@ HWY_INLINE Codes with_code(LaneCode code, Mask where, Codes others) {
 }
 
 /// Pairs of boxes; r is the sum of the radii of the balls around them.
-HWY_INLINE Codes settle_boxes(const Placed& at, const Triple& half_a, const Triple& half_b,
-                              Floats r) {
+HWY_INLINE Codes settle_boxes(const Placed& at, const Vec3<Floats>& half_a,
+                              const Vec3<Floats>& half_b, Floats r) {
   const Lanes lanes;
   const Floats size = hn::Add(at.size, hn::Add(sum(half_a), sum(half_b)));
   const Margin margin = margin_of(at.shear, size);
@@ -205,8 +202,8 @@ HWY_INLINE Codes settle_boxes(const Placed& at, const Triple& half_a, const Trip
 }
 
 /// The same pairs, of those that are open the ones whose edges are parallel, or nearly.
-HWY_INLINE Codes settle_aligned(const Placed& at, const Triple& half_a, const Triple& half_b,
-                                Codes codes) {
+HWY_INLINE Codes settle_aligned(const Placed& at, const Vec3<Floats>& half_a,
+                                const Vec3<Floats>& half_b, Codes codes) {
   const CodeLanes lanes;
   const Floats size = hn::Add(at.size, hn::Add(sum(half_a), sum(half_b)));
   const Margin margin = margin_of(at.shear, size);

@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "batch/margin_item.hpp"
-#include "query/quick_verdict.hpp"
+#include "query/intersects.hpp"
 
 namespace sunder::detail::batch {
 namespace {
@@ -111,19 +111,8 @@ Finding Examiner<D>::examine(std::int64_t item, Hint<D>* hint) {
 
 template <int D>
 Finding Examiner<D>::decided(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint) const {
-  const Pair<D> pair{make_body(a), make_body(b)};
   const Search<D> search{.hint = hint};
-  Wanted wanted;
-  if constexpr (D != kRunTime) {
-    if (!demand_.certify) {
-      const Decision quick = quick_verdict(pair, search, wanted);
-      if (quick.proven) return finding_of(quick);
-    }
-  }
-  wanted.certificate = demand_.certify;
-  const Outcome<D> decision = decide<D>(pair, search, wanted);
-  if (hint != nullptr) report<D>(pair, decision, search);
-  return finding_of(to_decision(decision));
+  return finding_of(find_verdict(a, b, Plan<D>(search, demand_.certify ? kCertified : kPlain)));
 }
 
 /// The single query itself. Its hint need not hold pairs of a meeting, so where these are wanted

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "batch/columns.hpp"
-#include "query/decide.hpp"
+#include "query/plan.hpp"
 
 namespace sunder::detail::batch {
 

@@ -49,53 +49,26 @@ namespace sunder::detail::batch::HWY_NAMESPACE {
 /// Steps after the first four supports. Lanes that take more are few, and would hold up the others.
 inline constexpr int kMostHullSteps = 6;
 
-HWY_INLINE Triple minus(const Triple& p, const Triple& q) {
-  return {hn::Sub(p.x, q.x), hn::Sub(p.y, q.y), hn::Sub(p.z, q.z)};
-}
-HWY_INLINE Triple plus(const Triple& p, const Triple& q) {
-  return {hn::Add(p.x, q.x), hn::Add(p.y, q.y), hn::Add(p.z, q.z)};
-}
-HWY_INLINE Triple negated(const Triple& p) { return {hn::Neg(p.x), hn::Neg(p.y), hn::Neg(p.z)}; }
-HWY_INLINE Triple scaled(Floats factor, const Triple& p) {
-  return {hn::Mul(factor, p.x), hn::Mul(factor, p.y), hn::Mul(factor, p.z)};
-}
-HWY_INLINE Triple cross(const Triple& p, const Triple& q) {
-  return {hn::MulSub(p.y, q.z, hn::Mul(p.z, q.y)), hn::MulSub(p.z, q.x, hn::Mul(p.x, q.z)),
-          hn::MulSub(p.x, q.y, hn::Mul(p.y, q.x))};
-}
-HWY_INLINE Triple choose(Mask mask, const Triple& yes, const Triple& no) {
-  return {hn::IfThenElse(mask, yes.x, no.x), hn::IfThenElse(mask, yes.y, no.y),
-          hn::IfThenElse(mask, yes.z, no.z)};
-}
-HWY_INLINE Triple everywhere(const std::array<float, 3>& p) {
-  const Lanes lanes;
-  return {hn::Set(lanes, p[0]), hn::Set(lanes, p[1]), hn::Set(lanes, p[2])};
-}
-/// R^T u.
-HWY_INLINE Triple pulled_back(const Matrix& r, const Triple& u) {
-  return {dot(r.c0, u), dot(r.c1, u), dot(r.c2, u)};
-}
-
 /// A vertex in the hull's own frame, and how high it is.
 struct Highest {
   Floats height;
-  Triple vertex;
+  Vec3<Floats> vertex;
 };
 
 /// The coordinates are kept beside the height: a name would have to be looked up in each lane.
-HWY_INLINE Highest highest(const LaneHull& hull, const Triple& u) {
+HWY_INLINE Highest highest(const LaneHull& hull, const Vec3<Floats>& u) {
   const Lanes lanes;
   const float* const x = hull.points;
   const float* const y = x + hull.stride;
   const float* const z = y + hull.stride;
-  const Triple first{hn::Set(lanes, x[0]), hn::Set(lanes, y[0]), hn::Set(lanes, z[0])};
+  const Vec3<Floats> first{hn::Set(lanes, x[0]), hn::Set(lanes, y[0]), hn::Set(lanes, z[0])};
   Highest best{dot(u, first), first};
   for (std::int32_t i = 1; i < hull.count; ++i) {
-    const Triple next{hn::Set(lanes, x[i]), hn::Set(lanes, y[i]), hn::Set(lanes, z[i])};
+    const Vec3<Floats> next{hn::Set(lanes, x[i]), hn::Set(lanes, y[i]), hn::Set(lanes, z[i])};
     const Floats height = dot(u, next);
     const Mask above = hn::Gt(height, best.height);
     best.height = hn::Max(height, best.height);
-    best.vertex = choose(above, next, best.vertex);
+    best.vertex = IfThenElse(above, next, best.vertex);
   }
   return best;
 }
@@ -103,7 +76,7 @@ HWY_INLINE Highest highest(const LaneHull& hull, const Triple& u) {
 /// A point of C as far out as any, and how far that is.
 struct Reached {
   Floats height;
-  Triple point;
+  Vec3<Floats> point;
 };
 
 /// A group of poses of one pair.
@@ -111,25 +84,25 @@ struct PosedHulls {
   const LaneHull& body_a;
   const LaneHull& body_b;
   PlacedMatrices at;
-  Triple inside;  ///< v
+  Vec3<Floats> inside;  ///< v
 
   HWY_INLINE PosedHulls(const LaneHull& a, const LaneHull& b, const PlacedMatrices& placed)
       : body_a(a),
         body_b(b),
         at(placed),
-        inside(point_of(everywhere(a.centre), everywhere(b.centre))) {}
+        inside(point_of(broadcast(Lanes(), a.centre.data()), broadcast(Lanes(), b.centre.data()))) {
+  }
 
-  HWY_INLINE Triple point_of(const Triple& a, const Triple& b) const {
+  HWY_INLINE Vec3<Floats> point_of(const Vec3<Floats>& a, const Vec3<Floats>& b) const {
     const Lanes lanes;
-    const Triple zero{hn::Zero(lanes), hn::Zero(lanes), hn::Zero(lanes)};
-    const Triple of_a = add_image<false>(at.a, a, zero);
-    return minus(add_image<true>(at.b, b, of_a), at.w);
+    const Vec3<Floats> zero{hn::Zero(lanes), hn::Zero(lanes), hn::Zero(lanes)};
+    return Sub(subtract_combined(at.b, b, add_combined(at.a, a, zero)), at.w);
   }
 
   /// Not part of its callers: it takes all registers by itself, and most of the time.
-  HWY_NOINLINE Reached support(const Triple& u) const {
-    const Highest a = highest(body_a, pulled_back(at.a, u));
-    const Highest b = highest(body_b, negated(pulled_back(at.b, u)));
+  HWY_NOINLINE Reached support(const Vec3<Floats>& u) const {
+    const Highest a = highest(body_a, dots(at.a, u));
+    const Highest b = highest(body_b, Neg(dots(at.b, u)));
     return {hn::Sub(hn::Add(a.height, b.height), dot(u, at.w)), point_of(a.vertex, b.vertex)};
   }
 };
@@ -145,17 +118,17 @@ HWY_INLINE HullBounds bounds_of(const PosedHulls& hulls) {
   const Lanes lanes;
   const Matrix& a = hulls.at.a;
   const Matrix& b = hulls.at.b;
-  const Triple most_a = everywhere(hulls.body_a.most);
-  const Triple most_b = everywhere(hulls.body_b.most);
-  const auto row = [&](Floats w, const Triple& of_a, const Triple& of_b) HWY_ATTR {
-    const Floats images = hn::Add(dot(absolute(of_a), most_a), dot(absolute(of_b), most_b));
+  const Vec3<Floats> most_a = broadcast(Lanes(), hulls.body_a.most.data());
+  const Vec3<Floats> most_b = broadcast(Lanes(), hulls.body_b.most.data());
+  const auto row = [&](Floats w, const Vec3<Floats>& of_a, const Vec3<Floats>& of_b) HWY_ATTR {
+    const Floats images = hn::Add(dot(Abs(of_a), most_a), dot(Abs(of_b), most_b));
     return hn::Add(hn::Abs(w), images);
   };
-  const Floats r0 = row(hulls.at.w.x, {a.c0.x, a.c1.x, a.c2.x}, {b.c0.x, b.c1.x, b.c2.x});
-  const Floats r1 = row(hulls.at.w.y, {a.c0.y, a.c1.y, a.c2.y}, {b.c0.y, b.c1.y, b.c2.y});
-  const Floats r2 = row(hulls.at.w.z, {a.c0.z, a.c1.z, a.c2.z}, {b.c0.z, b.c1.z, b.c2.z});
+  const Floats r0 = row(hulls.at.w.x, {a[0].x, a[1].x, a[2].x}, {b[0].x, b[1].x, b[2].x});
+  const Floats r1 = row(hulls.at.w.y, {a[0].y, a[1].y, a[2].y}, {b[0].y, b[1].y, b[2].y});
+  const Floats r2 = row(hulls.at.w.z, {a[0].z, a[1].z, a[2].z}, {b[0].z, b[1].z, b[2].z});
   const auto entries = [](const Matrix& r) HWY_ATTR {
-    return hn::Add(sum(absolute(r.c0)), hn::Add(sum(absolute(r.c1)), sum(absolute(r.c2))));
+    return hn::Add(sum(Abs(r[0])), hn::Add(sum(Abs(r[1])), sum(Abs(r[2]))));
   };
   const Floats size = hn::Add(entries(a), entries(b));
   const Floats reach = hn::Max(r0, hn::Max(r1, r2));
@@ -169,42 +142,41 @@ HWY_INLINE HullBounds bounds_of(const PosedHulls& hulls) {
 }
 
 /// E.
-HWY_INLINE Floats height_error(const HullBounds& bounds, const Triple& u) {
-  return hn::MulAdd(bounds.of_height, sum(absolute(u)),
-                    hn::Set(Lanes(), float{kHullHeightUnderflow}));
+HWY_INLINE Floats height_error(const HullBounds& bounds, const Vec3<Floats>& u) {
+  return hn::MulAdd(bounds.of_height, sum(Abs(u)), hn::Set(Lanes(), float{kHullHeightUnderflow}));
 }
 
 /// Three directions about d, evenly spread, as the vertices of a round body lie about the one that
 /// is farthest along d.
 struct Ring {
-  Triple u0, u1, u2;
+  Vec3<Floats> u0, u1, u2;
 };
-HWY_INLINE Ring ring_about(const Triple& d, float tilt) {
+HWY_INLINE Ring ring_about(const Vec3<Floats>& d, float tilt) {
   const Lanes lanes;
   // Across d, of at least 0.7 of its length.
   const Mask flat = hn::Le(hn::Abs(d.z), hn::Abs(d.x));
-  const Triple f{hn::IfThenElseZero(flat, d.y), hn::IfThenElse(flat, hn::Neg(d.x), d.z),
-                 hn::IfThenZeroElse(flat, hn::Neg(d.y))};
+  const Vec3<Floats> f{hn::IfThenElseZero(flat, d.y), hn::IfThenElse(flat, hn::Neg(d.x), d.z),
+                       hn::IfThenZeroElse(flat, hn::Neg(d.y))};
   const Floats half_root_of_three = hn::Set(lanes, 0.8660254F);
   const Floats length = hn::ApproximateReciprocalSqrt(dot(d, d));
-  const Triple g = scaled(hn::Mul(half_root_of_three, length), cross(d, f));
-  const Triple along = scaled(hn::Set(lanes, tilt), d);
-  const Triple back = minus(along, scaled(hn::Set(lanes, 0.5F), f));
-  return {plus(along, f), plus(back, g), minus(back, g)};
+  const Vec3<Floats> g = Mul(hn::Mul(half_root_of_three, length), cross(d, f));
+  const Vec3<Floats> along = Mul(hn::Set(lanes, tilt), d);
+  const Vec3<Floats> back = Sub(along, Mul(hn::Set(lanes, 0.5F), f));
+  return {Add(along, f), Add(back, g), Sub(back, g)};
 }
 
 /// The corners of a portal in each lane, counter-clockwise seen from outside where the ray passes.
 struct Portals {
-  Triple first, second, third;
+  Vec3<Floats> first, second, third;
 };
 
 /// Three of the minors of a portal's corners and v: above 0 where the ray passes outside of an edge.
 struct Sides {
-  Triple normal1, normal2, normal3;  ///< of the plane of each corner and v
+  Vec3<Floats> normal1, normal2, normal3;  ///< of the plane of each corner and v
   Floats o12, o23, o31;
   Floats outside;  ///< the largest
 
-  HWY_INLINE Sides(const Portals& corners, const Triple& v)
+  HWY_INLINE Sides(const Portals& corners, const Vec3<Floats>& v)
       : normal1(cross(corners.first, v)),
         normal2(cross(corners.second, v)),
         normal3(cross(corners.third, v)),
@@ -232,14 +204,14 @@ struct HullSearch {
 
   HWY_INLINE bool done() const { return hn::AllFalse(Lanes(), open); }
 
-  HWY_INLINE void test(const Triple& u, Floats height) {
+  HWY_INLINE void test(const Vec3<Floats>& u, Floats height) {
     const Floats error = height_error(bounds, u);
     const Mask found = hn::And(open, hn::Lt(hn::Add(height, error), hn::Zero(Lanes())));
     apart = hn::Or(apart, found);
     open = hn::AndNot(found, open);
   }
 
-  HWY_INLINE Triple ask(const Triple& u) {
+  HWY_INLINE Vec3<Floats> ask(const Vec3<Floats>& u) {
     const Reached reached = hulls.support(u);
     test(u, reached.height);
     return reached.point;
@@ -249,15 +221,15 @@ struct HullSearch {
   HWY_INLINE void advance(Portals& portal) {
     const Lanes lanes;
     const Floats zero = hn::Zero(lanes);
-    const Triple& v = hulls.inside;
-    const Triple c1 = portal.first;
-    const Triple c2 = portal.second;
-    const Triple c3 = portal.third;
+    const Vec3<Floats>& v = hulls.inside;
+    const Vec3<Floats> c1 = portal.first;
+    const Vec3<Floats> c2 = portal.second;
+    const Vec3<Floats> c3 = portal.third;
     const Sides sides(portal, v);
     const Mask passes = hn::Le(sides.outside, zero);
     const Mask beyond12 = hn::Ge(sides.o12, sides.outside);
     const Mask beyond23 = hn::Ge(sides.o23, sides.outside);
-    const Triple normal = cross(minus(c2, c1), minus(c3, c1));
+    const Vec3<Floats> normal = cross(Sub(c2, c1), Sub(c3, c1));
     const Floats level = dot(normal, c1);
     const Mask behind = hn::And(passes, hn::Gt(level, zero));
     const Mask holds_zero = hn::And(behind, hn::Gt(least_minor(portal, sides), bounds.of_minor));
@@ -265,14 +237,14 @@ struct HullSearch {
     open = hn::AndNot(behind, open);
     if (done()) return;
     // Where the ray passes outside of an edge, the way from v through that edge toward the ray.
-    const Triple near = choose(beyond12, c2, choose(beyond23, c3, c1));
-    const Triple far = choose(beyond12, c1, choose(beyond23, c2, c3));
-    const Triple u = choose(passes, normal, cross(minus(near, v), minus(far, v)));
-    const Floats from = dot(u, choose(passes, c1, v));
+    const Vec3<Floats> near = IfThenElse(beyond12, c2, IfThenElse(beyond23, c3, c1));
+    const Vec3<Floats> far = IfThenElse(beyond12, c1, IfThenElse(beyond23, c2, c3));
+    const Vec3<Floats> u = IfThenElse(passes, normal, cross(Sub(near, v), Sub(far, v)));
+    const Floats from = dot(u, IfThenElse(passes, c1, v));
     const Reached reached = hulls.support(u);
     test(u, reached.height);
-    const Triple& p = reached.point;
-    const Floats noise = hn::Mul(bounds.of_height, sum(absolute(u)));
+    const Vec3<Floats>& p = reached.point;
+    const Floats noise = hn::Mul(bounds.of_height, sum(Abs(u)));
     open = hn::And(open, hn::Gt(hn::Sub(reached.height, from), noise));
     const Mask right_of_first = hn::Gt(dot(p, sides.normal1), zero);
     const Mask right_of_second = hn::Gt(dot(p, sides.normal2), zero);
@@ -280,13 +252,13 @@ struct HullSearch {
     const Mask drop_third = hn::AndNot(right_of_first, right_of_second);
     const Mask drop_first = hn::AndNot(right_of_second, right_of_third);
     const Mask drop_second = hn::Not(hn::Or(drop_third, drop_first));
-    portal.first = choose(passes, choose(drop_first, p, c1), near);
-    portal.second = choose(passes, choose(drop_second, p, c2), far);
-    portal.third = choose(hn::And(passes, hn::Not(drop_third)), c3, p);
+    portal.first = IfThenElse(passes, IfThenElse(drop_first, p, c1), near);
+    portal.second = IfThenElse(passes, IfThenElse(drop_second, p, c2), far);
+    portal.third = IfThenElse(hn::And(passes, hn::Not(drop_third)), c3, p);
   }
 
   HWY_INLINE void run(float tilt) {
-    const Triple line = negated(hulls.inside);
+    const Vec3<Floats> line = Neg(hulls.inside);
     const Ring ring = ring_about(line, tilt);
     Portals portal{ask(ring.u0), ask(ring.u1), ask(ring.u2)};
     for (int step = 0; step < kMostHullSteps && !done(); ++step) advance(portal);

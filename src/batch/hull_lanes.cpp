@@ -38,7 +38,7 @@ HWY_NOINLINE inline void try_line(const PlacedMatrices& at, const LaneHull& a, c
                                   std::uint8_t* codes) {
   const PosedHulls hulls(a, b, at);
   HullSearch search(hulls);
-  search.ask(negated(hulls.inside));
+  search.ask(Neg(hulls.inside));
   store_codes(search, codes);
 }
 

@@ -24,7 +24,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// A group in lanes: where its pairs are, and how large.
 struct Group {
   Placed at;
-  Triple half_a, half_b;
+  Vec3<Floats> half_a, half_b;
   Floats outer,
       inner;  ///< sums of radii of balls: around both; inside both, or 0 if one holds none
 };
@@ -41,7 +41,7 @@ HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, co
   const FourLanes half_b = body_b.halves();
   Placed& at = group.at;
   at.shear = hn::Add(shear(at.a), shear(at.b));
-  at.size = sum(absolute(at.w));
+  at.size = sum(Abs(at.w));
   group.half_a = {half_a.v0, half_a.v1, half_a.v2};
   group.half_b = {half_b.v0, half_b.v1, half_b.v2};
   group.outer = hn::Add(half_a.v3, half_b.v3);
@@ -49,10 +49,10 @@ HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, co
   if constexpr (!kCentred) {
     const FourLanes centre_a = body_a.centres();
     const FourLanes centre_b = body_b.centres();
-    const Triple of_a{centre_a.v0, centre_a.v1, centre_a.v2};
-    const Triple of_b{centre_b.v0, centre_b.v1, centre_b.v2};
-    at.w = add_image<true>(at.a, of_a, add_image<false>(at.b, of_b, at.w));
-    const Floats away = hn::Add(sum(absolute(of_a)), sum(absolute(of_b)));
+    const Vec3<Floats> of_a{centre_a.v0, centre_a.v1, centre_a.v2};
+    const Vec3<Floats> of_b{centre_b.v0, centre_b.v1, centre_b.v2};
+    at.w = subtract_combined(at.a, of_a, add_combined(at.b, of_b, at.w));
+    const Floats away = hn::Add(sum(Abs(of_a)), sum(Abs(of_b)));
     at.size = hn::MulAdd(hn::Set(lanes, 2.0F), away, at.size);
     const auto both = hn::Gt(hn::Min(centre_a.v3, centre_b.v3), hn::Zero(lanes));
     group.inner = hn::IfThenElseZero(both, hn::Add(centre_a.v3, centre_b.v3));

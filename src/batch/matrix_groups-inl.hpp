@@ -17,7 +17,7 @@
 #include <type_traits>
 
 #include "batch/lane_items.hpp"
-#include "batch/lane_vectors-inl.hpp"
+#include "batch/staging-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -162,20 +162,20 @@ HWY_INLINE void load_rows(const Source& matrices, std::size_t entry, FourLanes& 
 /// Of each pair, with the offset from a to b.
 struct PlacedMatrices {
   Matrix a, b;
-  Triple w;
+  Vec3<Floats> w;
 };
 
 /// Where each is to stand at last: a compiler would copy a whole group through memory.
 template <class Stored>
 HWY_INLINE void load_matrices(const Places& places, std::size_t first, Matrix& a, Matrix& b,
-                              Triple& w) {
+                              Vec3<Floats>& w) {
   const Matrices<Stored> matrices(places, first);
   FourLanes a0, a1, a2, b0, b1, b2;
   load_rows(matrices, 0, a0, b0);
   load_rows(matrices, 4, a1, b1);
   load_rows(matrices, 8, a2, b2);
-  a = {{a0.v0, a1.v0, a2.v0}, {a0.v1, a1.v1, a2.v1}, {a0.v2, a1.v2, a2.v2}};
-  b = {{b0.v0, b1.v0, b2.v0}, {b0.v1, b1.v1, b2.v1}, {b0.v2, b1.v2, b2.v2}};
+  a = {{{a0.v0, a1.v0, a2.v0}, {a0.v1, a1.v1, a2.v1}, {a0.v2, a1.v2, a2.v2}}};
+  b = {{{b0.v0, b1.v0, b2.v0}, {b0.v1, b1.v1, b2.v1}, {b0.v2, b1.v2, b2.v2}}};
   using Real = typename Matrices<Stored>::Real;
   w = {difference<Real>(a0.v3, b0.v3), difference<Real>(a1.v3, b1.v3),
        difference<Real>(a2.v3, b2.v3)};

@@ -18,12 +18,22 @@
 #include <hwy/highway.h>
 #include <type_traits>
 
+#include "lanes/space-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Lanes = hn::CappedTag<float, 16>;
 using Floats = hn::Vec<Lanes>;
+using Mask = hn::Mask<Lanes>;
+
+using sunder::detail::HWY_NAMESPACE::broadcast;
+using sunder::detail::HWY_NAMESPACE::Mat3;
+using sunder::detail::HWY_NAMESPACE::Vec2;
+using sunder::detail::HWY_NAMESPACE::Vec3;
+/// Its columns.
+using Matrix = Mat3<Vec3<Floats>>;
 
 /// A power of two on every target: 1, 4, 8 or 16.
 HWY_INLINE std::int32_t lane_count() { return static_cast<std::int32_t>(hn::Lanes(Lanes())); }
@@ -39,7 +49,7 @@ HWY_INLINE Quad load_quad(const float* from) {
   return quad;
 }
 #else
-using Quad = hn::Vec<hn::FixedTag<float, 4> >;
+using Quad = hn::Vec<hn::FixedTag<float, 4>>;
 HWY_INLINE Quad load_quad(const float* from) { return hn::LoadU(hn::FixedTag<float, 4>(), from); }
 #endif
 
@@ -47,11 +57,11 @@ HWY_INLINE Quad as_quad(Quad quad) { return quad; }
 #if HWY_MAX_BYTES >= 32
 /// Numbers that become a quad when they are joined to others: as many are converted at a time as a
 /// vector has room for.
-using FourDoubles = hn::Vec<hn::FixedTag<double, 4> >;
+using FourDoubles = hn::Vec<hn::FixedTag<double, 4>>;
 HWY_INLINE Quad as_quad(FourDoubles four) { return hn::DemoteTo(hn::FixedTag<float, 4>(), four); }
 #endif
 #if HWY_MAX_BYTES >= 64
-using TwoQuads = hn::Vec<hn::FixedTag<float, 8> >;
+using TwoQuads = hn::Vec<hn::FixedTag<float, 8>>;
 HWY_INLINE TwoQuads join_two(Quad low, Quad high) {
   return hn::Combine(hn::FixedTag<float, 8>(), high, low);
 }

@@ -14,7 +14,7 @@ namespace {
 /// An oriented ridge: an edge from one corner to the next, or in the plane the end of an edge.
 using Ridge = std::pair<std::int32_t, std::int32_t>;
 
-/// In the plane a ridge is a corner with a sense; -1 stands for the place that it lacks.
+/// In the plane a ridge is a corner with a sense; -1 marks the missing second corner.
 void add_ridges(std::span<const std::int32_t> facet, std::vector<Ridge>& ridges) {
   if (facet.size() == 2) {
     ridges.emplace_back(-1, facet[0]);
@@ -39,7 +39,7 @@ std::string refute_ridges(std::vector<Ridge> ridges, const std::string& name) {
   return "";
 }
 
-/// Outward where the corners are counter-clockwise seen from outside.
+/// The normal is outward if the corners are counter-clockwise seen from outside.
 IntegerVector normal_of(std::span<const IntegerVector* const> corners) {
   const IntegerVector& c0 = *corners[0];
   const IntegerVector& c1 = *corners[1];

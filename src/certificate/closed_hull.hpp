@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A closed surface of facets around 0, whose corners are differences a - b of pairs: the hull of
-// its corners lies in C = K_A - K_B, and holds the ball about 0 that reaches to its nearest plane.
+// A closed surface of facets around 0, whose corners are differences a - b of pairs. The hull of
+// its corners lies in C = K_A - K_B. It holds the ball about 0 that extends to the nearest plane.
 //
-// Why: the facets form a cycle, for each ridge is passed once in either sense, and each facet is
-// seen from 0 in the same sense, for its determinant is positive. Seen from 0 the cycle therefore
-// covers every direction equally often, and at least once. So each ray from 0 meets a facet, which
-// lies in C, and the point where it does is no nearer than that facet's plane.
+// Proof: the facets form a cycle, since each ridge is passed once in either sense. Each facet is
+// seen from 0 in the same sense, since its determinant is positive. Seen from 0 the cycle therefore
+// covers every direction equally often, and at least once. Hence each ray from 0 meets a facet,
+// which lies in C. The point where it does is at least as far as that facet's plane.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@
 
 namespace sunder::detail::certificate {
 
-/// Empty where the facets are such a surface and each plane is at least (`strict`: more than)
-/// `radius` from 0; else the reason. `radius` is not negative. `name` stands before "pairs" and
-/// "facets" in a reason, such as "depth.".
+/// Empty if the facets form such a surface and each plane is at least (`strict`: more than)
+/// `radius` from 0; else the reason. `radius` is not negative. `name` precedes "pairs" and "facets"
+/// in a reason, such as "depth.".
 std::string refute_closed_hull(const ExactPair& pair, std::span<const IndexPair> pairs,
                                std::span<const std::int32_t> facets, const BigDyadic& radius,
                                bool strict, const std::string& name);

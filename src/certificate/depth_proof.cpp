@@ -21,7 +21,7 @@ std::string refute_upper(const ExactPair& pair, const DepthProof& proof) {
   if (!read_numbers(proof.direction, "depth.direction", u, reason)) return reason;
   if (u.all_zero) return "depth.direction is zero";
   if (is_infinite(proof.upper)) return "";
-  // Squares forget the gap's sign, which the overlap has settled: there is none.
+  // Squares lose the sign of the gap. The overlap has settled it: there is no positive gap.
   const BigInt gap = pair.b().extreme(u.values, End::least).value -
                      pair.a().extreme(u.values, End::greatest).value;
   const Dyadic upper = decode(proof.upper);

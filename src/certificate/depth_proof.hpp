@@ -2,8 +2,8 @@
 //
 // Checks the two sides of a depth interval, in dimensions 2 and 3.
 //
-// Cost: the gap is O(n + m) products; a facet takes some twenty and a pair up to eighteen, of the
-// integers that the coordinates are; and the ridges are sorted. No list is limited in length.
+// Cost: the gap takes O(n + m) products of the coordinates' integers. A facet takes about twenty
+// and a pair up to eighteen; the ridges are sorted. No list is limited in length.
 #pragma once
 
 #include <string>
@@ -13,15 +13,15 @@
 
 namespace sunder::detail::certificate {
 
-/// Empty where lower <= depth <= upper is proven for bodies that overlap; else the reason.
+/// Empty if lower <= depth <= upper is proven for bodies that overlap; else the reason.
 ///
-/// upper: with g = min u.y - max u.x <= 0, moving b by -g / |u| along u parts them, so
-/// g^2 <= upper^2 |u|^2 proves it; upper = infinity needs no direction. lower: a closed hull inside
-/// of C that holds the ball of this radius about 0; lower = 0 needs no hull. A list that is given
-/// must hold either way.
+/// Upper: let g = min u.y - max u.x <= 0. Moving b by -g / |u| along u separates them, so that g^2
+/// <= upper^2 |u|^2 proves it. An infinite upper end needs no direction.
+/// Lower: a closed hull inside C holds the ball of this radius about 0; lower = 0 needs no hull. A
+/// list that is present must hold even if it is not needed.
 std::string refute_depth(const ExactPair& pair, const DepthProof& proof);
 
-/// Empty where the proof is that of bodies that do not overlap: [0, 0] and no lists.
+/// Empty if the proof is that of bodies that do not overlap: [0, 0] and no lists.
 std::string refute_no_depth(const DepthProof& proof);
 
 }  // namespace sunder::detail::certificate

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kInfinityBits =
     std::bit_cast<std::uint64_t>(std::numeric_limits<double>::infinity());
 
-/// Orders what is not negative, infinity included, in any rounding mode.
+/// Orders numbers that are not negative, infinity included, in any rounding mode.
 std::uint64_t order_bits(double value) {
   return is_zero_bits(value) ? 0 : std::bit_cast<std::uint64_t>(value);
 }

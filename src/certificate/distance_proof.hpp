@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks the two sides of a distance interval of bodies that are apart.
+// Checks the two sides of a distance interval of disjoint bodies.
 #pragma once
 
 #include <string>
@@ -10,18 +10,19 @@
 
 namespace sunder::detail::certificate {
 
-/// Empty where lower <= distance <= upper is proven for bodies that do not meet; else the reason.
+/// Empty if lower <= distance <= upper is proven for disjoint bodies; else the reason.
 ///
-/// lower: with g = min u.y - max u.x > 0 the distance is at least g / |u|, so lower^2 |u|^2 <= g^2
-/// proves it; lower = 0 needs no direction. upper: the weighted points are in the bodies, so their
-/// distance bounds it; upper = infinity needs no points. A list that is given must hold either way.
+/// Lower: with g = min u.y - max u.x > 0 the distance is at least g / |u|, so that lower^2 |u|^2 <=
+/// g^2 proves it. A zero lower end needs no direction.
+/// Upper: the weighted points are in the bodies, so that their distance is a bound. An infinite
+/// upper end needs no points. A list that is present must hold even if it is not needed.
 std::string refute_distance(const ExactPair& pair, const DistanceProof& proof);
 
-/// Empty where both ends are numbers that can bound a distance or a depth: 0 <= lower <= upper,
-/// lower finite. `name` begins the reason.
+/// Empty if both ends can bound a distance or a depth: 0 <= lower <= upper, lower finite. `name`
+/// begins the reason.
 std::string refute_interval(double lower, double upper, const std::string& name);
 
-/// Positive infinity, tested on the bits.
+/// True for positive infinity; the test reads the bits.
 bool is_infinite(double value);
 
 }  // namespace sunder::detail::certificate

@@ -19,7 +19,8 @@ Parsed parse_double(double value) {
   return {BigInt(exact.mantissa), exact.exponent};
 }
 
-/// "-123": an optional minus and digits. Boost's own reader takes octal, hexadecimal and throws.
+/// Parses "-123": an optional minus and digits. Boost's own reader accepts octal and hexadecimal,
+/// and throws.
 std::optional<BigInt> parse_decimal(std::string_view text) {
   const bool negative = text.starts_with('-');
   if (negative) text.remove_prefix(1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From doubles and decimal strings to integers over one common power of two.
+// Converts doubles and decimal strings to integers over one common power of two.
 #pragma once
 
 #include <span>
@@ -12,14 +12,14 @@
 
 namespace sunder::detail::certificate {
 
-/// The longest decimal string that is read. The longest direction that exact pivoting can produce
-/// has about 1300 * d digits (4200 bits a world coordinate, d of them multiplied), so this is far
-/// beyond d = 10, and still keeps the quadratic conversion under a few milliseconds.
+/// The longest decimal string that is accepted. The longest direction that exact pivoting can
+/// produce has about 1300 * d digits: 4200 bits a world coordinate, d of them multiplied. The limit
+/// is far beyond d = 10, and keeps the quadratic conversion under a few milliseconds.
 inline constexpr std::size_t kMaxDigits = 65536;
 
 using IntegerVector = std::vector<BigInt>;
 
-/// values[i] * 2^exponent, exactly. All zero: exponent 0.
+/// values[i] * 2^exponent, exactly. If all are zero, the exponent is 0.
 struct ScaledIntegers {
   IntegerVector values;
   int exponent = 0;
@@ -29,8 +29,8 @@ struct ScaledIntegers {
 /// The exact values of finite doubles.
 ScaledIntegers to_integers(std::span<const double> numbers);
 
-/// The exact values of doubles and decimal strings, as they come from outside. False with the
-/// reason where one is not finite or not an integer; `name` tells the reader which list it is.
+/// The exact values of doubles and decimal strings from outside. False, with the reason, if one is
+/// not finite or not an integer; `name` names the list in the reason.
 bool read_numbers(std::span<const ExactNumber> numbers, const char* name, ScaledIntegers& out,
                   std::string& reason);
 

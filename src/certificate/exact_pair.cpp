@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each double becomes an integer times a power of two. Both bodies are scaled to one unit, so
+// that world points are integer vectors.
+// Bound: Everything is exact; a quaternion's denominator |q|^2 becomes part of the unit.
+// Cost: A linear function over a body takes d products a vertex, with numbers as long as the
+// exponents spread.
+// Gives up: Never; only memory limits the size of the integers.
 #include "certificate/exact_pair.hpp"
 
 #include <algorithm>
@@ -13,8 +20,8 @@ struct ExactLinear {
   BigInt denominator = 1;
 };
 
-/// The rotation of a quaternion is R(q) / |q|^2; both are quadratic in q, so the power of two that
-/// q is scaled by cancels.
+/// The rotation of a quaternion is R(q) / |q|^2. Both are quadratic in q, so that a power of two
+/// that scales q cancels.
 ExactLinear rotation(const std::array<double, 4>& wxyz) {
   const ScaledIntegers q = to_integers(wxyz);
   const BigInt& w = q.values[0];
@@ -42,7 +49,7 @@ ExactLinear linear_of(const PosedHull& body) {
   return {to_integers({body.linear, entries})};
 }
 
-/// The least power of two among the vertices' coordinates; none if all are 0.
+/// The least power of two among the vertices' coordinates; no value if all are 0.
 std::optional<int> least_exponent(const HullBlock& hull) {
   std::optional<int> least;
   for (int k = 0; k < hull.dimension; ++k) {
@@ -54,7 +61,7 @@ std::optional<int> least_exponent(const HullBlock& hull) {
   return least;
 }
 
-/// One body before both are brought to one unit.
+/// One body before both are scaled to one unit.
 struct Parts {
   ExactLinear linear;
   ScaledIntegers offset;
@@ -103,7 +110,8 @@ std::int32_t ExactBody::find(std::int32_t caller) const {
   return found != end && *found == caller ? static_cast<std::int32_t>(found - begin) : -1;
 }
 
-/// sum += factor * coordinate / 2^vertex_exponent, in place: no allocation once scratch has grown.
+/// sum += factor * coordinate / 2^vertex_exponent, in place. It does not allocate once `scratch`
+/// has grown.
 void ExactBody::add_product(BigInt& sum, BigInt& scratch, const BigInt& factor,
                             double coordinate) const {
   const Dyadic value = decode(coordinate);
@@ -148,7 +156,7 @@ IntegerVector ExactBody::point(std::int32_t kept) const {
 
 Extreme ExactBody::extreme(const IntegerVector& u, End end) const {
   const auto d = static_cast<std::size_t>(dimension_);
-  // u . (M x + t) = (M^T u) . x + u . t: d products a vertex instead of d^2.
+  // u . (M x + t) = (M^T u) . x + u . t takes d products a vertex instead of d^2.
   IntegerVector local(d);
   for (std::size_t i = 0; i < d; ++i) {
     for (std::size_t k = 0; k < d; ++k) local[k] += linear_[i * d + k] * u[i];

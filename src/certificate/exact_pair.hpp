@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two posed bodies in integers. Each world point R x + t is (an integer vector) * unit, with one
-// positive rational unit for both bodies, so integers decide every sign and every comparison.
+// Two posed bodies in integers. Each world point R x + t is an integer vector times `unit`, one
+// positive rational for both bodies. Integers then decide every sign and every comparison.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace sunder::detail::certificate {
 
-/// A body and its pose, whatever the dimension.
+/// A body and its pose, of any dimension.
 struct PosedHull {
   const HullBlock* hull;
   int dimension;
@@ -30,11 +30,11 @@ PosedHull posed_hull(const Body<D>& body) noexcept {
           pose.is_quaternion() ? &pose.wxyz() : nullptr};
 }
 
-/// Why bodies and poses are not of the dimension that a certificate claims, or nothing. An empty
-/// run-time body need not know its dimension.
+/// The reason why bodies and poses do not have the dimension that a certificate claims, or nothing.
+/// An empty run-time body need not know its dimension.
 std::string refute_dimensions(const PosedHull& a, const PosedHull& b, int claimed);
 
-/// Which end of the range that a linear function has over a body.
+/// An end of the range of a linear function over a body.
 enum class End { least, greatest };
 
 /// The vertex (kept index) at which a linear function is extreme, and its value there.
@@ -43,7 +43,7 @@ struct Extreme {
   BigInt value;
 };
 
-/// One body; world point = (linear * vertex + offset) * unit, where vertices are doubles times
+/// One body. A world point is (linear * vertex + offset) * unit, where vertices are doubles times
 /// 2^-vertex_exponent.
 class ExactBody {
  public:
@@ -55,12 +55,12 @@ class ExactBody {
   /// The kept vertex with the caller's index, or -1. A body keeps its vertices in their order.
   std::int32_t find(std::int32_t caller) const;
 
-  /// World point / unit.
+  /// The world point / unit.
   IntegerVector point(std::int32_t kept) const;
-  /// (sum of weights[i] * vertex kept[i]) in the world / unit: the offset counts sum-of-weights
+  /// The sum of weights[i] * vertex kept[i] in the world / unit. The offset counts sum-of-weights
   /// times.
   IntegerVector combination(std::span<const std::int32_t> kept, const IntegerVector& weights) const;
-  /// Of u . point over all kept vertices; the first where several tie.
+  /// The extreme value of u . point over all kept vertices; the first vertex if several tie.
   Extreme extreme(const IntegerVector& u, End end) const;
 
  private:

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A direction proves "at least m". Two weighted points, an overlap's pairs or a closed hull
+// prove "at most m", by the sign of m.
+// Bound: Everything is decided in integers that equal the caller's doubles.
+// Cost: O(n + m) products for a direction; the other proofs cost as in their own files.
+// Gives up: Never: it accepts or names a reason.
 #include "certificate/margin_proof.hpp"
 
 #include <bit>
@@ -44,10 +50,11 @@ std::string refute_points(const ExactPair& pair, const BigDyadic& m,
   return "the weighted points are too far apart";
 }
 
-/// At most m, or with `strict` less.
+/// The distance is at most m, or with `strict` less than m.
 std::string refute_at_most(const ExactPair& pair, const BigDyadic& m,
                            const MarginCertificate& certificate, bool strict) {
-  // A ball of radius 0 in C says "at most 0", and without more so do two points that coincide.
+  // For m = 0 a ball of radius 0 in C proves "at most 0"; so do two points that coincide, at less
+  // cost.
   const bool by_points = strict ? m.mantissa > 0 : m.mantissa >= 0;
   if (by_points) {
     if (!certificate.pairs.empty() || !certificate.facets.empty()) {
@@ -70,7 +77,7 @@ bool has_lists(const MarginCertificate& certificate) {
          !certificate.facets.empty();
 }
 
-/// The empty body is farther than every margin, and nothing else can be said of it.
+/// An empty body is farther than every margin, and has no other certificate.
 std::string refute_empty(const MarginCertificate& certificate) {
   if (certificate.verdict != MarginVerdict::farther) {
     return "a body is empty, so it is farther than every margin";

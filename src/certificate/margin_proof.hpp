@@ -10,16 +10,17 @@
 
 namespace sunder::detail::certificate {
 
-/// Empty for finite numbers and radii that are not negative.
+/// Empty if the numbers are finite and the radii are not negative.
 std::string refute_margin(const Margin& margin);
 
-/// Empty where the certificate proves its verdict about bodies of which none is empty; else the
-/// reason. With m the exact sum of a sound margin:
+/// Empty if the certificate proves its verdict about nonempty bodies; else the reason. Let m be the
+/// exact sum of a valid margin.
 ///
-/// at least m: the signed distance is the largest gap along any unit vector, so one u != 0 whose
-/// gap is at least m |u| proves it. At most m: for m >= 0 two points that are no farther apart; for
-/// m <= 0 a ball of radius -m about 0 in C, by a closed hull (closed_hull.hpp); less than 0: by an
-/// overlap's pairs. A list that the verdict has no use for is refused.
+/// At least m: the signed distance is the largest gap along any unit vector. One u != 0 whose gap
+/// is at least m |u| proves it.
+/// At most m: for m >= 0, two points with at most this distance. For m <= 0, a ball of radius -m
+/// about 0 in C, by a closed hull (closed_hull.hpp). Less than 0: an overlap's pairs. A list that
+/// the verdict does not use is refused.
 std::string refute_verdict(const ExactPair& pair, const Margin& margin,
                            const MarginCertificate& certificate);
 

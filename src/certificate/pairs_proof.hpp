@@ -11,12 +11,12 @@
 
 namespace sunder::detail::certificate {
 
-/// The pairs' differences, or why a pair names none. `name` stands before "pairs".
+/// The pairs' differences, or the reason why a pair is invalid. `name` precedes "pairs".
 std::string read_differences(const ExactPair& pair, std::span<const IndexPair> pairs,
                              const std::string& name, std::vector<IntegerVector>& differences);
 
-/// Why the pairs do not prove that 0 lies in the hull of their differences, or with `interior` in its
-/// interior: an overlap. Empty where they do.
+/// The reason why the pairs do not prove that 0 lies in the hull of their differences. With
+/// `interior` it must lie in the interior: an overlap. Empty if they prove it.
 std::string refute_pairs(const ExactPair& pair, std::span<const IndexPair> pairs, bool interior);
 
 }  // namespace sunder::detail::certificate

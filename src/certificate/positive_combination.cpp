@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: If the points have exactly one vanishing combination up to a factor, its signs decide.
+// Otherwise phase one of the simplex method decides.
+// Source: Bareiss (1968) and Edmonds (1967) for fraction-free pivoting; Bland (1977) for the rule
+// that ends the search.
+// Bound: Everything is exact in integers; every division has no remainder.
+// Cost: O(d^2 k) products of integers for k points, and some pivots more for phase one.
+// Gives up: Never.
 #include "certificate/positive_combination.hpp"
 
 #include <optional>
@@ -7,9 +15,9 @@
 namespace sunder::detail::certificate {
 namespace {
 
-/// A matrix under fraction-free pivoting (Bareiss, Edmonds): what it stands for is entry /
-/// denominator. Each entry is a minor of the first matrix, so every division is exact and numbers
-/// stay as short as determinants.
+/// A matrix under fraction-free pivoting (Bareiss, Edmonds); its values are entry / denominator.
+/// Each entry is a minor of the first matrix, so that every division is exact and numbers stay as
+/// short as determinants.
 class Tableau {
  public:
   Tableau(int rows, int columns)
@@ -59,18 +67,19 @@ class Tableau {
   BigInt denominator_ = 1;  // always positive
 };
 
-/// Removes the power of two that all entries of a column, or of a row, have in common. Both keep
-/// every answer, and both keep 1e300 beside 1e-300 from filling the matrix with zero bits.
+/// Removes the power of two that all entries of a column, or of a row, have in common. Either
+/// scaling preserves every answer. It keeps 1e300 beside 1e-300 from filling the matrix with zero
+/// bits.
 class CommonShift {
  public:
   void see(const BigInt& value) { seen_ |= abs(value); }
   void apply(BigInt& value) const {
-    // A right shift of a negative number rounds down in Boost; here the bits shifted out are 0.
+    // In Boost a right shift of a negative number rounds down; here the shifted-out bits are 0.
     if (!value.is_zero()) value >>= lsb(seen_);
   }
 
  private:
-  BigInt seen_;  // of all values; it ends in as many zeros as the one that has the fewest
+  BigInt seen_;  // the OR of all values: its trailing zeros are the common ones
 };
 
 Tableau tableau_of(std::span<const IntegerVector> points, int dimension) {
@@ -118,8 +127,8 @@ Echelon echelon(Tableau tableau) {
   return out;
 }
 
-/// Where exactly one column is free the vanishing combinations are the multiples of one: the free
-/// column has the denominator as weight, the pivot column of row i minus the entry there.
+/// If exactly one column is free, the vanishing combinations are the multiples of one. In it the
+/// free column has the denominator as weight, and the pivot column of row i minus the entry there.
 bool only_combination_has_sign(const Echelon& form, bool strictly_positive) {
   for (int i = 0; i < form.rank; ++i) {
     const BigInt& entry = form.tableau.at(i, form.free.front());
@@ -128,9 +137,10 @@ bool only_combination_has_sign(const Echelon& form, bool strictly_positive) {
   return true;
 }
 
-/// Phase one of the simplex method with Bland's rule: is there x >= 0 with A x = b, where the last
-/// column of `system` is b? The artificial variable of row i has index columns + i, and is dropped
-/// for good when it leaves; between two drops Bland's rule repeats no basis, so this ends.
+/// Phase one of the simplex method with Bland's rule: finds whether A x = b for some x >= 0; the
+/// last column of `system` is b. The artificial variable of row i has index columns + i, and is
+/// dropped for good when it leaves. Between two drops Bland's rule repeats no basis, so that the
+/// search ends.
 class Feasibility {
  public:
   explicit Feasibility(const Tableau& system)
@@ -168,7 +178,7 @@ class Feasibility {
     return std::nullopt;
   }
 
-  /// There is always one: the sum of the artificial variables is bounded below by 0.
+  /// A leaving row always exists: the sum of the artificial variables is bounded below by 0.
   int leaving(int column) const {
     int best = -1;
     for (int i = 0; i < cost_; ++i) {

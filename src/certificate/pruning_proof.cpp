@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: a cut holds if the least lower end of one range is more than the greatest upper end of the
-// other and the clearance. Ends are rounded outward once a body, from exact integers, so the
-// comparison proves what it says; what boxes prune, these ends prove too, for they are never wider.
-// Coverage: cuts and examined pairs are rectangles of positions above the diagonal. Where no two
-// overlap and their areas add up to n (n - 1) / 2, each pair is in exactly one.
+// Idea: A cut holds if the least lower end of one range exceeds the greatest upper end of the other
+// plus the clearance. Cuts and examined pairs are rectangles of positions above the diagonal. If no
+// two overlap and their areas sum to n (n - 1) / 2, each pair is in exactly one.
+// Bound: Ends are rounded outward once a body, from exact integers, so that the comparison is a
+// proof. These ends are never wider than boxes: whatever boxes prune, they prove too.
 // Cost: O(v) products of integers, and O(m log m) for m rectangles.
+// Gives up: Never: it accepts or names a reason.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -24,7 +25,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// As the report writes it; a pair that is no cut has axis 0.
+/// The name as in the report; a pair that is no cut has axis 0.
 std::string name_of(const SceneCut& cut) {
   std::string name = "[";
   for (const std::int32_t number : {cut.a_begin, cut.a_end, cut.b_begin, cut.b_end}) {
@@ -42,7 +43,7 @@ double rounded(const BigInt& value, const BigInt& denominator, int exponent, boo
     const double magnitude = rounded(BigInt(-value), denominator, exponent, !up);
     return is_zero_bits(magnitude) ? 0.0 : -magnitude;
   }
-  // 64 bits of the quotient or more, of which a double has 53.
+  // The quotient has 64 bits or more, of which a double keeps 53.
   const int shift = std::max(0, 64 + bit_length(denominator) - bit_length(value));
   const BigInt whole = (value << shift) / denominator;
   const bool inexact = whole * denominator != (value << shift);
@@ -73,7 +74,7 @@ Extent extent_of(const Posed3& posed) {
   return extent;
 }
 
-/// The hull of any range of the order, from hulls of ranges of powers of two.
+/// The hull of any range of the order, from hulls of ranges whose lengths are powers of two.
 class RangeExtents {
  public:
   RangeExtents(const Scene& scene, std::span<const std::int32_t> order)
@@ -108,7 +109,7 @@ class RangeExtents {
   std::vector<Extent> tree_;
 };
 
-/// lower - upper > clearance, exactly. An empty range is far from everything.
+/// True if lower - upper > clearance, exactly. An empty range is separated from everything.
 bool proven_apart(double upper, double lower, double clearance) {
   if (upper == -kInfinity || lower == kInfinity) return true;
   if (!is_finite_bits(upper) || !is_finite_bits(lower)) return false;
@@ -134,7 +135,7 @@ std::string refute_form(const SceneCut& cut, std::int32_t size) {
   return "";
 }
 
-/// Where each body stands in the order; empty, with the reason, where it is none.
+/// The position of each body in the order. Empty, with the reason, if it is no order.
 std::vector<std::int32_t> positions_of(std::span<const std::int32_t> order, std::int32_t size,
                                        std::string& reason) {
   std::vector<std::int32_t> positions(static_cast<std::size_t>(size), -1);
@@ -153,8 +154,8 @@ std::vector<std::int32_t> positions_of(std::span<const std::int32_t> order, std:
   return positions;
 }
 
-/// Empty where no two rectangles have a pair in common: their ranges of b are disjoint wherever
-/// their ranges of a meet.
+/// Empty if no two rectangles share a pair: their ranges of b are disjoint wherever their ranges of
+/// a meet.
 std::string refute_disjoint(std::vector<SceneCut> rectangles) {
   std::sort(rectangles.begin(), rectangles.end(),
             [](const SceneCut& x, const SceneCut& y) { return x.a_begin < y.a_begin; });
@@ -199,7 +200,8 @@ std::string refute(const Scene& scene, double clearance, const PruningProof& pro
                                          positions[static_cast<std::size_t>(pair.b)]);
     rectangles.push_back({low, low + 1, high, high + 1, 0});
   }
-  // Disjoint parts of the triangle: the sum of their areas cannot overflow.
+  // The rectangles are disjoint parts of the triangle, so that the sum of their areas cannot
+  // overflow.
   reason = refute_disjoint(rectangles);
   if (!reason.empty()) return reason;
   std::int64_t covered = 0;

@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The byte form of a certificate, little-endian throughout:
+// Idea: The byte form of a certificate, little-endian throughout:
 //
 //   magic "SNDRCERT", u32 version, u64 payload size, payload, u64 FNV-1a of all bytes before it
+//
 //   payload   i32 dimension, u8 verdict, u8 stage, u8 has_distance, u8 has_depth,
 //             numbers direction, pairs, [distance], [depth]
+//
 //   distance  f64 lower, f64 upper, numbers direction, weights a, weights b
+//
 //   depth     f64 lower, f64 upper, numbers direction, pairs, u32 count, count x i32 facet position
+//
 //   pairs     u32 count, count x (i32 a, i32 b)
+//
 //   numbers   u32 count, count x number;  number = u64 bits of the double, u32 length, its digits
+//
 //   weights   u32 count, count x (i32 vertex, number)
 //
-// Version 1 has no depth and 0 in that byte; it is what is written where there is none, so that
-// readers of version 1 read all that they can know. Version 2 has a depth.
-//
-// Each step of FNV-1a is a bijection of the state, so no single changed byte goes unnoticed.
+// Version 1 has no depth and 0 in that byte. The writer uses it if there is no depth, so that
+// readers of version 1 can read it. Version 2 has a depth.
+// Bound: Each step of FNV-1a is a bijection of the state, so that every single changed byte is
+// detected.
+// Cost: One pass; a false count never allocates.
+// Gives up: It refuses bytes that are cut off, changed, or of an unknown version.
 #include <algorithm>
 #include <bit>
 #include <string_view>
@@ -30,7 +38,7 @@ constexpr std::uint32_t kFormatVersion = 1;
 constexpr std::uint32_t kDepthVersion = 2;
 constexpr std::size_t kHeaderSize = 8 + 4 + 8;
 constexpr std::size_t kHashSize = 8;
-constexpr std::size_t kNumberSize = 8 + 4;  // with no digits
+constexpr std::size_t kNumberSize = 8 + 4;  // without digits
 constexpr std::size_t kWeightSize = 4 + kNumberSize;
 constexpr std::size_t kPairSize = 8;
 constexpr std::size_t kPositionSize = 4;
@@ -105,8 +113,8 @@ class Reader {
   std::int32_t i32() { return static_cast<std::int32_t>(u32()); }
   double f64() { return std::bit_cast<double>(u64()); }
 
-  /// A count of items that take at least `size` bytes each; one that cannot be true is a failure,
-  /// so a lying count never allocates.
+  /// A count of items of at least `size` bytes each. A count larger than the remaining bytes is a
+  /// failure, so that a false count never allocates.
   std::size_t count(std::size_t size) {
     const std::size_t value = u32();
     if (value <= bytes_.size() / size) return value;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The checker. It believes nothing: every number of a certificate may be garbage, and every
-// inequality is decided on integers that equal the caller's doubles. Points that a body removed
-// were proven to lie in the hull of those it keeps, so a direction is checked on the kept ones
-// alone.
+// Idea: The checker assumes nothing: every number of a certificate may be garbage. Points that a
+// body removed were proven to lie in the hull of those it keeps. A direction is therefore checked
+// on the kept ones alone.
+// Bound: Every inequality is decided on integers that equal the caller's doubles.
+// Cost: O(n + m) products for a direction, a small linear program for pairs.
+// Gives up: Never: it accepts or names a reason.
 #include <bit>
 #include <limits>
 
@@ -16,8 +18,8 @@
 namespace sunder::detail::certificate {
 namespace {
 
-/// Every check below returns the reason for refusing, or nothing: so `accepted` is said in one
-/// place.
+/// Every check below returns the reason for refusing, or an empty one; accepted() is that empty
+/// reason.
 using Refusal = std::string;
 Refusal accepted() { return {}; }
 
@@ -48,7 +50,7 @@ Refusal refute_empty(const Certificate& certificate) {
   return accepted();
 }
 
-/// u.y > u.x (strict) or u.y >= u.x for all vertices x of a and y of b, and u != 0.
+/// Accepts if u.y > u.x (strict) or u.y >= u.x for all vertices x of a and y of b, and u != 0.
 Refusal refute_direction(const ExactPair& pair, const Certificate& certificate, bool strict) {
   if (certificate.direction.size() != static_cast<std::size_t>(pair.dimension())) {
     return "direction has " + std::to_string(certificate.direction.size()) +
@@ -85,7 +87,7 @@ Refusal refute_verdict(const ExactPair& pair, const Certificate& certificate) {
   return "the certificate's verdict is none of separated, touching and overlapping";
 }
 
-/// Bodies that meet are at distance 0, which their verdict's certificate has proven by now.
+/// Bodies that meet have distance 0, which their verdict's certificate has proven before.
 Refusal refute_interval_of(const ExactPair& pair, Verdict verdict, const DistanceProof& proof) {
   Refusal reason = refute_interval(proof.lower, proof.upper, "distance");
   if (!reason.empty()) return reason;
@@ -99,7 +101,7 @@ Refusal refute_interval_of(const ExactPair& pair, Verdict verdict, const Distanc
   return accepted();
 }
 
-/// The verdict has been proven by now: only an overlap has a depth.
+/// The verdict has been proven before: only an overlap has a depth.
 Refusal refute_depth_of(const ExactPair& pair, Verdict verdict, const DepthProof& proof) {
   return verdict == Verdict::overlapping ? refute_depth(pair, proof) : refute_no_depth(proof);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A point of a body as weights on its vertices, and how far two of them are apart.
+// A point of a body as weights on its vertices, and the distance of two such points.
 #pragma once
 
 #include <span>
@@ -12,14 +12,14 @@
 
 namespace sunder::detail::certificate {
 
-/// sum / total is the world point / unit.
+/// The world point / unit is sum / total.
 struct WeightedPoint {
   IntegerVector sum;
   BigInt total = 0;
 };
 
-/// The point that a list stands for; else the reason why it stands for none. `name` tells the
-/// reader which list it is, `body_name` of which body.
+/// The point that a list represents; else the reason why it represents none. `name` names the list
+/// in the reason, and `body_name` the body.
 std::string read_point(const ExactBody& body, std::span<const WeightedVertex> list,
                        const std::string& name, const char* body_name, WeightedPoint& out);
 

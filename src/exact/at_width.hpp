@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The choice among integers of several widths, for what is written once for all of them.
+// Chooses among integers of several widths, for templates that work with each.
 #pragma once
 
 #include "exact/int128.hpp"
@@ -8,7 +8,7 @@
 
 namespace sunder::detail {
 
-/// visit(zero), a number of the narrowest width that holds so many bits and a sign.
+/// Calls visit(zero), where zero has the narrowest type that holds `bits` bits and a sign.
 template <class Visit>
 auto at_width(int bits, const Visit& visit) {
   if (bits <= 127) return visit(Int128{});

@@ -10,7 +10,7 @@
 
 namespace sunder::detail {
 
-/// Of vectors of one size.
+/// The vectors have the same size.
 inline BigInt dot(std::span<const BigInt> u, std::span<const BigInt> v) {
   BigInt sum = 0;
   for (std::size_t k = 0; k < u.size(); ++k) sum += u[k] * v[k];

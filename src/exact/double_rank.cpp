@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: rows are differences to the first point. They are reduced one by one, each by those held,
-// and held if something is left; its largest entry becomes the pivot, its column being swapped to
-// the diagonal. Held rows make up A, with computed factors L (unit lower) and U.
-//
-// Proof (Higham, Accuracy and Stability of Numerical Algorithms, 2002, lemma 8.4 and section 9.3):
-// A = LU + E with |E| <= c |L||U| + h, where c counts the roundings of an entry (d products and d
-// sums, two for a multiplication by a reciprocal, one for the difference of the points) and h what
-// is flushed. A = L (I + F) U with |F| <= M(L)^-1 (c |L||U| + h) M(U)^-1, M(.) being the comparison
-// matrix: |diagonal|, and -|entry| elsewhere. If |F| w < w for some w > 0, then F's spectral radius
-// is below 1 and A is regular. With z = M(U)^-1 w and u the diagonal of U, |U| z = 2 |u| z - w; and
-// M(L)^-1 |L| = 2 M(L)^-1 - I. So twice M(L)^-1 (2 c |u| z + h sum(z)) bounds |F| w: two triangular
-// systems, free of subtractions. w is the size of each row as given, so that neither the scale of a
-// row nor that of a coordinate matters.
-//
-// Range: pivots and w lie from 2^-200 to 2^200. Infinities and NaN from an overflow end in a pivot
-// out of range or in the last test, which they fail. A flushed number errs by less than 2^-1022,
-// magnified by at most 2^200, and an entry has fewer than 4d + 4 of them: less than d 2^-800.
+// Idea: Gaussian elimination of the differences to the first point, with column pivoting. A row is
+// reduced by the rows held. It is held itself if its remainder is not rounding noise; its largest
+// entry becomes the pivot, and that column is swapped to the diagonal. The held rows form A, with
+// computed factors L (unit lower) and U.
+// Source: Higham, Accuracy and Stability of Numerical Algorithms (2002), lemma 8.4 and section 9.3.
+// Bound: A = LU + E with |E| <= c |L||U| + h. Here c counts the roundings of an entry: d products,
+// d sums, two of a multiplication by a reciprocal, one of the difference of points. The term h
+// bounds what is flushed.
+//   A = L (I + F) U with |F| <= M(L)^-1 (c |L||U| + h) M(U)^-1. M(.) is the comparison matrix:
+//   |diagonal|, and -|entry| elsewhere. If |F| w < w for some w > 0, then F's spectral radius is
+//   below 1 and A is regular. Let z = M(U)^-1 w, and let u be the diagonal of U. Then
+//   |U| z = 2 |u| z - w, and M(L)^-1 |L| = 2 M(L)^-1 - I. Hence twice
+//   M(L)^-1 (2 c |u| z + h sum(z)) bounds |F| w: two triangular systems, free of subtractions.
+//   The weight w is the size of each row as given. Neither the scale of a row nor that of a
+//   coordinate then matters.
+//   Range: pivots and w lie from 2^-200 to 2^200. An overflow gives infinities or NaN. These end in
+//   a pivot out of range or in the last test, and fail there. A flushed number errs by less than
+//   2^-1022, magnified by at most 2^200. An entry has fewer than 4d + 4 of them, so that the sum is
+//   below d 2^-800.
+// Cost: O(d^2) for each point offered, and two triangular systems of size d; no allocation for d <=
+// 16.
+// Gives up: When rows are dependent or nearly so, when a pivot or a row leaves the range, or for d
+// > 4096.
 #include "exact/double_rank.hpp"
 
 #include <algorithm>
@@ -33,14 +39,14 @@ namespace {
 constexpr double kSmallestPivot = 0x1p-200;
 constexpr double kLargestPivot = 0x1p200;
 
-// What is left of a dependent row is some roundings in size. No proof rests on this.
+// The remainder of a dependent row is a few roundings in size. No proof rests on this.
 constexpr double kNothingLeft = 0x1p-44;
 
-constexpr std::size_t kLargestDimension = 4096;  // far beyond, d^2 roundings would reach the slack
+constexpr std::size_t kLargestDimension = 4096;  // far beyond, d^2 roundings reach the slack
 constexpr std::size_t kInline = 16;              // up to here without an allocation
 
-/// Row r of `rows` holds row r of L left of the diagonal and of U from it on; the
-/// first row not held is room for the next.
+/// Row r of `rows` holds L left of the diagonal, and U from the diagonal on. The first row that is
+/// not held is the scratch space of the next.
 class Elimination {
  public:
   Elimination(std::size_t dimension, const double* first) : d_(dimension), first_(first) {
@@ -82,7 +88,7 @@ class Elimination {
     hold(left);
   }
 
-  /// Are the rows held independent for certain?
+  /// True if the held rows are proven independent.
   bool proven() noexcept {
     double* const z = weight_ + d_;
     double* const t = z + d_;
@@ -95,8 +101,8 @@ class Elimination {
       sum += z[j];
     }
     const auto d = static_cast<double>(d_);
-    // Everything is a sum of positive terms, in each of them fewer than 4d^2 roundings: the factor
-    // 2 more than makes up for them.
+    // Everything is a sum of positive terms with fewer than 4d^2 roundings each. The factor 2 more
+    // than covers them.
     const double relative = 2 * (2 * d + 8) * kUnit;
     const double absolute = d * 0x1p-799 * sum;
     for (std::size_t i = 0; i < held_; ++i) {
@@ -128,8 +134,8 @@ class Elimination {
   std::size_t held_ = 0;
   double* rows_;
   double* reciprocal_;    // of the pivots
-  double* weight_;        // w of the proof; behind it, room for z and t
-  std::size_t* columns_;  // the coordinate that stands in each column
+  double* weight_;        // w of the proof; z and t follow it
+  std::size_t* columns_;  // the coordinate in each column
   std::array<double, (kInline + 4) * kInline> stack_;
   std::array<std::size_t, kInline> stack_columns_;
   std::vector<double> heap_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Affine independence proven in doubles: an elimination and an a-priori bound on its error, which
-// holds in every rounding mode and with subnormals flushed.
+// Proves affine independence in doubles: an elimination with an a-priori bound on its error. The
+// bound holds in every rounding mode and with subnormals flushed.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace sunder::detail {
 
-/// True only if the points span min(count - 1, dimension) dimensions. False says nothing. Finite
-/// coordinates; count >= 1. Cost O(d^2) for each point looked at, d + 1 of them in general
+/// True only if the points span min(count - 1, dimension) dimensions. False proves nothing. The
+/// coordinates are finite; count >= 1. Cost: O(d^2) for each point read, d + 1 of them in general
 /// position.
 bool spans_by_doubles(const double* points, std::int32_t count, int dimension);
 

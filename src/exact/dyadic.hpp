@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the bits of a double say of its value, whatever the host's rounding mode and flush-to-zero.
+// Decodes the value of a double from its bits, whatever the host's rounding mode and flush-to-zero.
 #pragma once
 
 #include <algorithm>
@@ -31,21 +31,23 @@ struct Dyadic {
   return {(bits >> 63) != 0 ? -magnitude : magnitude, exponent};
 }
 
-/// True for +0 and -0 only, whatever the host does to subnormals.
+/// True for +0 and -0 only, even where the host flushes subnormals.
 inline bool is_zero_bits(double value) noexcept {
   return (std::bit_cast<std::uint64_t>(value) << 1) == 0;
 }
 
-/// -value, and 0 of both zeros; 0 - value would flush where the host does.
+/// Returns -value, and +0 for both zeros. Computing 0 - value would flush subnormals where the host
+/// does.
 inline double opposite(double value) noexcept { return is_zero_bits(value) ? 0.0 : -value; }
 
-/// Finite, tested on the bits: holds under -ffinite-math-only hosts too.
+/// True if the value is finite. The test reads the bits, so that it holds under -ffinite-math-only
+/// too.
 inline bool is_finite_bits(double value) noexcept {
   return ((std::bit_cast<std::uint64_t>(value) >> 52) & 0x7ff) != 0x7ff;
 }
 
-/// The span of binary exponents of a set of doubles: each is an integer of at most top - low bits
-/// times 2^low. Empty (nothing but zeros) while low > top.
+/// The span of the binary exponents of a set of doubles. Each double is an integer of at most top -
+/// low bits, times 2^low. Empty (nothing but zeros) while low > top.
 struct ExponentSpan {
   int low = std::numeric_limits<int>::max();
   int top = std::numeric_limits<int>::min();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Integers times powers of two: the exact sum of a few doubles, and the comparison of two such
-// numbers. Bits alone decide, as everywhere in this layer.
+// numbers. Everything works on bits, as everywhere in this layer.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ inline int compare_scaled(BigInt left, int left_exponent, BigInt right, int righ
   return left.compare(right);
 }
 
-/// x |x|: grows with x, so that lengths of either sign are compared by it.
+/// x |x|: increases with x, so that it compares signed lengths.
 inline BigInt signed_square(const BigInt& value) {
   BigInt square = value * value;
   return value < 0 ? BigInt(-square) : square;

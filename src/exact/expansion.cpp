@@ -17,8 +17,8 @@ bool in_expansion_range(const double* values, std::ptrdiff_t count) noexcept {
 }
 
 bool expansions_hold() noexcept {
-  // 1 + 1.5 * 2^-53 is nearer to 1 + 2^-52: up, down and toward zero each miss one of these. How a
-  // tie is broken is no matter.
+  // 1 + 1.5 * 2^-53 is nearer to 1 + 2^-52. Rounding up, down or toward zero misses that for 1 or
+  // for -1. How ties are broken does not matter.
   volatile double one = 1;
   volatile double more = 0x1.8p-53;
   volatile double least = std::numeric_limits<double>::denorm_min();

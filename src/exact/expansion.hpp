@@ -12,7 +12,7 @@
 
 namespace sunder::detail {
 
-/// value + residue is the exact result.
+/// value + residue is the exact result of an operation.
 struct Exact2 {
   double value;
   double residue;
@@ -31,20 +31,20 @@ inline Exact2 two_product(double a, double b) noexcept {
   return {product, std::fma(a, b, -product)};
 }
 
-/// Range rule of P5: every nonzero factor within these bounds. A term here is a product of at most
-/// three factors (u, R, a), so no product or residue leaves [2^-760, 2^604]: none is lost to
+/// The range rule: every nonzero factor lies within these bounds. A term is a product of at most
+/// three factors (u, R, a). No product or residue then leaves [2^-760, 2^604]. None is lost to
 /// underflow, as the residue of 1.3e-160 * 1.7e-160 would be.
 inline constexpr double kExpansionLeast = 0x1p-200;
 inline constexpr double kExpansionGreatest = 0x1p200;
-inline constexpr int kExpansionExponent = 200;  ///< of both
+inline constexpr int kExpansionExponent = 200;  ///< of both bounds
 bool in_expansion_range(const double* values, std::ptrdiff_t count) noexcept;
 
-/// Does this thread compute in round-to-nearest, without flushing subnormals? The mode is per
-/// thread and can change at any time, so each entry into an expansion asks anew.
+/// True if this thread rounds to nearest and does not flush subnormals. The mode is per thread and
+/// can change at any time, so that each use of expansions tests it again.
 bool expansions_hold() noexcept;
 
 /// A sum of doubles held without rounding, as nonoverlapping components in increasing order.
-/// Capacity counts the terms added; adding more is a programmer's mistake.
+/// Capacity counts the terms added; to add more is a programmer's mistake.
 template <std::size_t Capacity>
 class Expansion {
  public:

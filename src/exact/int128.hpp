@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The compilers' 128-bit integers under a name that -Wpedantic accepts: an order of magnitude
-// faster than any wider ones, and enough for small grids.
+// The compilers' 128-bit integers under a name that -Wpedantic accepts. They are an order of
+// magnitude faster than wider integers, and suffice for small grids.
 #pragma once
 
 namespace sunder::detail {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The integers behind every exact sign, and the way from a double to them. Everything here works on
-// bits, never on floating-point operations, so the host's rounding mode and flush-to-zero are no
-// matter.
+// The integers behind every exact sign, and the conversion of doubles to them. Everything here
+// works on bits, never on floating-point operations. The host's rounding mode and flush-to-zero
+// therefore do not matter.
 #pragma once
 
 #include <bit>
@@ -14,19 +14,19 @@
 
 namespace sunder::detail {
 
-/// Integers of any size; the last resort when a fixed width does not hold.
+/// Integers of any size, for inputs that no fixed width holds.
 using BigInt = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
                                              boost::multiprecision::et_off>;
 
-/// Integers of a fixed number of bits plus sign, on the stack. Overflow is silent: whoever uses one
-/// has proven beforehand that nothing exceeds it.
+/// Integers of a fixed number of bits plus sign, on the stack. Overflow is silent: the caller has
+/// proven that no result exceeds the width.
 template <unsigned Bits>
 using FixedInt = boost::multiprecision::number<
     boost::multiprecision::cpp_int_backend<Bits, Bits, boost::multiprecision::signed_magnitude,
                                            boost::multiprecision::unchecked, void>,
     boost::multiprecision::et_off>;
 
-/// Number of bits of |value|; 0 for 0. Without limit of width it may run out of memory.
+/// Number of bits of |value|; 0 for 0. For integers of unlimited width it may run out of memory.
 template <class Int>
 int bit_length(const Int& value) {
   if (value == 0) return 0;
@@ -39,7 +39,7 @@ inline int bit_length(const Int128& value) noexcept {
   return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(magnitude)));
 }
 
-/// value / 2^shift, within one unit; the caller has chosen shift so that it fits 62 bits.
+/// value / 2^shift, within one unit; the caller chose `shift` so that the result fits 62 bits.
 template <class Int>
 std::int64_t scaled_down(const Int& value, int shift) {
   // Boost 1.74 loses the sign of -(2^64 k + 1) in a right shift: only magnitudes are shifted.

@@ -13,8 +13,8 @@ template <class Int>
 double round_quotient(const Int& numerator, const Int& denominator, int exponent) {
   if (numerator < 0) return -round_quotient(Int(-numerator), denominator, exponent);
   if (numerator == 0) return 0;
-  // At least 54 bits of the quotient, those of a double and the half of its last, then one that says
-  // that there is more: it is no tie.
+  // The quotient has at least 54 bits: those of a double, and half of its last place. One more bit
+  // records a remainder, so that a tie is recognised.
   const int shift = std::max(0, 54 - (bit_length(numerator) - bit_length(denominator)));
   Int quotient;
   Int rest;

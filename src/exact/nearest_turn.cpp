@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Fixed-point arithmetic with an error bound. The angle is exact; it is reduced by a multiple
-// of pi/2 that has as many bits as the angle is large, and Taylor's series follow. Where the two
-// ends of the error interval round to different doubles, all is repeated with more bits.
+// Idea: Fixed-point arithmetic with an error bound. The angle is exact. It is reduced by a multiple
+// of pi/2 that has as many bits as the angle is large; Taylor's series follow. If the two ends of
+// the error interval round to different doubles, all is repeated with more bits.
 // Source: Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last
 // bit" (1991), for the loop; Machin (1706) for pi; Payne and Hanek (1983) for the reduction.
-// Bound: With one unit = 2^-bits, let E be the error of pi/2 in units of its own last place. Machin's
-// sum has at most w/4 terms at w bits, each off by less than 3, times 4 (pi = 16 atan(1/5) - 4
-// atan(1/239), halved, gives 8 and 2): E < 8 w < 2^15 for w < 4096. The quotient q is at most
-// 2^(top + 1), and pi/2 has top + kGuard bits more than the series: q pi/2 is off by less than one
-// unit for kGuard = 18. Cutting the rest adds one unit: the argument is off by 2 units, and so are
-// cosine and sine. A term of the series is the last one times r^2 (off by 1 unit), divided by 2 or
-// more, cut twice: with r < 0.8 its error e' <= (0.64 e + 1) / 2 + 2 stays below 4 units. Terms that
-// are cut to 0 sum to less than 8 units. In all 4 (terms + 4) units.
+// Bound: Let one unit be 2^-bits, and E the error of pi/2 in units of its own last place. Machin's
+// sum is pi = 16 atan(1/5) - 4 atan(1/239), halved: coefficients 8 and 2. At w bits it has at most
+// w/4 terms, each off by less than 3, times 4. Hence E < 8 w < 2^15 for w < 4096.
+//   The quotient q is at most 2^(top + 1), and pi/2 has top + kGuard bits more than the series. With
+//   kGuard = 18, q pi/2 is off by less than one unit. Cutting the rest adds one unit: the argument is
+//   off by 2 units, and so are cosine and sine.
+//   A term of the series is the previous one times r^2 (off by 1 unit), divided by 2 or more, cut
+//   twice. With r < 0.8 its error e' <= (0.64 e + 1) / 2 + 2 stays below 4 units. Terms that are cut
+//   to 0 sum to less than 8 units. The whole error is below 4 (terms + 4) units.
 // Cost: 20 products of 200 bits for common angles.
 // Gives up: Never. Both values are transcendental for every angle but 0 (Lindemann), so that no tie
-// occurs and the loop ends. Doubles come no nearer to a multiple of pi/2 than about 2^-61 of a unit.
+// occurs and the loop ends. Doubles come no nearer to a multiple of pi/2 than about 2^-61 of a
+// unit.
 #include "exact/nearest_turn.hpp"
 
 #include <algorithm>
@@ -32,8 +34,9 @@ namespace {
 
 constexpr int kGuard = 18;
 
-/// Below it the sine rounds to the angle and the cosine to 1: x - sin x < x^3 / 6 is less than a
-/// quarter of x's last place, and 1 - cos x < x^2 / 2 is less than a quarter of 1's.
+/// Below this angle the sine rounds to the angle, and the cosine to 1. The reason: x - sin x < x^3
+/// / 6 is less than a quarter of x's last place. Likewise 1 - cos x < x^2 / 2 is less than a
+/// quarter of 1's.
 constexpr double kSmallAngle = 0x1p-30;
 
 /// atan(1 / n) * 2^bits, off by less than 3 units a term.
@@ -68,7 +71,7 @@ Enclosure series(BigInt term, const BigInt& squared, std::uint32_t k, int bits) 
   return sum;
 }
 
-/// Whether both ends of the enclosure round to `nearest`.
+/// True if both ends of the enclosure round to `nearest`.
 bool round_enclosure(const Enclosure& enclosure, int bits, double& nearest) {
   const BigInt error = 4 * (enclosure.terms + 4);
   nearest = nearest_quotient(enclosure.value - error, 1, -bits);
@@ -76,7 +79,7 @@ bool round_enclosure(const Enclosure& enclosure, int bits, double& nearest) {
   return std::bit_cast<std::uint64_t>(nearest) == std::bit_cast<std::uint64_t>(upper);
 }
 
-/// The turn by |angle| = mantissa * 2^exponent; false where `bits` are too few.
+/// Computes cosine and sine of |angle| = mantissa * 2^exponent; false if `bits` are too few.
 bool turn_with(std::int64_t mantissa, int exponent, int bits, Turn& turn) {
   const int top = std::max(
       0, exponent + static_cast<int>(std::bit_width(static_cast<std::uint64_t>(mantissa))));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cosine and sine rounded to nearest, from integers alone: the same on every platform.
+// Cosine and sine rounded to nearest, by integers alone: equal on every platform.
 #pragma once
 
 #include "machine/strict_arithmetic.hpp"
@@ -12,8 +12,8 @@ struct Turn {
   double sine = 0;
 };
 
-/// The doubles nearest to cos(radians) and sin(radians) of a finite angle. Cost: some microseconds,
-/// tens of them for angles of 2^100 and more.
+/// The doubles nearest to cos(radians) and sin(radians) of a finite angle. Cost: a few
+/// microseconds, tens of them for angles of 2^100 and more.
 Turn nearest_turn(double radians);
 
 }  // namespace sunder::detail

@@ -1,4 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Signs of orientation determinants: a filter in doubles, then integers just wide enough. A
+// rank is the size of an affine basis, chosen by signs up to three dimensions. Above, points are
+// tested modulo a prime first, then by Bareiss's fraction-free elimination.
+// Source: Shewchuk (1997) for the filters; Bareiss (1968) for the elimination.
+// Bound: Each integer width is proven at its function below; the filters' bounds are in
+// orientation_stages.hpp.
+// Cost: The filter answers in general position. Exact signs take products of 128 to 1024 bits,
+// beyond those big integers.
 #include "exact/orientation.hpp"
 
 #include <algorithm>
@@ -51,7 +60,7 @@ int exact_sign_2d(const CommonScale<6>& scale) {
   return sign_of(Int(bx * cy - by * cx));
 }
 
-/// Edges are of type Edge, wide enough for differences; minors and the sum of type Int.
+/// The type Edge is wide enough for differences; Int holds the minors and the sum.
 template <class Edge, class Int>
 int exact_sign_3d(const CommonScale<12>& scale) {
   std::array<Int, 9> edge;
@@ -74,12 +83,13 @@ bool equal_points(const double* a, const double* b, int dimension) noexcept {
   });
 }
 
-/// Rows of integers in echelon form, grown one independent row at a time by fraction-free steps.
+/// Rows of integers in echelon form, extended by one independent row at a time in fraction-free
+/// steps.
 class Echelon {
  public:
   explicit Echelon(std::size_t dimension) : dimension_(dimension) {}
 
-  /// Adds the row if it is independent of those held.
+  /// Adds the row if it is independent of the held rows.
   bool add(std::vector<BigInt> row) {
     for (std::size_t r = 0; r < rows_.size(); ++r) eliminate(row, r);
     const auto pivot = std::find_if(row.begin(), row.end(), [](const BigInt& x) { return x != 0; });
@@ -90,7 +100,7 @@ class Echelon {
   }
 
  private:
-  // Bareiss: the division by the pivot before is exact, so entries stay minors of the input.
+  // Bareiss: the division by the previous pivot is exact, so that entries stay minors of the input.
   void eliminate(std::vector<BigInt>& row, std::size_t r) const {
     const BigInt& pivot = rows_[r][pivots_[r]];
     const BigInt factor = row[pivots_[r]];
@@ -127,7 +137,7 @@ std::vector<std::int32_t> basis_by_elimination(const double* points, std::int32_
   return basis;
 }
 
-/// Up to three dimensions: the first point of each kind that raises the rank.
+/// Up to three dimensions: the first point that raises the rank to 1, to 2 and to 3.
 std::vector<std::int32_t> basis_by_signs(const double* points, std::int32_t count, int dimension) {
   const auto at = [&](std::int32_t i) { return points + std::ptrdiff_t{i} * dimension; };
   std::vector<std::int32_t> basis{0};
@@ -151,9 +161,9 @@ std::vector<std::int32_t> basis_by_signs(const double* points, std::int32_t coun
 
 }  // namespace
 
-// A determinant is linear in each of its points, so it is greatest at corners of their box. With
-// coordinates below 2^w in size, points lie in a square of side s < 2^(w+1), and the determinant and
-// both its products are at most s^2 < 2^(2w+2).
+// A determinant is linear in each of its points, so that it is greatest at corners of their box.
+// With coordinates below 2^w in size, the points lie in a square of side s < 2^(w+1). The
+// determinant and both its products are then at most s^2 < 2^(2w+2).
 int orientation::exact2d(const double* a, const double* b, const double* c) {
   const CommonScale<6> scale({a[0], a[1], b[0], b[1], c[0], c[1]});
   if (scale.bits() < 63) return exact_sign_2d<Int128>(scale);
@@ -161,8 +171,9 @@ int orientation::exact2d(const double* a, const double* b, const double* c) {
   return exact_sign_2d<BigInt>(scale);
 }
 
-// Likewise minors are at most s^2, their products with edges s^3, the sum of two of these and the
-// determinant, which is 2 at most between corners of the unit cube, 2 s^3 < 2^(3w+4).
+// In space, minors are at most s^2, and their products with edges s^3. The sum of two of these is
+// at most 2 s^3 < 2^(3w+4). The determinant has the same bound: between corners of the unit cube it
+// is at most 2.
 int orientation::exact3d(const double* a, const double* b, const double* c, const double* d) {
   const CommonScale<12> scale(
       {a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2], d[0], d[1], d[2]});
@@ -183,7 +194,7 @@ int orient3d(const double* a, const double* b, const double* c, const double* d)
   return sign != 0 ? sign : orientation::exact3d(a, b, c, d);
 }
 
-// Points are on one line if and only if they are in all three projections.
+// Three points are collinear if and only if their projections to all three coordinate planes are.
 bool collinear3d(const double* a, const double* b, const double* c) noexcept {
   constexpr std::array<std::array<std::size_t, 2>, 3> kPlanes{{{1, 2}, {0, 2}, {0, 1}}};
   for (const auto& [k, l] : kPlanes) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact signs about points given as doubles: a filter in double whose error bound holds in every
-// rounding mode and with subnormals flushed, then integers that are just wide enough.
+// Exact signs of determinants of points given as doubles. A filter in double comes first; its error
+// bound holds in every rounding mode and with subnormals flushed. Integers that are just wide
+// enough follow.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +19,18 @@ int orient2d(const double* a, const double* b, const double* c) noexcept;
 /// is "above" a facet whose vertices are counter-clockwise from outside. Arrays of three doubles.
 int orient3d(const double* a, const double* b, const double* c, const double* d) noexcept;
 
-/// Are three points of R^3 on one line?
+/// True if three points of R^3 are collinear.
 bool collinear3d(const double* a, const double* b, const double* c) noexcept;
 
 /// Indices of affinely independent points that span the affine hull of all `count` points of
-/// `dimension` doubles each, so that the affine rank is the size less one. Cost: O(count) filtered
-/// signs up to three dimensions; above, an elimination in big integers over as many points as it
-/// takes to reach full rank.
+/// `dimension` doubles each. The affine rank is their number less one.
+/// Cost: O(count) filtered signs up to three dimensions. Above, an elimination in big integers over
+/// the points up to full rank.
 std::vector<std::int32_t> affine_basis(const double* points, std::int32_t count, int dimension);
 
-/// The affine rank: -1 for no points, 0 for one place, up to `dimension`. Cost: affine_basis()'s,
-/// but above three dimensions no more than an elimination in doubles where that proves the highest
-/// rank that so many points can have.
+/// The affine rank: -1 for no points, 0 for one place, up to `dimension`. Cost: that of
+/// affine_basis(). Above three dimensions, an elimination in doubles suffices where it proves the
+/// highest rank that `count` points can have.
 int affine_dimension(const double* points, std::int32_t count, int dimension);
 
 }  // namespace sunder::detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two stages of orient2d() and orient3d(): doubles, which answer where their error cannot change
-// the sign, in every rounding mode and with subnormals flushed; and integers, which always do.
+// The two stages of orient2d() and orient3d(). Doubles answer where their error cannot change the
+// sign, in every rounding mode and with subnormals flushed. Integers always answer.
 #pragma once
 
 #include <algorithm>
@@ -13,18 +13,18 @@
 
 namespace sunder::detail::orientation {
 
-// The filters hold while every difference of coordinates is at most this; an infinity or a NaN from
-// an overflow fails the test too.
+// The filters hold if every difference of coordinates is at most this. An infinity or a NaN from an
+// overflow fails the test too.
 inline constexpr double kLargestDifference = 0x1p200;
 
-// A coordinate or result below 2^-1022 may be flushed to zero by the host. Each of the three places
-// in a difference (two inputs, one result) then errs by less than 2^-1022, and other factors
-// magnify that by at most 2^200 in the plane and 2^400 in space; a flushed product errs by less
-// than 2^-1022. Over the fewer than 32 such places this stays below these terms.
+// The host may flush a coordinate or result below 2^-1022 to zero. Each of the three numbers in a
+// difference (two inputs, one result) then errs by less than 2^-1022. Other factors magnify that by
+// at most 2^200 in the plane and 2^400 in space. A flushed product errs by less than 2^-1022. Over
+// the fewer than 32 such numbers the sum stays below these terms.
 inline constexpr double kFlushed2d = 0x1p-800;
 inline constexpr double kFlushed3d = 0x1p-600;
 
-/// The sign of value if |value| > bound, else 0: not certain.
+/// Returns the sign of value if |value| > bound, else 0: not certain.
 inline int certain_sign(double value, double bound) noexcept {
   if (value > bound) return 1;
   if (value < -bound) return -1;
@@ -33,9 +33,9 @@ inline int certain_sign(double value, double bound) noexcept {
 
 /// The sign of orient2d(), or 0 where doubles do not decide it.
 ///
-/// Each product carries three roundings and their difference one more, 4 units of |left| + |right|
-/// exactly; the computed sum of magnitudes is short of the exact one by at most 4 units of itself.
-/// 6 units hold both, with their second-order terms.
+/// Each product carries three roundings, and their difference one more: 4 units of |left| + |right|
+/// exactly. The computed sum of magnitudes falls short of the exact one by at most 4 units of
+/// itself. The factor of 6 units covers both, with their second-order terms.
 inline int filtered2d(const double* a, const double* b, const double* c) noexcept {
   const double bx = b[0] - a[0];
   const double by = b[1] - a[1];
@@ -52,9 +52,10 @@ inline int filtered2d(const double* a, const double* b, const double* c) noexcep
 
 /// The sign of orient3d(), or 0 where doubles do not decide it.
 ///
-/// Each of the six products carries three roundings from its differences, two from its products, one
-/// from its minor and two from the last sums: 8 units of the exact sum of magnitudes. The computed
-/// sum of magnitudes is short of that by at most 8 units of itself. 10 units hold both.
+/// Each of the six products carries eight roundings: three from its differences, two from its
+/// products, one from its minor, two from the last sums. These are 8 units of the exact sum of
+/// magnitudes. The computed sum of magnitudes falls short of that by at most 8 units of itself. The
+/// factor of 10 units covers both.
 inline int filtered3d(const double* a, const double* b, const double* c, const double* d) noexcept {
   const std::array<double, 3> u{b[0] - a[0], b[1] - a[1], b[2] - a[2]};
   const std::array<double, 3> v{c[0] - a[0], c[1] - a[1], c[2] - a[2]};

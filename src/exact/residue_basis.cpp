@@ -8,10 +8,10 @@
 namespace sunder::detail {
 namespace {
 
-// So small that a product of two residues fits in 64 bits, four or more of them in a vector.
+// A product of two residues fits in 64 bits, so that a vector register holds four or more of them.
 constexpr std::uint64_t kPrime = (std::uint64_t{1} << 31) - 1;
 
-/// For x < 2^62, up to kPrime: 0 may come out as kPrime.
+/// Reduces x < 2^62 to at most kPrime; 0 may come out as kPrime.
 std::uint64_t folded(std::uint64_t x) noexcept {
   x = (x & kPrime) + (x >> 31);
   return (x & kPrime) + (x >> 31);
@@ -22,7 +22,7 @@ std::uint64_t reduced(std::uint64_t x) noexcept {
   return x == kPrime ? 0 : x;
 }
 
-/// x^(p-2), by Fermat.
+/// The inverse x^(p-2), by Fermat's little theorem.
 std::uint64_t inverse(std::uint64_t x) noexcept {
   std::uint64_t result = 1;
   for (std::uint64_t power = kPrime - 2; power != 0; power >>= 1) {
@@ -50,7 +50,7 @@ std::vector<std::int32_t> basis_by_residues(const double* points, std::int32_t c
   std::vector<std::int32_t> basis{0};
   std::vector<std::uint64_t> first(d);
   for (std::size_t k = 0; k < d; ++k) first[k] = residue_of(points[k]);
-  // Rows in echelon form: the first entry of row r that is not 0 is a 1 in column pivots[r].
+  // Rows in echelon form: the first nonzero entry of row r is a 1 in column pivots[r].
   std::vector<std::uint64_t> rows;
   std::vector<std::size_t> pivots;
   rows.reserve(d * d);

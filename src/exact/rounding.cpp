@@ -10,7 +10,7 @@ double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) {
   constexpr int kLeastExponent = -1074;
   if (magnitude == 0) return up && inexact ? std::bit_cast<double>(std::uint64_t{1}) : 0.0;
   const int bits = bit_length(magnitude);
-  // The last bit that a double of this size has.
+  // The exponent of the last place of a double of this size.
   const int unit = std::max(exponent + bits - 53, kLeastExponent);
   using Limits = std::numeric_limits<double>;
   if (unit > 971) return up ? Limits::infinity() : Limits::max();
@@ -23,15 +23,16 @@ double directed(const BigInt& magnitude, int exponent, bool up, bool inexact) {
     units <<= exponent - unit;
   }
   if (up && more) ++units;
-  // The bits of a double are its binade, counted from the subnormals' own, before its 53 bits, of
-  // which the leading one, where it stands, counts the binade up by one. 2^53 units count it up by
-  // two: the first double of the next binade, or infinity.
+  // The bits of a double are its binade, counted from the subnormals' own, followed by 52 bits of
+  // its mantissa. The leading bit of the 53-bit mantissa, if set, adds one to the binade. A
+  // mantissa of 2^53 units adds two: the first double of the next binade, or infinity.
   const auto binade = static_cast<std::uint64_t>(unit - kLeastExponent);
   return std::bit_cast<double>((binade << 52) + static_cast<std::uint64_t>(units));
 }
 
 Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent) {
-  // Scaled by 4^shift inside the root, which then has 53 bits or more: as many as a double.
+  // The number inside the root is scaled by 4^shift. The root then has 53 bits or more: as many as
+  // a double.
   const int shift = std::max(0, 53 + bit_length(divisor) - bit_length(squared) / 2);
   const BigInt scaled = squared << (2 * shift);
   const BigInt divisor_squared = divisor * divisor;
@@ -44,7 +45,7 @@ Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent
 }
 
 namespace {
-/// By which a quotient is scaled to have 53 bits or more: as many as a double.
+/// The shift by which a quotient has 53 bits or more: as many as a double.
 int quotient_shift(const BigInt& numerator, const BigInt& denominator) {
   return std::max(0, 53 - (bit_length(numerator) - bit_length(denominator)));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From exact integers back to doubles and decimal strings, by bits alone.
+// Conversions of exact integers to doubles, by bits alone.
 #pragma once
 
 #include <cmath>
@@ -13,8 +13,8 @@
 
 namespace sunder::detail {
 
-/// The vector divided by a power of two so that its largest entry lies in [1/2, 1], entries
-/// rounded. The zero vector stays zero. out[i] for i < values.size().
+/// Divides the vector by a power of two so that its largest entry lies in [1/2, 1], and rounds the
+/// entries. The zero vector stays zero. Writes out[i] for i < values.size().
 template <class Int>
 void to_unit_doubles(std::span<const Int> values, double* out) {
   int bits = 0;
@@ -35,25 +35,25 @@ BigInt to_big(const Int& value) {
   return BigInt(value);
 }
 
-/// magnitude * 2^exponent for magnitude >= 0, rounded down or up: to a subnormal, zero, the
-/// largest double or infinity where it must be. `inexact` says that the value is a little more.
+/// magnitude * 2^exponent for magnitude >= 0, rounded down or up; the result may be a subnormal,
+/// zero, the largest double or infinity. `inexact` means that the true value is a little larger.
 double directed(const BigInt& magnitude, int exponent, bool up, bool inexact);
 
-/// Neighbouring doubles, or twice the same one.
+/// Two neighbouring doubles, or one double twice.
 struct Enclosed {
   double lower;
   double upper;
 };
-/// sqrt(squared) / divisor * 2^exponent between neighbouring doubles, or twice where it is one;
-/// upper is infinite where it overflows. squared >= 0, divisor > 0.
+/// Encloses sqrt(squared) / divisor * 2^exponent between neighbouring doubles; both are equal if it
+/// is a double. `upper` is infinite if it overflows. squared >= 0, divisor > 0.
 Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent);
 
-/// numerator / denominator between neighbouring doubles, or twice where it is one.
+/// Encloses numerator / denominator between neighbouring doubles; both are equal if it is a double.
 /// numerator >= 0, denominator > 0.
 Enclosed enclose_quotient(const BigInt& numerator, const BigInt& denominator);
 
-/// numerator / denominator * 2^exponent, rounded towards zero; for points and weights, not proofs.
-/// The denominator is positive. 0 is +0.
+/// numerator / denominator * 2^exponent, rounded towards zero; for points and weights, not for
+/// proofs. The denominator is positive. A zero numerator gives +0.
 double quotient(const BigInt& numerator, const BigInt& denominator, int exponent);
 
 }  // namespace sunder::detail

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integers of a fixed number of 64-bit limbs, for the exact stages of a query: on the stack, without
-// a branch, in two's complement, so that sums and products are right modulo 2^(64 Limbs) whatever
-// the signs. Boost's fixed integers keep a sign and a length apart and branch on both; at two to
-// sixteen limbs these are several times faster.
+// Integers of a fixed number of 64-bit limbs in two's complement, for the exact stages of a query.
+// They live on the stack and need no branch. Sums and products are right modulo 2^(64 Limbs)
+// whatever the signs. Boost's fixed integers keep a sign and a length apart and branch on both; at
+// two to sixteen limbs these are several times faster.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@
 
 namespace sunder::detail {
 
-/// Below 2^(64 Limbs - 1) in size; overflow is silent: whoever uses one has proven beforehand that
-/// nothing exceeds it.
+/// An integer below 2^(64 Limbs - 1) in size. Overflow is silent: the caller has proven that no
+/// result exceeds that.
 template <std::size_t Limbs>
 class Wide {
  public:
@@ -104,8 +104,8 @@ class Wide {
   }
 
  private:
-  // Limb by limb of the product. Unrolled by order: compilers leave eight rounds as a loop, and keep
-  // the sum in memory then, at three times the cost.
+  // The product, limb by limb. It is unrolled by pragma: compilers leave eight rounds as a loop and
+  // keep the sum in memory, at three times the cost.
   [[gnu::always_inline]] static inline Wide product(const Wide& p, const Wide& q) noexcept {
     Wide product;
     UInt128 sum = 0;
@@ -123,7 +123,8 @@ class Wide {
     }
     return product;
   }
-  /// The wider ones are hundreds of instructions, once in a program rather than at each use.
+  /// The wider products take hundreds of instructions; a call keeps one copy of them in the
+  /// program.
   [[gnu::noinline]] static Wide called_product(const Wide& p, const Wide& q) noexcept {
     return product(p, q);
   }
@@ -147,7 +148,7 @@ int bit_length(const Wide<Limbs>& value) noexcept {
   return 0;
 }
 
-/// value / 2^shift, within one unit; the caller has chosen shift so that it fits 62 bits.
+/// value / 2^shift, within one unit; the caller chose `shift` so that the result fits 62 bits.
 template <std::size_t Limbs>
 std::int64_t scaled_down(const Wide<Limbs>& value, int shift) noexcept {
   return static_cast<std::int64_t>(shift <= 0 ? value : value >> shift);
@@ -166,13 +167,14 @@ BigInt to_big(const Wide<Limbs>& value) {
 
 /// The inverse of an odd number modulo 2^64.
 inline std::uint64_t inverse_of_odd(std::uint64_t odd) noexcept {
-  // 3 d ^ 2 is right in five bits, and each step doubles them: 10, 20, 40, 80.
+  // (3 d) ^ 2 is right in five bits, and each step doubles their number: 10, 20, 40, 80.
   const auto doubled = [odd](std::uint64_t inverse) { return inverse * (2 - odd * inverse); };
   return doubled(doubled(doubled(doubled((3 * odd) ^ 2))));
 }
 
-/// Quotients by one divisor that are known to be whole. Here as division has it; below by the
-/// inverse of the divisor's odd part modulo a power of two, a product for each quotient.
+/// Quotients that are known to be whole, all by one divisor. The general template divides. The
+/// specialisations multiply by the inverse of the divisor's odd part modulo a power of two: one
+/// product for each quotient.
 template <class Int>
 class ExactDivisor {
  public:
@@ -186,7 +188,7 @@ class ExactDivisor {
 template <>
 class ExactDivisor<Int128> {
  public:
-  /// Not zero.
+  /// The divisor is not zero.
   explicit ExactDivisor(Int128 divisor) noexcept {
     const auto low = static_cast<std::uint64_t>(divisor);
     const auto high = static_cast<std::uint64_t>(static_cast<UInt128>(divisor) >> 64);
@@ -207,7 +209,7 @@ class ExactDivisor<Int128> {
 template <std::size_t Limbs>
 class ExactDivisor<Wide<Limbs>> {
  public:
-  /// Not zero.
+  /// The divisor is not zero.
   explicit ExactDivisor(const Wide<Limbs>& divisor) noexcept : is_one_(divisor == Wide<Limbs>(1)) {
     if (is_one_) return;
     std::size_t whole = 0;

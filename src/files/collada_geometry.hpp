@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The point sets of a COLLADA document: a geometry's positions, as its primitives use them.
+// The point sets of a COLLADA document: the positions of a geometry that its primitives use.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class ColladaDocument {
   pugi::xml_node root() const { return document_.document_element(); }
   /// The element that `url` ("#id") names in this file.
   pugi::xml_node target(pugi::xml_node reference, const char* attribute) const;
-  /// The points of a <geometry>; `unused` grows by those that no primitive uses.
+  /// The points of a <geometry>; `unused` grows by the number that no primitive uses.
   std::vector<Vector3> points(pugi::xml_node geometry, std::int64_t& unused);
 
   [[noreturn]] void refuse(ErrorCode code, pugi::xml_node place, std::string_view what) const;
@@ -42,7 +42,7 @@ class ColladaDocument {
   std::unordered_map<std::size_t, std::vector<double>> values_;
 };
 
-/// The numbers in an element's text, as doubles; none if some word is not a number.
+/// The numbers in an element's text, as doubles; no value if some word is not a number.
 std::optional<std::vector<double>> numbers_in(pugi::xml_node node);
 
 }  // namespace sunder::detail::mesh

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A glTF 2.0 file below the level of meshes: JSON, buffers, and accessors whose every byte is
-// checked to be there before anything is allocated for it.
+// A glTF 2.0 file below the level of meshes: JSON, buffers and accessors. Every byte is checked to
+// exist before anything is allocated for it.
 #pragma once
 
 #include <cstdint>
@@ -47,14 +47,14 @@ class GltfDocument {
 
   std::optional<std::uint64_t> find_index(const JsonObject& object, std::string_view key,
                                           std::string_view place) const;
-  /// A whole number that can be an index, an offset or a length.
+  /// A nonnegative integer that can be an index, an offset or a length.
   std::optional<std::uint64_t> index_of(const JsonElement& element) const;
   std::optional<JsonArray> find_array(const JsonObject& object, std::string_view key,
                                       std::string_view place) const;
   std::optional<JsonObject> find_object(const JsonObject& object, std::string_view key,
                                         std::string_view place) const;
   std::string find_string(const JsonObject& object, std::string_view key) const;
-  /// Numbers under `key`, exactly `count` of them; none if the key is absent.
+  /// The numbers under `key`, exactly `count` of them; no value if the key is absent.
   std::optional<std::vector<double>> find_numbers(const JsonObject& object, std::string_view key,
                                                   std::size_t count, std::string_view place) const;
 
@@ -67,12 +67,13 @@ class GltfDocument {
     std::uint64_t stride = 0;  ///< 0, in a view: tightly packed
   };
 
-  /// A top-level array by index: simdjson itself would walk to each item from the first.
+  /// A top-level array by index: simdjson itself would search for each item from the first.
   const std::vector<JsonElement>& table(std::string_view name);
   std::string_view buffer(std::uint64_t index);
   std::string load_buffer(const JsonObject& buffer, const std::string& place, std::uint64_t index);
   Items view(std::uint64_t index);
-  /// `count` items in the view that `object` names, proven to lie in it; none if it names no view.
+  /// `count` items in the view that `object` names, proven to lie in it; no value if it names no
+  /// view.
   std::optional<Items> items(const JsonObject& object, const std::string& place,
                              std::uint64_t count, std::uint64_t item_size);
   std::uint64_t component_size(std::uint64_t component_type, const std::string& place) const;
@@ -89,7 +90,7 @@ class GltfDocument {
   std::optional<std::string_view> binary_;
   std::map<std::string, std::vector<JsonElement>, std::less<>> tables_;
   std::map<std::uint64_t, std::string> buffers_;
-  std::map<std::uint64_t, std::string> hashes_;  ///< of buffers from files of their own
+  std::map<std::uint64_t, std::string> hashes_;  ///< of buffers from separate files
   std::map<std::uint64_t, std::vector<Vector3>> positions_;
   std::int64_t points_ = 0;        ///< loaded so far
   std::int64_t buffer_bytes_ = 0;  ///< likewise

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every reader of mesh files hands back: point sets and where they stand.
+// The results of every reader of mesh files: point sets and their placements.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace sunder::detail::mesh {
 
-/// A point set that stands for its hull.
+/// A point set that represents its hull.
 struct Mesh {
   std::string name{};
   std::vector<Vector3> points{};
@@ -32,12 +32,12 @@ struct Model {
   std::vector<Instance> instances{};
   double unit_in_metres = 0;
   std::int64_t unused_points = 0;
-  bool keep_empty = false;  ///< an empty point set is a body: lists of polyhedra have such
+  bool keep_empty = false;  ///< an empty point set is a body: lists of polyhedra contain such
   std::vector<std::string> notes{};
-  std::vector<std::string> sha256{};  ///< of the files that buffers were taken from
+  std::vector<std::string> sha256{};  ///< of the files that buffers were read from
 };
 
-/// What a reader is given: the whole file, and the path for its neighbours and for names.
+/// The input of a reader: the whole file, and the path for its neighbours and for names.
 struct Input {
   const std::string& path;
   std::string_view bytes;
@@ -56,22 +56,24 @@ Result<Model> read_glb(const Input& input);
 Result<Model> read_collada(const Input& input);
 Result<Model> read_xml(const Input& input);
 
-/// Meshes at the identity, each its own body: what formats without nodes hold.
+/// Places each mesh at the identity as a body of its own, for formats without nodes.
 void place_all(Model& model);
 
-/// The points that `used` names, once each, in the order of the file.
+/// The points that `used` selects, each once, in the order of the file.
 std::vector<Vector3> used_points(const std::vector<Vector3>& points,
                                  std::vector<std::int64_t> used);
 
-/// The one mesh of a file whose faces use these points, placed at the identity. Without any use the
-/// points are a cloud, and all are taken.
+/// The one mesh of a file whose faces use these points, placed at the identity. If nothing uses a
+/// point, the points are a cloud, and all belong to the mesh.
 Model one_mesh(std::string format, std::string name, std::vector<Vector3> points,
                std::vector<std::int64_t> used);
 
-/// The first point that is not finite, as a sentence's beginning "vertex 3 of mesh "x"", or empty.
+/// The first point that is not finite, as the beginning of a sentence, "vertex 3 of mesh "x""; or
+/// empty.
 std::string find_not_finite(const Mesh& mesh);
 
-/// A whole file, refused where it cannot be read, is no regular file, is empty, or is too large.
+/// Reads a whole file. It refuses one that cannot be read, is no regular file, is empty, or is too
+/// large.
 Result<std::string> read_file(const std::string& path, std::int64_t max_bytes);
 
 }  // namespace sunder::detail::mesh

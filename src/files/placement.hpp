@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The transform of a node, and of a node inside another. What one node says stays exact: a
-// translation, a rotation by its quaternion, a matrix. Products are taken in double and marked as
-// rounded.
+// The transform of a node, and of a node inside another. The transform of a single node stays
+// exact: a translation, a rotation by its quaternion, a matrix. Products are computed in doubles
+// and marked as rounded.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ class Placement {
   Placement() = default;
 
   static Placement translation(const Vector3& t);
-  /// Refuses a zero quaternion by refusing in pose().
+  /// A zero quaternion is accepted here, and refused by pose().
   static Placement rotation(const std::array<double, 4>& wxyz);
   static Placement scale(const Vector3& factors);
   /// Row-major 3 x 4.

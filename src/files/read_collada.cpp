@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// COLLADA 1.4 and 1.5: the visual scene's nodes, and the geometries that they place. The document's
-// unit is reported and its up axis is left as it is: coordinates stay the file's.
+// Idea: COLLADA 1.4 and 1.5: the nodes of the visual scene place the geometries. The document's
+// unit is reported, and its up axis is ignored: coordinates stay those of the file.
+// Cost: One visit for each node and instance; a stack replaces recursion.
+// Gives up: It refuses nodes that nest too deep or instance themselves, and more nodes than the
+// limits allow.
 #include <cmath>
 #include <fmt/format.h>
 #include <numbers>
@@ -15,7 +18,8 @@
 namespace sunder::detail::mesh {
 namespace {
 
-/// Deeper nesting than any exporter writes: nodes that instance themselves end here.
+/// Deeper nesting than any exporter writes: the descent of nodes that instance themselves ends
+/// here.
 constexpr int kDeepest = 256;
 /// Nodes visited for each body that the limits allow: instances of instances multiply.
 constexpr std::int64_t kNodesPerBody = 4;
@@ -26,8 +30,7 @@ Placement turn(const std::vector<double>& axis, double degrees) {
   double w = 0;
   double s = 0;
   if (std::fmod(degrees, 90) == 0 && std::abs(degrees) <= 360) {
-    // (w, s) is (cos, sin) of half the angle, times the square root of two where that makes it
-    // whole.
+    // (w, s) is (cos, sin) of half the angle, times the square root of two if that gives integers.
     static constexpr double kCosine[] = {1, 1, 0, -1, -1};
     static constexpr double kSine[] = {0, 1, 1, 1, 0};
     const auto quarter = static_cast<std::size_t>(std::abs(degrees) / 90);
@@ -65,7 +68,7 @@ class ColladaReader {
   }
 
  private:
-  /// The schema's default is the metre: of the element, and of its attribute.
+  /// The schema's default is the metre, both for the element and for its attribute.
   double unit_in_metres(pugi::xml_node unit) {
     const pugi::xml_attribute metres = unit.attribute("meter");
     if (!metres) return 1;
@@ -86,7 +89,7 @@ class ColladaReader {
     int depth;
   };
 
-  /// In reverse, so that the first child is on top.
+  /// Pushes in reverse, so that the first child is on top.
   void push_children(pugi::xml_node parent, const Placement& here, int depth) {
     for (pugi::xml_node child = parent.last_child(); child; child = child.previous_sibling()) {
       const std::string_view name = child.name();
@@ -100,7 +103,7 @@ class ColladaReader {
   void visit_node(const Visit& visit) {
     if (visit.depth > kDeepest) {
       document_.refuse(
-          ErrorCode::syntax, visit.node,
+          io_error::syntax, visit.node,
           fmt::format("nodes are nested deeper than {}; does one instance itself?", kDeepest));
     }
     if (++nodes_ > kNodesPerBody * input_.limits.bodies) {
@@ -144,7 +147,7 @@ class ColladaReader {
       if (count == 0) continue;
       const auto numbers = numbers_in(child);
       if (!numbers || numbers->size() != count) {
-        document_.refuse(ErrorCode::syntax, child, fmt::format("must be {} numbers", count));
+        document_.refuse(io_error::syntax, child, fmt::format("must be {} numbers", count));
       }
       result = result * step(child, *numbers);
     }

@@ -16,24 +16,24 @@ struct Closer {
 };
 
 Error cannot_read(const std::string& path, int reason) {
-  return {ErrorCode::cannot_read, fmt::format("{}: {}", path, std::strerror(reason))};
+  return {io_error::cannot_read, fmt::format("{}: {}", path, std::strerror(reason))};
 }
 
 }  // namespace
 
 Result<std::string> read_file(const std::string& path, std::int64_t max_bytes) {
-  // The kind is asked before opening: opening a named pipe would wait for a writer.
+  // The kind is tested before opening: opening a named pipe would wait for a writer.
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return cannot_read(path, errno);
   if (S_ISDIR(status.st_mode)) return cannot_read(path, EISDIR);
   if (!S_ISREG(status.st_mode)) {
-    return Error{ErrorCode::cannot_read, path + ": not a regular file; write it to one first"};
+    return Error{io_error::cannot_read, path + ": not a regular file; write it to one first"};
   }
   const std::unique_ptr<std::FILE, Closer> file(std::fopen(path.c_str(), "rb"));
   if (file == nullptr) return cannot_read(path, errno);
   const auto size = static_cast<std::int64_t>(status.st_size);
   if (size == 0) {
-    return Error{ErrorCode::syntax, path + ": the file is empty; a mesh was expected"};
+    return Error{io_error::syntax, path + ": the file is empty; a mesh was expected"};
   }
   if (size > max_bytes) {
     return Error{ErrorCode::too_large,

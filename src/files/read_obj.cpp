@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Wavefront OBJ. A body is an object ("o"), or a group ("g") where the file has no objects;
-// materials do not split one. Its points are those that its faces, lines and points use.
+// Idea: Wavefront OBJ: a body is an object ("o"), or a group ("g") if the file has no objects.
+// Materials do not split a body. Its points are those that its faces, lines and points use.
+// Cost: One pass over the statements.
+// Gives up: It refuses free-form curves and surfaces, rational weights, and indices out of range.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -20,15 +22,15 @@ struct Part {
   std::vector<std::int64_t> used{};
 };
 
-/// Statements of the format that give no point: attributes, materials, display, and parts of curves
-/// whose own statement is refused.
+/// Statements that give no point: attributes, materials, display, and parts of curves whose own
+/// statement is refused.
 constexpr std::array<std::string_view, 31> kPassedOver{
     "vt",     "vn",     "vp",     "cstype",     "deg",       "bmat",   "step", "curv2",
     "parm",   "trim",   "hole",   "scrv",       "sp",        "end",    "con",  "g",
     "s",      "mg",     "bevel",  "c_interp",   "lod",       "usemtl", "res",  "d_interp",
     "mtllib", "usemap", "maplib", "shadow_obj", "trace_obj", "ctech",  "stech"};
 
-/// Statements that make geometry of another kind, or fetch it.
+/// Statements that define geometry of another kind, or load it.
 constexpr std::array<std::string_view, 8> kRefused{"call", "csh", "curv", "surf",
                                                    "bsp",  "bzp", "cdc",  "cdp"};
 
@@ -37,8 +39,8 @@ bool contains(const Words& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Statements: lines without their comments, joined where one ends in a backslash. A comment ends with
-/// its line.
+/// Splits the text into statements: lines without their comments, joined after a backslash at the
+/// end. A comment ends with its line.
 class Statements {
  public:
   explicit Statements(std::string_view bytes) : lines_(bytes) {}
@@ -96,7 +98,7 @@ class ObjReader {
 
   bool step(std::string_view keyword, Words& words) {
     if (keyword == "v") return add_vertex(words);
-    // "fo" is what faces were called before version 3.
+    // "fo" was the keyword of faces before version 3.
     if (keyword == "f" || keyword == "fo" || keyword == "l" || keyword == "p") {
       return add_element(words);
     }
@@ -114,7 +116,7 @@ class ObjReader {
     return true;
   }
 
-  /// A group may be left and taken up again; an object line always begins another object.
+  /// A group may be left and resumed; an object line always begins another object.
   bool begin_part(std::string_view name, bool reopen) {
     const std::string key = name.empty() ? input_.stem() : std::string(name);
     if (reopen) {
@@ -133,7 +135,7 @@ class ObjReader {
     for (double& coordinate : point) {
       const std::string_view word = words.next();
       const auto value = read_text_decimal(word);
-      if (!value) return refuse(ErrorCode::syntax, fmt::format("\"{}\" is no coordinate", word));
+      if (!value) return refuse(io_error::syntax, fmt::format("\"{}\" is no coordinate", word));
       coordinate = *value;
     }
     if (!behind_vertex(words)) return false;
@@ -143,14 +145,14 @@ class ObjReader {
                   fmt::format("more than {} points; split the mesh", input_.limits.points));
   }
 
-  /// A colour or the like may follow the point. One number alone is the weight of a rational point, which
-  /// some readers divide by and others do not.
+  /// A colour or the like may follow the point. A single number is the weight of a rational point,
+  /// by which some readers divide and others do not.
   bool behind_vertex(Words& words) {
     int count = 0;
     double last = 0;
     for (std::string_view word = words.next(); !word.empty(); word = words.next(), ++count) {
       const auto value = read_text_decimal(word);
-      if (!value) return refuse(ErrorCode::syntax, fmt::format("\"{}\" is no number", word));
+      if (!value) return refuse(io_error::syntax, fmt::format("\"{}\" is no number", word));
       last = *value;
     }
     if (count != 1 || last == 1) return true;
@@ -158,7 +160,8 @@ class ObjReader {
                   fmt::format("the point has the weight {}; only 1 is read", last));
   }
 
-  /// Corners "i", "i/t", "i//n" or "i/t/n", from 1, or negative: counted back from the last vertex.
+  /// Corners are "i", "i/t", "i//n" or "i/t/n", from 1, or negative: counted back from the last
+  /// vertex.
   bool add_element(Words& words) {
     const auto count = static_cast<std::int64_t>(points_.size());
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
@@ -167,7 +170,7 @@ class ObjReader {
       const bool more = word.find_first_not_of("+-0123456789/", slash) == std::string_view::npos;
       if (!index || !more || *index == 0 || *index > count || *index < -count) {
         return refuse(
-            ErrorCode::syntax,
+            io_error::syntax,
             fmt::format("\"{}\" is no index of one of the {} vertices above", word, count));
       }
       parts_[part_].used.push_back(*index > 0 ? *index - 1 : count + *index);
@@ -178,7 +181,7 @@ class ObjReader {
 
   Result<Model> build() {
     if (points_.empty() && unknown_ > 0) {
-      refuse(ErrorCode::syntax,
+      refuse(io_error::syntax,
              "the file has no vertex and other words than those of OBJ: is it one?");
       return error_;
     }
@@ -202,7 +205,7 @@ class ObjReader {
     return model;
   }
 
-  /// In a cloud, a file without elements, a part has the vertices that stand in it.
+  /// In a cloud, a file without elements, a part has the vertices declared in it.
   void take_declared(std::size_t part) {
     const auto all = static_cast<std::int64_t>(points_.size());
     const std::int64_t end = part + 1 < parts_.size() ? parts_[part + 1].first_vertex : all;
@@ -218,7 +221,7 @@ class ObjReader {
   Statements statements_;
   bool has_objects_;
   bool has_elements_ = false;
-  std::int64_t unknown_ = 0;  ///< statements that begin with no word of the format
+  std::int64_t unknown_ = 0;  ///< statements that begin with no keyword of the format
   std::string unknown_word_;
   std::int64_t unknown_line_{};
   std::vector<Vector3> points_;

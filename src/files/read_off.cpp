@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// OFF, ASCII, with any of the prefixes ST, C and N: a vertex is the first three numbers of its
-// line, what stands behind them (normal, colour, texture) is no matter here.
+// Idea: OFF in ASCII, with any of the prefixes ST, C and N. A vertex is the first three numbers of
+// its line; a normal, colour or texture behind them is ignored.
+// Cost: One pass over the lines.
+// Gives up: It refuses counts that the text cannot hold, indices out of range, and rows beyond the
+// header's counts.
 #include <fmt/format.h>
 
 #include "files/model.hpp"
@@ -21,7 +24,7 @@ class OffReader {
   }
 
  private:
-  /// The next line with a word on it, its comment cut off; false at the end.
+  /// The next line with a word on it, without its comment; false at the end.
   bool next_line(std::string_view expected) {
     while (const auto line = lines_.next()) {
       line_ = line->substr(0, line->find('#'));
@@ -59,7 +62,8 @@ class OffReader {
     return check_counts();
   }
 
-  /// A vertex needs at least "0 0 0" and a line end, a face "1 0" and one, but for the last.
+  /// A vertex needs at least "0 0 0" and a line end, a face "1 0" and one; the last line may lack
+  /// its end.
   bool check_counts() {
     const auto left = static_cast<std::int64_t>(lines_.rest().size());
     if (vertex_count_ > left / 6 + 1 || face_count_ > left / 2 + 1) {
@@ -113,7 +117,7 @@ class OffReader {
     return true;
   }
 
-  /// More rows than the header claims: which of them are meant is anybody's guess.
+  /// The file has more rows than the header claims; which of them count is ambiguous.
   bool read_end() {
     while (const auto line = lines_.next()) {
       if (Words(line->substr(0, line->find('#'))).next().empty()) continue;
@@ -123,7 +127,7 @@ class OffReader {
     return true;
   }
 
-  bool refuse(std::string_view what, ErrorCode code = ErrorCode::syntax) {
+  bool refuse(std::string_view what, ErrorCode code = io_error::syntax) {
     error_ = {code, fmt::format("{}:{}: {}", input_.path, lines_.number(), what)};
     return false;
   }

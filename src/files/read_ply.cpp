@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PLY, ASCII and binary of both byte orders. Every element is walked; x, y, z of "vertex" and the
-// vertex indices of the others are kept.
+// Idea: PLY in ASCII and in binary of both byte orders. Every element is read; x, y, z of "vertex"
+// and the vertex indices of the others are kept.
+// Cost: One pass over the rows.
+// Gives up: It refuses counts that the file cannot hold, indices out of range, and data behind the
+// last row.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -81,7 +84,7 @@ struct Element {
   std::int64_t count = 0;
   std::vector<Property> properties{};
 
-  /// No row is shorter: in ASCII a digit and a blank for each value.
+  /// The least size of a row: in ASCII, a digit and a blank for each value.
   std::size_t least_row_size(bool ascii) const {
     std::size_t size = 0;
     for (const Property& p : properties) size += ascii ? 2 : size_of(p.count.value_or(p.type));
@@ -233,7 +236,7 @@ class PlyReader {
     const bool indices = element.name != "vertex" &&
                          (property.name == "vertex_indices" || property.name == "vertex_index" ||
                           property.name == "vertex1" || property.name == "vertex2");
-    // No file has 2^53 entries: it ends before.
+    // No file has 2^53 entries; it ends before.
     for (auto left = static_cast<std::uint64_t>(std::min(count, 0x1p53)); left > 0; --left) {
       double value = 0;
       if (!next_value(property.type, value)) return false;
@@ -245,7 +248,7 @@ class PlyReader {
     return true;
   }
 
-  /// In triangle strips -1 begins another strip.
+  /// In triangle strips, -1 begins another strip.
   bool add_index(const Element& element, double value) {
     if (element.name == "tristrips" && value == -1) return true;
     if (!(value >= 0 && value <= 4294967295.0) || value != std::floor(value)) {
@@ -279,7 +282,7 @@ class PlyReader {
     return true;
   }
 
-  /// More rows than the header claims: which of them are meant is anybody's guess.
+  /// The file has more rows than the header claims; which of them count is ambiguous.
   bool read_end() {
     const std::string_view left = ascii_ ? lines_.rest() : body_.substr(at_);
     const std::size_t more = left.find_first_not_of(" \t\r\n");
@@ -290,7 +293,7 @@ class PlyReader {
 
   std::string place() const { return fmt::format("{} {}", element_->name, row_); }
 
-  bool refuse(std::string_view what, ErrorCode code = ErrorCode::syntax) {
+  bool refuse(std::string_view what, ErrorCode code = io_error::syntax) {
     error_ = {code, format_known_ && !ascii_
                         ? fmt::format("{}: byte {}: {}", input_.path,
                                       input_.bytes.size() - lines_.rest().size() + at_, what)
@@ -308,7 +311,7 @@ class PlyReader {
   std::array<std::size_t, 3> columns_{};
   std::string_view body_;  ///< what follows a binary file's header
   std::size_t at_ = 0;
-  const Element* element_ = nullptr;  ///< being read, as is its row_
+  const Element* element_ = nullptr;  ///< the current element, as is its row_
   std::int64_t row_ = 0;
   std::vector<Vector3> points_;
   std::vector<std::int64_t> used_;

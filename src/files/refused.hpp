@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the readers of nested formats leave from deep inside: thrown and caught within one reader,
-// whose caller sees a Result.
+// The exception by which readers of nested formats leave deep calls. One reader throws and catches
+// it; its caller sees a Result.
 #pragma once
 
 #include <string>

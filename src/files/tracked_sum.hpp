@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A sum of products in double that knows whether it had to round.
+// A sum of products in double that records whether it had to round.
 #pragma once
 
 #include <cmath>
@@ -18,7 +18,8 @@ class TrackedSum {
   }
   void add_product(double a, double b) noexcept {
     const Exact2 product = two_product(a, b);
-    // Below 2^-900 the residue itself may be lost; called rounded though it may be exact.
+    // Below 2^-900 the residue itself may be lost; the sum counts as rounded though it may be
+    // exact.
     const bool tiny = a != 0 && b != 0 && std::abs(product.value) < 0x1p-900;
     if (product.residue != 0 || tiny) rounded_ = true;
     add(product.value);

@@ -37,8 +37,8 @@ void parse_xml(std::string_view text, pugi::xml_document& document) {
   const pugi::xml_parse_result result = document.load_buffer(
       text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata_single);
   if (result) return;
-  refuse(ErrorCode::syntax, fmt::format("{}: not well-formed XML: {}",
-                                        position(text, result.offset), result.description()));
+  refuse(io_error::syntax, fmt::format("{}: not well-formed XML: {}", position(text, result.offset),
+                                       result.description()));
 }
 
 }  // namespace sunder::detail::mesh

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// XML through pugixml, which expands no entity but the five of the standard and does not recurse
-// while it parses; with places that a person can find.
+// XML through pugixml, which expands only the five standard entities and does not recurse while it
+// parses. Errors have positions that a person can find.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,20 @@
 
 namespace sunder::detail::mesh {
 
-/// A node of a few bytes becomes a structure of sixty, so XML is held to less than other files.
+/// A node of a few bytes becomes a structure of sixty; the limit of XML is therefore below that of
+/// other files.
 inline constexpr std::size_t kGreatestXml = std::size_t{256} << 20;
 
-/// "line 12, column 5" of a byte, both from 1. pugixml's -1, an unknown place, is the beginning.
+/// The position of a byte as "line 12, column 5", both from 1. pugixml's -1, an unknown place,
+/// gives the beginning.
 std::string position(std::string_view text, std::ptrdiff_t offset);
 
-/// All characters in an element: pugixml's own text() ends at the first comment. An element inside
+/// All characters in an element; pugixml's own text() ends at the first comment. A nested element
 /// appears as its tag, so that no number is read across it.
 std::string whole_text(pugi::xml_node element);
 
-/// Throws Refused with the position where `text` is not well-formed, or is too large. The document
-/// is to be read by loops: nothing bounds its depth.
+/// Throws Refused with the position if `text` is not well-formed or is too large. Callers must read
+/// the document by loops: nothing bounds its depth.
 void parse_xml(std::string_view text, pugi::xml_document& document);
 
 }  // namespace sunder::detail::mesh

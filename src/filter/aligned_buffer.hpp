@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Zeroed doubles at a 64-byte boundary that a whole search shares: within the object where they are
-// few, as in a few dimensions, else in one allocation.
+// Zeroed doubles at a 64-byte boundary that a whole search shares. Small buffers lie within the
+// object, as in a few dimensions; larger ones take one allocation.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace sunder::detail {
 
 class AlignedBuffer {
  public:
-  /// As many lie within the object. 12.5 KiB: a search in 16 dimensions.
+  /// The largest buffer within the object: 12.5 KiB, a search in 16 dimensions.
   static constexpr std::size_t kFew = 1600;
 
   explicit AlignedBuffer(std::size_t size) : data_(few_) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The SAT form of the filter: gaps along true axes. A complete list of axes proves an overlap only
-// if each is the body's own normal, so an axis computed in doubles carries a bound on its error:
-//   g(u) <= value + E |u|_inf + sum_l eta_l reach_l   for every u with |u_l - u^_l| <= eta_l,
-// where E is Lemma 1's error for |u|_inf <= 1 and reach_l bounds component l of every point of C.
+// if each axis is the body's own normal. An axis computed in doubles therefore carries a bound on
+// its error:
+//
+//   g(u) <= value + E |u|_inf + sum_l eta_l reach_l   for every u with |u_l - u^_l| <= eta_l.
+//
+// Here E is Lemma 1's error for |u|_inf <= 1, and reach_l bounds component l of every point of C.
 #pragma once
 
 #include <array>
@@ -21,7 +24,7 @@ struct Axis {
   Vector<D> direction{};          ///< rounded
   std::array<double, D> error{};  ///< of each entry
   bool zero = false;              ///< proven to be exactly zero: parallel edges, no axis at all
-  bool usable = false;            ///< told apart from zero
+  bool usable = false;            ///< proven to differ from zero
 };
 
 /// a b - c d with a bound on its error, and whether it is exactly zero.
@@ -31,8 +34,8 @@ struct Minor {
   bool zero;
 };
 
-/// The factors may themselves be off by rho. Exactness of the zero test needs factors in the range
-/// where residues of products are not lost.
+/// The factors may themselves be off by rho. An exact zero test needs factors in the range in which
+/// residues of products are not lost.
 inline Minor minor(double a, double b, double c, double d, double rho) noexcept {
   const double ab = a * b;
   const double cd = c * d;
@@ -51,7 +54,7 @@ inline Minor minor(double a, double b, double c, double d, double rho) noexcept 
   return result;
 }
 
-/// The cross product of two edges, entries off by at most rho, as an axis.
+/// The cross product of two edges as an axis; entries of the edges are off by at most rho.
 inline Axis<3> cross_axis(const Vector3& p, const Vector3& q, double rho) noexcept {
   Axis<3> axis;
   axis.zero = true;
@@ -67,7 +70,7 @@ inline Axis<3> cross_axis(const Vector3& p, const Vector3& q, double rho) noexce
   return axis;
 }
 
-/// Lemma 1's error along any direction whose largest entry is 1; it is homogeneous but for its
+/// Lemma 1's error along any direction whose largest entry is 1. It is homogeneous except for its
 /// additive term, which 2^-400 covers for entries up to 2^300.
 template <int D>
 double unit_axis_error(const FilteredPair<D>& pair) noexcept {
@@ -76,7 +79,8 @@ double unit_axis_error(const FilteredPair<D>& pair) noexcept {
   return pair.gap_error(ones.data()) * (1 + kAxisShare);
 }
 
-/// What the true axis may have on top of the rounded one: sum eta_l reach_l.
+/// The most by which the gap along the true axis exceeds that along the rounded one: sum eta_l
+/// reach_l.
 template <int D>
 double axis_drift(const FilteredPair<D>& pair, const Axis<D>& axis) noexcept {
   double sum = 0;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// P1: proofs from balls alone. Circumscribed balls that miss each other separate the bodies;
-// inscribed balls that meet in more than a point make them overlap. A pose stretches a ball's
-// radius by at most greatest_stretch() and at least least_stretch(), bounds on the singular values
-// of the exact R.
+// Proofs from balls alone. Disjoint circumscribed balls separate the bodies. Inscribed balls that
+// share more than a point prove an overlap. A pose scales a radius by at most greatest_stretch()
+// and at least least_stretch(): bounds on the singular values of the exact R.
 #pragma once
 
 #include <cmath>
@@ -13,8 +12,8 @@
 
 namespace sunder::detail {
 
-/// From a's centre to b's, in the world frame, each component as exact as FilteredPair::error()
-/// says: a centre is within its body's bounds.
+/// The vector from a's centre to b's, in the world frame. Each component is as exact as
+/// FilteredPair::error() promises, since a centre is within its body's bounds.
 template <int D>
 Vector<D> line_of_centres(const FilteredPair<D>& filtered) {
   const Pair<D>& pair = filtered.pair();
@@ -41,9 +40,9 @@ Vector<D> line_of_centres(const FilteredPair<D>& filtered) {
   return line;
 }
 
-/// separated or overlapping if proven, else undecided. `line` is line_of_centres(), and the
-/// direction of the separation. A line too long for its squares, or of bodies out of range, has an
-/// infinite error: both comparisons are then false, of infinities or of no number.
+/// Returns separated or overlapping if proven, else undecided. `line` is line_of_centres(), and the
+/// direction of the separation. The error is infinite if the line is too long for its squares or a
+/// body is out of range. Both comparisons, of infinities or of NaN, are then false.
 template <int D>
 Verdict prove_by_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {
   const Pair<D>& pair = filtered.pair();
@@ -54,15 +53,17 @@ Verdict prove_by_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {
     squared += entry * entry;
     error += filtered.error(l);
   }
-  // Norms differ by at most the sum of the components' errors; 2^-480 covers squares that vanish.
+  // Norms differ by at most the sum of the components' errors; 2^-480 covers squares that
+  // underflow.
   const double between = std::sqrt(squared);
-  // A sum of d squares, its root and the few operations around it: (d + 16) roundings at most.
+  // A sum of d squares, its root and the few operations around it have at most (d + 16) roundings.
   const double roundings = (pair.dimension() + kBallUnits) * kUnit;
   const double slack = error + between * roundings + kBallUnderflow;
   const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
                        pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
   if (between - slack > reach * (1 + roundings)) return Verdict::separated;
-  // The centre of a body without a ball is a mean of vertices, rounded: it may lie outside of it.
+  // Without an inscribed ball the centre is a rounded mean of vertices, which may lie outside the
+  // body.
   if (!(pair.a.hull->inscribed > 0 && pair.b.hull->inscribed > 0)) return Verdict::undecided;
   const double core = pair.a.hull->inscribed * pair.a.pose->least_stretch() +
                       pair.b.hull->inscribed * pair.b.pose->least_stretch();

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 4: a distance from below by a direction, from above by two weighted points, in doubles.
+// Lemma 4: bounds on a distance in doubles, from below by a direction, from above by two weighted
+// points.
 //
-//   lower = (value - E) / |u|        with Lemma 1's value and error along u
-//   upper = |sum w_k c_k| / sum w_k  with the errors of the points c_k and of both sums included
-// Each is moved outward by (d+16) 2^-52, more than the roundings of its own evaluation in any mode:
-// a square root halves those of d squares, and a dozen more come from the rest.
+//   lower = (value - E) / |u|        with Lemma 1's value and error along u,
+//
+//   upper = |sum w_k c_k| / sum w_k  with the errors of the points c_k and of both sums included.
+//
+// Each is moved outward by (d+16) 2^-52, which exceeds the roundings of its own evaluation in any
+// mode. A square root halves those of d squares, and a dozen more come from the other operations.
 #pragma once
 
 #include <cmath>
@@ -22,7 +25,7 @@ struct DistanceBounds {
   double upper = std::numeric_limits<double>::infinity();
 };
 
-/// The relative error of a length of d entries, and of what else is done with it here.
+/// The relative error of a length of d entries, including the operations that use it here.
 inline double length_error(int d) noexcept { return (d + kLengthUnits) * kUnit; }
 
 template <int D>
@@ -34,8 +37,8 @@ double lower_distance(const FilteredPair<D>& pair, const double* u) {
   return (gap.value - gap.error) / std::sqrt(squared) * (1 - length_error(pair.dimension()));
 }
 
-/// What no coordinate of the weighted mean of the exact differences exceeds in size; false where
-/// the weights prove nothing.
+/// Bounds every coordinate of the weighted mean of the exact differences. False if the weights
+/// prove nothing.
 template <int D>
 bool bound_mean_difference(const FilteredPair<D>& pair, std::span<const IndexPair> pairs,
                            std::span<const double> weights, Vector<D>& most) {
@@ -75,7 +78,7 @@ double upper_distance(const FilteredPair<D>& pair, std::span<const IndexPair> pa
   }
   double squared = 0;
   for (const double entry : most) squared += entry * entry;
-  // Squares below 2^-960 may vanish; the last term is more than they could have added.
+  // Squares below 2^-960 may underflow; the last term exceeds what they could have added.
   return std::sqrt(squared) * (1 + length_error(d)) + static_cast<double>(d) * kLengthUnderflow;
 }
 

@@ -26,8 +26,8 @@ bool body_in_range(const Body<D>& body) noexcept {
   if (body.pose->is_quaternion()) return false;
   if (!in_expansion_range(body.pose->linear_data(), D * D)) return false;
   if (!in_expansion_range(body.pose->offset_data(), D)) return false;
-  // The rule asks for the size of each coordinate. Asking it of the last bits too is stricter, and
-  // known since the hull was built.
+  // The range rule concerns the size of each coordinate. Testing the last bits too is stricter, and
+  // their exponents are known since the hull was built.
   const ExponentSpan& points = body.hull->exponents;
   return points.empty() || (points.low >= -kExpansionExponent && points.top <= kExpansionExponent);
 }
@@ -36,7 +36,7 @@ bool body_in_range(const Body<D>& body) noexcept {
 template <int D>
 std::optional<Height<D>> extreme_height(const Body<D>& body, const double* u, double sign,
                                         double slack) noexcept {
-  constexpr int kMostTied = 16;  // a face of more vertices than this goes to the integers
+  constexpr int kMostTied = 16;  // a face of more vertices is left to the integers
   const Vector<D> direction = pull_back(body, u, sign);
   const auto value = [&](std::int32_t i) {
     double sum = 0;
@@ -75,7 +75,8 @@ std::optional<int> expanded_gap_sign(const Pair<D>& pair, const double* u,
   if (!in_expansion_range(u, D) || !body_in_range(pair.a) || !body_in_range(pair.b)) {
     return std::nullopt;
   }
-  // The lemma bounds the error of each vertex' value too, so twice it covers a comparison.
+  // The lemma bounds the error of each vertex' value too, so that twice the bound covers a
+  // comparison.
   const auto most_a = extreme_height(pair.a, u, 1.0, 2 * gap.error);
   const auto least_b = extreme_height(pair.b, u, -1.0, 2 * gap.error);
   if (!most_a || !least_b) return std::nullopt;

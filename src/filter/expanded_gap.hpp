@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// P5: the sign of the directional gap without rounding, by error-free transforms on the vertices
-// that can be extreme.
+// The sign of the directional gap without rounding, by error-free transforms on the vertices that
+// can be extreme.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,9 @@
 
 namespace sunder::detail {
 
-/// The exact sign of g(u), or nothing where the range rule fails, the host's rounding mode is not
-/// nearest or subnormals are flushed, a pose is a quaternion (its matrix is not made of doubles),
-/// or too many vertices are tied. `gap` is pair.gap(u).
+/// The exact sign of g(u). No value if the range rule fails, if the host does not round to nearest,
+/// or if it flushes subnormals. No value either if a pose is a quaternion, whose matrix does not
+/// consist of doubles, or if too many vertices tie. `gap` is pair.gap(u).
 template <int D>
 std::optional<int> expanded_gap_sign(const Pair<D>& pair, const double* u,
                                      const DirectionalGap& gap) noexcept;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The shortest proof of all in the plane: balls about the origins of both bodies' frames, which no
-// pose has to turn. What is left to a query is one difference, two squares and a comparison.
+// The cheapest proof in the plane: balls about the origins of both bodies' frames, which need no
+// rotation. A query computes one difference, two squares and a comparison.
 #pragma once
 
 #include "filter/bounds.hpp"
@@ -9,13 +9,13 @@
 
 namespace sunder::detail {
 
-/// True if the offset of the poses alone proves the bodies separated. Of a body whose frame lies
-/// far from it that is never so.
+/// True if the offset of the poses alone proves the bodies separated. It is never true for a body
+/// that is far from its frame's origin.
 ///
 /// A pose moves no vertex farther than greatest_stretch() * farthest from its offset. A component
-/// of the offset loses one rounding, its square one, their sum one; the reach three, its square one
-/// more: 2^-40 covers them all. 2^-960 is more than any square that was flushed or rounded there.
-/// Where `squared` overflows and the reach does not, the offset is the longer still.
+/// of the offset loses one rounding, its square one, their sum one. The reach loses three and its
+/// square one more: 2^-40 covers them all. The term 2^-960 exceeds any square that was flushed or
+/// rounded there. If `squared` overflows and the reach does not, the offset is certainly longer.
 inline bool are_far_apart(const Pair<2>& pair) noexcept {
   const double x = pair.b.pose->offset(0) - pair.a.pose->offset(0);
   const double y = pair.b.pose->offset(1) - pair.a.pose->offset(1);

@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pair with what the filters' error bounds share, and Lemma 1: the directional gap in doubles.
+// A pair with the shared terms of the filters' error bounds, and Lemma 1: the directional gap in
+// doubles.
 //
-// With C = K_A - K_B, M the largest |coordinate| of a body's vertices (not about its centre:
-// roundings scale with |a|) and rho the error of the entries of a quaternion's matrix (0 for a
-// matrix), let
-//   reach_l = sum_k (|R_A,lk| + rho_A) M_A,k + (|R_B,lk| + rho_B) M_B,k + |t_B - t_A|_l
-// which bounds component l of every point of C, and of every sum of absolute values below.
+// Let C = K_A - K_B, and M the largest |coordinate| of a body's vertices. (M is not about the
+// centre: roundings scale with |a|.) Let rho be the error of the entries of a quaternion's matrix,
+// 0 for a matrix, and
+//
+//   reach_l = sum_k (|R_A,lk| + rho_A) M_A,k + (|R_B,lk| + rho_B) M_B,k + |t_B - t_A|_l.
+//
+// It bounds component l of every point of C, and of every sum of absolute values below.
 //
 // Lemma 1. For a direction u of doubles with |u|_inf <= 1 the gap is
+//
 //   g(u) = min over b of u . (R_B b + t_B)  -  max over a of u . (R_A a + t_A),
-// and g(u) > 0 proves the bodies separated. Computed as (min q.b - max p.a) + u.(t_B - t_A) with
-// p = R_A^T u and q = R_B^T u, in any order of summation, fused or not, in any rounding mode (unit
-// 2 eps = 2^-52), the value is off by at most
+//
+// and g(u) > 0 proves the bodies separated. It is computed as (min q.b - max p.a) + u.(t_B - t_A)
+// with p = R_A^T u and q = R_B^T u. In any order of summation, fused or not, in any rounding mode
+// (unit 2 eps = 2^-52), the value is off by at most
+//
 //   (2d+3) 2^-52 sum_l |u_l| reach_l + rho_A |u|_1 |M_A|_1 + rho_B |u|_1 |M_B|_1 + 2^-600.
 //
 // Points. c = R_A a - R_B b + (t_A - t_B) in doubles is off in component l by at most
+//
 //   (d+3) 2^-52 reach_l + rho_A |M_A|_1 + rho_B |M_B|_1 + 2^-850.
 //
-// Both hold if coordinates and entries of R are at most 2^150 and each reach_l is below 2^400; the
-// powers of two stand for what gradual underflow, or flush to zero, can lose. A bound that is not a
-// number, or infinite, proves nothing: that also catches NaN lanes, which a packed maximum may
-// drop.
+// Both hold if coordinates and entries of R are at most 2^150 and each reach_l is below 2^400. The
+// powers of two cover the loss by gradual underflow or a flush to zero. A bound that is NaN or
+// infinite proves nothing. This also catches NaN lanes, which a packed maximum may drop.
 #pragma once
 
 #include <algorithm>
@@ -50,14 +56,14 @@ struct DirectionalGap {
   bool proves_meeting_along() const noexcept { return value < -error; }
 };
 
-/// The power of two that brings a number of size 2^-1000 to 2^1000 into [1/2, 1).
+/// The power of two that scales a number of size 2^-1000 to 2^1000 into [1/2, 1).
 inline double unit_scale(double size) noexcept {
   const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(size) >> 52) & 0x7ff;
   return std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
 }
 
 /// Scales a direction by a power of two, so that its largest entry is in [1/2, 1). False for zero,
-/// for directions that the host's flush-to-zero makes zero, and beyond 2^1000.
+/// for directions that the host flushes to zero, and beyond 2^1000.
 inline bool normalise(double* u, int d) noexcept {
   double largest = 0;
   for (int k = 0; k < d; ++k) largest = std::max(largest, std::fabs(u[k]));
@@ -100,7 +106,7 @@ Vector<D> pull_back(const Body<D>& body, const double* u, double sign) {
   return direction;
 }
 
-/// A vector that is allocated only in more than 16 dimensions.
+/// A vector that allocates only in more than 16 dimensions.
 class ShortVector {
  public:
   explicit ShortVector(int d) : size_(static_cast<std::size_t>(d)) {
@@ -123,7 +129,7 @@ class FilteredPair {
   using Held = std::conditional_t<D == kRunTime, ShortVector, Vector<D>>;
 
  public:
-  /// What reads as a Vector<D>.
+  /// A type that reads like a Vector<D>.
   using View = std::conditional_t<D == kRunTime, std::span<const double>, const Vector<D>&>;
 
   explicit FilteredPair(const Pair<D>& pair)
@@ -149,7 +155,7 @@ class FilteredPair {
   View offset() const noexcept { return offset_; }
   View reach() const noexcept { return reach_; }
 
-  /// The gap along u without its error: enough to walk by.
+  /// The gap along u without its error: enough for the steps of a search.
   DirectionalGap probe(const double* u) const {
     const Vector<D> p = pull_back(pair_.a, u, 1.0);
     const Vector<D> q = pull_back(pair_.b, u, -1.0);
@@ -174,7 +180,7 @@ class FilteredPair {
       norm += std::fabs(u[l]);
     }
     if (!(size < kMostGapSize)) return std::numeric_limits<double>::infinity();
-    // The drift's own roundings, and those of the sum, are covered by doubling it.
+    // Doubling the drift covers its own roundings and those of the sum.
     return ((kGapUnitsPerDimension * dimension() + kGapUnits) * kUnit * size +
             kDriftFactor * norm * drift_) +
            kGapUnderflow;
@@ -186,7 +192,7 @@ class FilteredPair {
     return gap;
   }
 
-  /// c for the kept vertices of a and of b.
+  /// The point c of a kept vertex of a and one of b.
   void difference(IndexPair kept, double* c) const noexcept {
     const int d = dimension();
     const View offset = offset_;
@@ -201,8 +207,8 @@ class FilteredPair {
     }
   }
 
-  /// The bound on the error of component l of a difference; infinite, as the drift is, where it
-  /// does not hold.
+  /// The bound on the error of component l of a difference. Like the drift, it is infinite where
+  /// the lemma does not hold.
   double error(int l) const noexcept {
     const double reach = View(reach_)[static_cast<std::size_t>(l)];
     return ((dimension() + kPointUnits) * kUnit * reach + kDriftFactor * drift_) + kPointUnderflow;
@@ -214,8 +220,8 @@ class FilteredPair {
   }
 
  private:
-  /// False beyond 2^400: there offsets are so large that u . (t_B - t_A) may overflow, which some
-  /// modes round to the largest double, and that an entry of u lost to underflow may matter.
+  /// False beyond 2^400. There u . (t_B - t_A) may overflow, which some modes round to the largest
+  /// double. An entry of u lost to underflow may matter there too.
   bool reach_in_range() const noexcept {
     const View reach = reach_;
     return std::all_of(reach.begin(), reach.end(), [](double r) { return r < kMostPairReach; });
@@ -258,7 +264,7 @@ class FilteredPair {
   double drift_;
 };
 
-/// One gap, for those who ask for one only.
+/// One gap, for callers that need a single one.
 template <int D>
 DirectionalGap directional_gap(const Pair<D>& pair, const double* u) {
   return FilteredPair<D>(pair).gap(u);

@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bounds of reach.hpp where vertices, poses and directions are rounded to floats and all that
-// follows is computed in floats. With e = 2^-23, the unit of any rounding mode, and reach and drift
-// as there:
-//   - a component of R_A a - (t_B - t_A), or of R_B b: its factors lose 2e of each product, its
-//     three products and three sums, fused or not, e each: 6e of the absolute values' sum;
-//   - a height u . p of such a point p: products and sums lose 3e |u|_1 |p|_inf, so that the
-//     difference of two heights and its own rounding are off by at most |u|_1 10e reach;
-//   - a height whose last n bits hold a name has lost 2^n e of itself.
-// Hence for C = K_A - K_B, with factors that also cover products of errors and roundings of the
-// bounds themselves:
+// The bounds of reach.hpp for vertices, poses and directions rounded to floats, and computations in
+// floats. Let e = 2^-23, the unit of any rounding mode; reach and drift are defined there.
+//
+// - A component of R_A a - (t_B - t_A), or of R_B b: its factors lose 2e of each product. Its three
+// products and three sums, fused or not, lose e each: 6e of the absolute values' sum.
+//
+// - A height u . p of such a point p: products and sums lose 3e |u|_1 |p|_inf. The difference of
+// two heights, with its own rounding, is then off by at most |u|_1 10e reach.
+//
+// - A height whose last n bits hold a name has lost 2^n e of itself.
+//
+// The factors below also cover products of errors and roundings of the bounds themselves. Hence for
+// C = K_A - K_B,
+//
 //   a component of a point of C is off by at most   8e reach + 2 drift,
-//   a gap along u by at most   |u|_1 ((12 + 2^n) e reach + 2 drift) + 2^-120,
-// where |u|_1 is between 2^-90 and 2^90, so that nothing overflows, and entries of u that are read as
-// zero, below 2^-126, lose less than a unit e of |u|_1 reach. What else is flushed to zero, or loses
-// digits near it, is below 2^-126 and grows by factors below 2^60 in a component: 2^-64 there, and
-// in_range holds e reach above 2^-53. Lemma 2 of simplex_interior.hpp holds with e for 2^-52.
+//
+//   a gap along u by at most   |u|_1 ((12 + 2^n) e reach + 2 drift) + 2^-120.
+//
+// Here |u|_1 is between 2^-90 and 2^90, so that nothing overflows. Entries of u below 2^-126 may be
+// read as zero; they lose less than a unit e of |u|_1 reach. Other values that are flushed to zero,
+// or lose digits near it, are below 2^-126. They grow by factors below 2^60 in a component, to
+// 2^-64; in_range holds e reach above 2^-53. Lemma 2 of simplex_interior.hpp holds with e for
+// 2^-52.
 #pragma once
 
 #include "filter/bounds.hpp"
@@ -29,16 +36,16 @@ struct FloatReach {
 
   static constexpr double kSecondOrder = 1 + kFloatShare;
 
-  /// `names`: 2^n.
+  /// `names` is 2^n.
   float gap_error(double names) const noexcept {
     return static_cast<float>(
         ((kFloatHeightUnits + names) * kFloatUnit * reach + kDriftFactor * drift) * kSecondOrder);
   }
-  /// What separates heights of the same point along the same direction; for searches.
+  /// The bound that separates heights of the same point along the same direction; for searches.
   float height_noise(double names) const noexcept {
     return static_cast<float>((kFloatNoiseUnits + names) * kFloatUnit * reach);
   }
-  /// Of a component of a point of C.
+  /// The error of a component of a point of C.
   double entry_error() const noexcept {
     return kFloatPointUnits * kFloatUnit * reach + kDriftFactor * drift;
   }
@@ -51,8 +58,8 @@ struct FloatReach {
   }
 };
 
-/// Whether bodies and poses are of sizes for floats: reach is above 2^-30 and below 2^30, no R
-/// stretches by 2^30, and no coordinates reach 2^60.
+/// True if bodies and poses have sizes for floats. The reach is above 2^-30 and below 2^30, the
+/// singular values of R are below 2^30, and coordinates are below 2^60.
 [[gnu::always_inline]] inline bool suits_floats(const Pair<3>& pair, const Reach& reach) noexcept {
   const double stretch = pair.a.pose->greatest_stretch() + pair.b.pose->greatest_stretch();
   const double size = sum_of_three(pair.a.hull->max_abs) + sum_of_three(pair.b.hull->max_abs);

@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The last direction is tested by one support query on each body; the last simplex by the
+// signs of its four minors. Both tests run in lanes compiled for each instruction set.
+// Source: Lemmas 1 and 2, with the single reach of reach.hpp.
+// Bound: The error terms are products of `reach`; in_range() and the size of u decide whether they
+// hold.
+// Cost: A support query for each body, or one determinant; no allocation.
+// Gives up: When the margin is below the error bound, or for sizes out of range.
 #include "filter/last_proof.hpp"
 
 #include <algorithm>
@@ -17,7 +25,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::HWY_NAMESPACE {
 
-/// sign R^T u, in every lane.
+/// Computes sign R^T u, in every lane.
 template <bool kMinus>
 HWY_INLINE void pull_back_to(const Pose<3>& pose, const Vector3& u, BlockOf& x, BlockOf& y,
                              BlockOf& z) {
@@ -35,7 +43,7 @@ HWY_INLINE void pull_back_to(const Pose<3>& pose, const Vector3& u, BlockOf& x, 
   z = along(2);
 }
 
-/// The greatest height of a body's vertices along u, or along minus u, less its pose's offset.
+/// The greatest height of a body's vertices along u, or along minus u, without the pose's offset.
 template <bool kMinus>
 HWY_INLINE double greatest_height(const Body<3>& body, const Vector3& u) {
   const Block block;
@@ -72,7 +80,7 @@ bool separated_along(const Pair<3>& pair, const Vector3& u) {
   return reach.in_range() && size < kGreatestDirection && along - (a + b) > error;
 }
 
-/// One lane: four points put together in lanes and taken apart again would cost more.
+/// One lane: to gather four points into lanes and to extract them again would cost more.
 using One = hn::CappedTag<double, 1>;
 
 HWY_INLINE double fused(double p, double q, double sum) {
@@ -100,7 +108,7 @@ HWY_INLINE Vector3 difference(const Pair<3>& pair, const Vector3& offset, IndexP
   return {(a[0] - b[0]) - offset[0], (a[1] - b[1]) - offset[1], (a[2] - b[2]) - offset[2]};
 }
 
-/// Whether all four minors have the same sign, for certain.
+/// True if all four minors certainly have the same sign.
 HWY_INLINE bool zero_is_between(const Pair<3>& pair, const Vector3& offset, const Vector3& c0,
                                 const Vector3& c1, const Vector3& c2, const Vector3& c3) {
   const Vector3 n01 = cross(c0, c1);

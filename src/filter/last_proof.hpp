@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// P0 in space: the last certificate of a pair at its present poses, for the price of a support
-// query or of one determinant, and with bounds that cost next to nothing. What these two leave
-// open, by a hair or because numbers are out of the bounds' range, others may still prove.
+// Tests the last certificate of a pair in space at its present poses. The cost is a support query
+// on each body or one determinant, and the bounds cost next to nothing. Both tests may fail by a
+// narrow margin, or because numbers are out of range; other filters may still decide.
 #pragma once
 
 #include <array>
@@ -12,13 +12,14 @@
 
 namespace sunder::detail {
 
-/// True only if the gap along u is above 0. `u` may be anything.
+/// True only if the gap along u is above 0. The entries of `u` may have any values.
 bool still_separated(const Pair<3>& pair, const Vector3& u);
 
 /// True only if 0 is in the interior of the simplex of these kept pairs' differences.
 bool still_overlapping(const Pair<3>& pair, const std::array<IndexPair, 4>& kept);
 
-/// The same of three kept pairs' differences and a point of C, computed as such a difference.
+/// True only if 0 is in the interior of the simplex of three kept pairs' differences and a point of
+/// C, computed like such a difference.
 bool encloses_zero(const Pair<3>& pair, const std::array<IndexPair, 3>& kept, const Vector3& point);
 
 }  // namespace sunder::detail

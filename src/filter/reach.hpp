@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One number for the size of all that a pair's errors depend on, without a product of matrices.
+// One number for the size of everything that a pair's errors depend on, without a product of
+// matrices.
 //
-// Let sigma be the greatest stretch of a body's R, which no row or column of R is longer than, M
-// its largest |coordinate|s, rho the error of the entries of R, and
+// Let sigma be the greatest singular value of a body's R, which bounds the length of every row and
+// column. Let M be the largest |coordinate|s, rho the error of the entries of R, and
+//
 //   reach = sigma_A |M_A|_1 + sigma_B |M_B|_1 + |t_B - t_A|_1,
+//
 //   drift = rho_A |M_A|_1 + rho_B |M_B|_1.
-// A row's sum of |R_lk| M_k is at most the row's length times |M|, so reach is no less than any
-// reach_l of filtered_pair.hpp (a rounded R may be longer than the exact one, by far less than
-// kRoundUp allows). Its lemmas then give, with every operation rounded in any mode:
+//
+// A row's sum of |R_lk| M_k is at most the row's length times |M|. Hence reach is at least every
+// reach_l of filtered_pair.hpp. (A rounded R may be longer than the exact one, by far less than
+// kRoundUp allows.) Its lemmas then give, with every operation rounded in any mode:
+//
 //   a component of a point of C is off by at most   6 2^-52 reach + drift + 2^-850,
+//
 //   a gap along u by at most   |u|_1 (9 2^-52 reach + drift) + 2^-600.
-// The second holds for |u|_1 up to 2^200 as it does for 1, since reach is below kGreatestReach:
-// then nothing overflows, and underflow loses no more.
-// Lemma 2 of simplex_interior.hpp, with every entry at most `most` = reach + entry_error:
+//
+// The second holds for |u|_1 up to 2^200 as for 1: since reach is below kGreatestReach, nothing
+// overflows, and underflow loses no more. Lemma 2 of simplex_interior.hpp holds with every entry at
+// most `most` = reach + entry_error:
+//
 //   a determinant of three points is off by at most   36 2^-52 most^3 + 18 entry_error most^2.
 #pragma once
 
@@ -29,13 +37,13 @@ struct Reach {
   double reach;
   double drift;
 
-  /// False also where the lemmas do not hold, or a stretch is infinite for want of a bound.
+  /// False also where the lemmas do not hold, or if a singular value has no finite bound.
   bool in_range() const noexcept { return reach > kLeastReach && reach < kGreatestReach; }
-  /// Of a component of a point of C.
+  /// The error of a component of a point of C.
   double entry_error() const noexcept {
     return (kReachPointUnits * kUnit * reach + kDriftFactor * drift) + kReachPointUnderflow;
   }
-  /// Of a gap, for each unit of |u|_1; and kLeastGapError.
+  /// The error of a gap for each unit of |u|_1; kLeastGapError is added to it.
   double gap_error() const noexcept {
     return (kReachGapUnits * kUnit * reach + kDriftFactor * drift) * kRoundUp;
   }
@@ -59,7 +67,7 @@ struct Reach {
   return {t[0] - s[0], t[1] - s[1], t[2] - s[2]};
 }
 
-/// `offset`: t_B - t_A.
+/// `offset` is t_B - t_A.
 [[gnu::always_inline]] inline Reach reach_of(const Pair<3>& pair, const Vector3& offset) noexcept {
   const Pose<3>& a = *pair.a.pose;
   const Pose<3>& b = *pair.b.pose;

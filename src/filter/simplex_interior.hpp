@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemmas 2 and 3: is 0 inside a simplex of d+1 points of C?
+// Lemmas 2 and 3: test whether 0 is inside a simplex of d+1 points of C.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,9 @@
 
 namespace sunder::detail {
 
-/// Scales d+1 points and their errors by one power of two where the largest coordinate is above 2^64
-/// or below 2^-64, so that no product of three is lost. False if it is not within 2^-700 and 2^500.
+/// Scales d+1 points and their errors by one power of two if the largest coordinate is above 2^64
+/// or below 2^-64. No product of three is then lost. False if that coordinate is not within 2^-700
+/// and 2^500.
 template <int D>
 [[gnu::always_inline]] inline bool bring_near_one(std::array<Vector<D>, D + 1>& c,
                                                   Vector<D>& e) noexcept {
@@ -36,11 +37,14 @@ template <int D>
   return true;
 }
 
-/// Lemma 2: what a determinant of D points of C is off by, whose coordinates l are off by at most e_l
-/// and within x_l with that. With u = 2^-52,
+/// Lemma 2: the error of a determinant of D points of C. Coordinate l of a point is off by at most
+/// e_l, and its size is at most x_l including that error. With u = 2^-52 the error is at most
+///
 ///   (8 u x_0 x_1 + 2 (e_0 x_1 + x_0 e_1)) (1 + 2^-30) + 2^-600 in the plane, and
-///   (36 u x_0 x_1 x_2 + 6 (e_0 x_1 x_2 + x_0 e_1 x_2 + x_0 x_1 e_2)) (1 + 2^-30) + 2^-600 in space;
-/// 2^-600 stands for what underflow can do.
+///
+///   (36 u x_0 x_1 x_2 + 6 (e_0 x_1 x_2 + x_0 e_1 x_2 + x_0 x_1 e_2)) (1 + 2^-30) + 2^-600
+///
+/// in space. The term 2^-600 covers underflow.
 template <int D>
 [[gnu::always_inline]] inline double determinant_error(const Vector<D>& x,
                                                        const Vector<D>& e) noexcept {
@@ -55,7 +59,7 @@ template <int D>
   return bound;
 }
 
-/// What a minor of D of these points is off by.
+/// The error of a minor of D of these points.
 template <int D>
 [[gnu::always_inline]] inline double error_of_minors(const std::array<Vector<D>, D + 1>& c,
                                                      const Vector<D>& e) noexcept {
@@ -68,8 +72,8 @@ template <int D>
   return determinant_error<D>(x, e);
 }
 
-/// Lemma 2. `c` are D+1 points of C with errors e; true only if 0 is in the interior of the simplex
-/// of the exact points, hence inside C. D is 2 or 3.
+/// Lemma 2. `c` are D+1 points of C with errors e; D is 2 or 3. True only if 0 is in the interior
+/// of the simplex of the exact points, hence inside C.
 template <int D>
 [[gnu::always_inline]] inline bool proves_interior(std::array<Vector<D>, D + 1> c,
                                                    Vector<D> e) noexcept {
@@ -97,8 +101,8 @@ template <int D>
   return *least > bound || *most < -bound;
 }
 
-/// Lemma 2 or 3, whichever fits the dimension: true only if 0 is in the interior of the simplex of
-/// these pairs' points; false for any number of pairs but d+1.
+/// Lemma 2 or 3, by dimension. True only if 0 is in the interior of the simplex of these pairs'
+/// points. False for any number of pairs other than d+1.
 template <int D>
 bool proves_overlap(const FilteredPair<D>& pair, std::span<const IndexPair> pairs) {
   const auto d = static_cast<std::size_t>(pair.dimension());

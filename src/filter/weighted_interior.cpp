@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nothing is scaled: with points of at most 2^350, weights of at most 2^10 and up to 2^40 of them,
-// what gradual underflow, or a flush to zero, takes from an entry of Y or from a product is below
-// 2^-660 times the number of terms, which kTiny covers; what it takes from a coordinate is covered
-// by the coordinate's error, at least 2^-850.
+// Nothing is scaled. The points are at most 2^350, the weights at most 2^10, and there are up to
+// 2^40 of them. Gradual underflow, or a flush, takes less than 2^-660 from an entry of Y or a
+// product, times the number of terms. kTiny covers that. The loss of a coordinate is covered by its
+// error, at least 2^-850.
 #include "filter/weighted_interior.hpp"
 
 #include <algorithm>

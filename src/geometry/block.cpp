@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: One pass an axis over the vertices fills each table of the block; many points in many
+// dimensions go through plain_survey.cpp.
+// Bound: The circumscribed radius and the farthest vertex are rounded up; each proof is at its
+// function.
+// Cost: O(n d). One allocation holds the header and all rows.
+// Gives up: Never. A float row clamps what a float cannot hold; a radius that overflows is
+// infinite.
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -17,9 +25,9 @@ namespace sunder::detail {
 namespace {
 
 constexpr std::size_t kBlockAlignment = 64;
-constexpr int kFloatDimension = 3;  // above, nobody searches in floats
+constexpr int kFloatDimension = 3;  // above, no search uses floats
 
-/// Where the arrays of a block lie, in bytes from its start.
+/// Offsets of the block's arrays from its start, in bytes.
 struct Layout {
   std::size_t points_float;
   std::size_t points;
@@ -53,7 +61,8 @@ void destroy(HullBlock* block) noexcept {
   ::operator delete(static_cast<void*>(block), std::align_val_t{kBlockAlignment});
 }
 
-/// Rounded to nearest or as the host rounds; clamped, since a float out of range is undefined.
+/// Rounds to nearest, or as the host rounds. The value is clamped, since converting a value out of
+/// a float's range is undefined.
 float to_float(double value) noexcept {
   return static_cast<float>(std::clamp(value, -double{FLT_MAX}, double{FLT_MAX}));
 }
@@ -70,8 +79,8 @@ void fill_points(double* points, float* points_float, const double* coordinates,
   }
 }
 
-/// Extremes by order_key(): min and max of doubles would mistake subnormals for zero on a host that
-/// flushes them. For no vertices lower is +infinity and upper -infinity.
+/// Compares by order_key(): min and max of doubles would take subnormals for zero on a host that
+/// flushes them. Without vertices, lower is +infinity and upper -infinity.
 void fill_extremes(const HullBlock& block, double* max_abs, double* lower, double* upper) noexcept {
   for (int k = 0; k < block.dimension; ++k) {
     const double* row = block.row(k);
@@ -90,8 +99,8 @@ void fill_extremes(const HullBlock& block, double* max_abs, double* lower, doubl
   }
 }
 
-/// Where to look for a start in many dimensions: nothing that is proven rests on it. Of vertices
-/// that tie each coordinate begins with another one: points that differ may span the space.
+/// Start vertices for searches in many dimensions; no proof rests on them. If vertices tie, each
+/// coordinate begins its search at another one: distinct points may span the space.
 void fill_extreme_vertices(const HullBlock& block, std::int32_t* lowest,
                            std::int32_t* highest) noexcept {
   for (int k = 0; k < block.dimension; ++k) {
@@ -116,7 +125,7 @@ int exponent_above_all(const HullBlock& block) noexcept {
   return exponent_above(largest);
 }
 
-/// The mean of the vertices, rounded, moved into the bounds where rounding left them.
+/// The mean of the vertices, rounded, and clamped to the bounds that rounding may leave.
 void fill_mean(const HullBlock& block, double* centre) noexcept {
   const int scale = exponent_above_all(block);
   for (int k = 0; k < block.dimension; ++k) {
@@ -131,7 +140,8 @@ void fill_mean(const HullBlock& block, double* centre) noexcept {
   }
 }
 
-/// Are the vertices exactly the corners of their bounds, each once, in two or three dimensions?
+/// True if the vertices are exactly the corners of their bounds, each once, in two or three
+/// dimensions.
 bool is_box(const HullBlock& block) noexcept {
   const int d = block.dimension;
   if ((d != 2 && d != 3) || block.count != 1 << d) return false;
@@ -152,7 +162,7 @@ bool is_box(const HullBlock& block) noexcept {
   return seen == (1U << block.count) - 1;
 }
 
-/// Of a box.
+/// True if a box has its vertices in the order of HullBlock::in_box_order.
 bool is_in_box_order(const HullBlock& block) noexcept {
   for (std::int32_t i = 0; i < block.count; ++i) {
     if (block.caller[i] != i) return false;
@@ -173,8 +183,8 @@ bool is_one_point(const HullBlock& block) noexcept {
   return true;
 }
 
-/// HullBlock::farthest. A square loses a rounding, their sum and the root one each, which 2^-48
-/// covers; outside of the range squares may vanish or overflow.
+/// Computes HullBlock::farthest. A square loses a rounding, and so do the sum and the root; 2^-48
+/// covers them. Outside the range, squares may vanish or overflow.
 double farthest_from_origin(const HullBlock& block) noexcept {
   constexpr double kUnknown = std::numeric_limits<double>::infinity();
   const double largest = std::max(block.max_abs[0], block.max_abs[1]);
@@ -190,12 +200,13 @@ double farthest_from_origin(const HullBlock& block) noexcept {
 
 /// All vertices lie in the ball about `centre` of the radius returned.
 ///
-/// Everything is first scaled by a power of two so that coordinates are below 1, which flushes at
-/// most 2^-1022 of each. With u = 2^-52, the bound on a rounding in any mode, a computed difference
-/// is short of the real one by at most a factor 1 - u, its square 1 - 3u, a sum of d squares
-/// 1 - (d+2)u, the root 1 - (d+4)u; the factor 1 + 2(d+8)u makes up for that and for its own two
-/// roundings. Flushed parts change a square by less than 2^-1018 and the root of the sum by less
-/// than 2^-500 for d below 2^17; beyond, memory ends first, but the term grows with d all the same.
+/// The coordinates are first scaled by a power of two to below 1, which flushes at most 2^-1022 of
+/// each. Let u = 2^-52, the bound on a rounding in any mode.
+/// A computed difference falls short of the real one by at most a factor 1 - u, its square by 1 -
+/// 3u. A sum of d squares falls short by 1 - (d+2)u, the root by 1 - (d+4)u. The factor 1 + 2(d+8)u
+/// makes up for that and for its own two roundings.
+/// Flushed parts change a square by less than 2^-1018. They change the root of the sum by less than
+/// 2^-500 for d below 2^17. Memory ends before such a d; the term grows with d all the same.
 double circumscribed_radius(const HullBlock& block) noexcept {
   if (block.count == 0 || is_one_point(block)) return 0;
   const int scale = exponent_above_all(block);
@@ -276,7 +287,7 @@ std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int3
 }
 
 void move_centre(HullBlock& block, const double* centre) noexcept {
-  // The array lies in the block's own memory; it is const only for the block's readers.
+  // The array lies in the block's own memory; it is const only for readers of the block.
   std::copy(centre, centre + block.dimension, const_cast<double*>(block.centre));
   block.circumscribed = circumscribed_radius(block);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From checked points to a finished block.
+// Builds a finished block from checked points.
 #pragma once
 
 #include <memory>
@@ -10,8 +10,8 @@
 
 namespace sunder::detail {
 
-/// The block over finite points, `dimension` doubles each: reduced as `options` says, with topology
-/// and both balls.
+/// The block of finite points, `dimension` doubles each. `options` chooses the reduction; the block
+/// gets topology and both balls.
 std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int dimension,
                                              BuildOptions options);
 

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cells of lanes/candidate_table.hpp with their surroundings, as cones: each is spanned by
-// three or four corner directions. A vertex that is beaten at every corner is beaten at every
-// direction of the cone, for there p is a sum of corners with weights that are not negative.
+// The cells of lanes/candidate_table.hpp with their surroundings, as cones. Each cone is spanned by
+// three or four corner directions. In the cone, a direction p is a combination of the corners with
+// nonnegative weights. A vertex beaten at every corner is therefore beaten in every direction of
+// the cone.
 //
-// With d = kDilation the surroundings of cell (i, j) are
-//   s >= i/n - d,  t >= j/n - d,  and for a square s <= (i+1)/n + d, t <= (j+1)/n + d,
-//                                 for a triangle, where i + j = n - 1, s + t <= 1 + 2d,
-// in the plane x_0 + x_1 + x_2 = 1 of the cell's own octant, which goes on linearly beyond the
-// octant's sides: folded over into the next octant, a corner would leave part of the cell outside
-// of the cone. A cell's surroundings contain those of the cells that it is cut into.
+// With d = kDilation the surroundings of cell (i, j) are given by
+//
+//   s >= i/n - d,  t >= j/n - d,
+//
+//   s <= (i+1)/n + d,  t <= (j+1)/n + d  for a square,
+//
+//   s + t <= 1 + 2d  for a triangle, where i + j = n - 1.
+//
+// They lie in the plane x_0 + x_1 + x_2 = 1 of the cell's own octant, continued linearly beyond the
+// octant's sides. A corner folded over into the next octant would leave part of the cell outside
+// the cone. The surroundings of a cell contain those of its parts.
 #pragma once
 
 #include <array>
@@ -27,13 +33,13 @@ struct DirectionCell {
   bool is_triangle() const noexcept { return i + j == resolution - 1; }
 };
 
-/// Weighted coordinates, with the signs of an octant.
+/// Corner directions in weighted coordinates, with the signs of an octant.
 struct CellCorners {
   std::array<std::array<double, 3>, 4> directions{};
   int count = 0;
 };
 
-/// Exact, since i/n and kDilation are multiples of 2^-40.
+/// The corners are exact, since i/n and kDilation are multiples of 2^-40.
 inline CellCorners corners_of(const DirectionCell& cell, std::int32_t octant) noexcept {
   const double side = 1.0 / cell.resolution;
   const double s = cell.i * side - kDilation;

@@ -3,23 +3,33 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 
 #include "machine/strict_arithmetic.hpp"
+#include "sunder/io.hpp"
 
 namespace sunder::inline SUNDER_ABI {
 
+namespace {
+
+/// In the order of io_error's codes.
+constexpr std::string_view kIoWords[] = {
+    "syntax",      "missing_key",      "unknown_key",    "duplicate_key",
+    "wrong_type",  "conflicting_pose", "unknown_body",   "unknown_algorithm",
+    "cannot_read", "cannot_write",     "unknown_format",
+};
+
+std::string_view io_word(ErrorCode code) noexcept {
+  constexpr auto kFirst = static_cast<std::size_t>(io_error::syntax);
+  const std::size_t at = static_cast<std::size_t>(code) - kFirst;
+  if (at < std::size(kIoWords)) return kIoWords[at];
+  detail::fail("to_string() was given a value that is no ErrorCode");
+}
+
+}  // namespace
+
 std::string_view to_string(ErrorCode code) noexcept {
   switch (code) {
-    case ErrorCode::syntax:
-      return "syntax";
-    case ErrorCode::missing_key:
-      return "missing_key";
-    case ErrorCode::unknown_key:
-      return "unknown_key";
-    case ErrorCode::duplicate_key:
-      return "duplicate_key";
-    case ErrorCode::wrong_type:
-      return "wrong_type";
     case ErrorCode::wrong_shape:
       return "wrong_shape";
     case ErrorCode::dimension_mismatch:
@@ -28,26 +38,15 @@ std::string_view to_string(ErrorCode code) noexcept {
       return "not_finite";
     case ErrorCode::zero_quaternion:
       return "zero_quaternion";
-    case ErrorCode::conflicting_pose:
-      return "conflicting_pose";
-    case ErrorCode::unknown_body:
-      return "unknown_body";
-    case ErrorCode::unknown_algorithm:
-      return "unknown_algorithm";
     case ErrorCode::not_served:
       return "not_served";
     case ErrorCode::too_large:
       return "too_large";
-    case ErrorCode::cannot_read:
-      return "cannot_read";
-    case ErrorCode::cannot_write:
-      return "cannot_write";
-    case ErrorCode::unknown_format:
-      return "unknown_format";
     case ErrorCode::bad_certificate:
       return "bad_certificate";
+    default:
+      return io_word(code);
   }
-  detail::fail("to_string() was given a value that is no ErrorCode");
 }
 
 }  // namespace sunder::inline SUNDER_ABI

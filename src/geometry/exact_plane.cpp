@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Points become integers over one power of two; normals and heights are products of these.
+// Bound: Heights are truncated at each step, so that a distance is never rounded up.
+// Cost: A dozen products of big integers, and a root of 102 to 105 bits.
+// Gives up: Never.
 #include "geometry/exact_plane.hpp"
 
 #include <algorithm>
@@ -61,8 +66,8 @@ BigInt shifted(const BigInt& value, int left) {
   return left >= 0 ? BigInt(value << left) : BigInt(value >> -left);
 }
 
-/// (numerator / sqrt(square)) * 2^base rounded down, for square > 0; 0 where it is not positive.
-/// The root is taken of a quotient of 102 to 105 bits, all of it rounded down.
+/// (numerator / sqrt(square)) * 2^base rounded down, for square > 0; 0 if it is not positive. The
+/// root is that of a quotient of 102 to 105 bits; every step rounds down.
 double ratio_below(const BigInt& numerator, const BigInt& square, int base) {
   if (numerator <= 0) return 0;
   const BigInt squared = numerator * numerator;

@@ -7,15 +7,15 @@
 
 namespace sunder::detail {
 
-/// The normal of the triangle a, b, c, cut to doubles and of length about 1. The triangle is not
+/// The normal of the triangle a, b, c, truncated to doubles, of length about 1. The triangle is not
 /// flat.
 std::array<double, 3> exact_normal(const double* a, const double* b, const double* c);
 
-/// The distance of x below the plane of a, b, c, rounded down; 0 where x is on it or above.
+/// The distance of x below the plane of a, b, c, rounded down; 0 if x is on it or above.
 double exact_depth_below(const double* a, const double* b, const double* c, const double* x);
 
-/// The distance of x to the left of the line from a to b in the plane z = 0, rounded down; 0 where
-/// x is on it or to the right.
+/// The distance of x to the left of the line from a to b in the plane z = 0, rounded down. It is 0
+/// if x is on the line or to the right.
 double exact_depth_left_of(const double* a, const double* b, const double* x);
 
 }  // namespace sunder::detail

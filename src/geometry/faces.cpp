@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// On a convex boundary coplanar triangles are connected over edges, since a plane's part of it is
-// one convex polygon; so joining neighbours finds whole faces. A vertex is extreme if and only if
-// three faces or more meet in it: inside a face there is one, inside an edge there are two.
+// Idea: Joining coplanar neighbours finds whole faces. A plane's part of a convex boundary is one
+// convex polygon, so that its triangles are connected over edges. A vertex is extreme if and only
+// if three or more faces meet in it. Inside a face there is one, inside an edge there are two.
+// Bound: Coplanarity is an exact sign; the mesh has passed bounds_convex_body().
+// Cost: O(n log n) for n triangles, and one exact sign an edge.
 #include "geometry/faces.hpp"
 
 #include <algorithm>
@@ -16,7 +18,7 @@ namespace {
 
 std::size_t index(std::int32_t i) noexcept { return static_cast<std::size_t>(i); }
 
-/// The vertex of `other` that `triangle` lacks; in a mesh of more than two triangles there is one.
+/// The vertex of `other` that `triangle` lacks; a mesh of more than two triangles has one.
 std::int32_t opposite(const Triangle& triangle, const Triangle& other) noexcept {
   const auto missing = [&](std::int32_t v) {
     return std::find(triangle.vertices.begin(), triangle.vertices.end(), v) ==
@@ -25,7 +27,7 @@ std::int32_t opposite(const Triangle& triangle, const Triangle& other) noexcept 
   return *std::find_if(other.vertices.begin(), other.vertices.end(), missing);
 }
 
-/// Numbers the groups of triangles that hang together over edges without a bend.
+/// Numbers the groups of coplanar triangles that are connected over edges.
 std::vector<std::int32_t> number_faces(const SpacePoints& points,
                                        std::span<const Triangle> triangles) {
   std::vector<std::int32_t> face_of(triangles.size(), kNoIndex);
@@ -74,7 +76,7 @@ std::vector<Rim> rims_of(std::span<const Triangle> triangles,
   return rims;
 }
 
-/// Vertices in which three faces or more meet: each face's rim leaves a vertex once.
+/// Vertices in which three or more faces meet: the rim of each face leaves a vertex once.
 std::vector<std::int32_t> corners_of(const std::vector<Rim>& rims, std::int32_t point_count) {
   std::vector<std::int32_t> faces_at(index(point_count), 0);
   for (const Rim& rim : rims) ++faces_at[index(rim.from)];
@@ -85,7 +87,7 @@ std::vector<std::int32_t> corners_of(const std::vector<Rim>& rims, std::int32_t 
   return corners;
 }
 
-/// Walks round the rim of one face and keeps its corners.
+/// Follows the rim of one face and keeps its corners.
 std::vector<std::int32_t> polygon(std::span<const Rim> rims, std::vector<std::int32_t>& following,
                                   const std::vector<std::int32_t>& position) {
   for (const Rim& rim : rims) following[index(rim.from)] = rim.to;

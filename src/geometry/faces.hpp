@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a mesh of triangles to the faces, edges and vertices of the convex body that it bounds.
+// Converts a mesh of triangles to the faces, edges and vertices of the convex body that it bounds.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct ConvexBoundary {
   std::unique_ptr<Topology> topology;  ///< vertices are positions in `corners`
 };
 
-/// Joins exactly coplanar neighbours into polygons, and leaves out vertices that lie inside a face
-/// or an edge. The mesh must satisfy bounds_convex_body().
+/// Joins exactly coplanar neighbours into polygons, and drops vertices inside a face or an edge.
+/// The mesh must satisfy bounds_convex_body().
 ConvexBoundary merge_coplanar(const SpacePoints& points, std::span<const Triangle> triangles);
 
 }  // namespace sunder::detail

@@ -9,10 +9,10 @@
 namespace sunder::detail {
 namespace {
 
-/// Relative error of a normal from doubles beyond which it is taken from integers instead.
+/// If the relative error of a normal in doubles exceeds this, it is computed in integers.
 constexpr double kSettledNormal = 0x1p-36;
 
-/// To largest entry 1 first: squares of tiny normals would vanish.
+/// Scales the largest entry to 1 first: squares of tiny normals would vanish.
 std::array<double, 3> normalised(std::array<double, 3> v) noexcept {
   const double largest = largest_entry(v);
   for (double& x : v) x /= largest;

@@ -1,4 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Duplicates go first. In one dimension the two ends remain, in the plane Andrew's chain
+// finds the extreme points, and quickhull.cpp does so in space. Flat sets in space are projected to
+// the plane.
+// Source: Andrew (1979); Barber, Dobkin and Huhdanpaa (1996).
+// Bound: Every removal rests on exact signs: a solid's mesh must pass bounds_convex_body() before a
+// point is dropped.
+// Cost: O(n log n) up to three dimensions; one pass over a hash table above.
+// Gives up: A mesh that fails the check removes no point but duplicates. More than three dimensions
+// remove duplicates only.
 #include "geometry/hull.hpp"
 
 #include <algorithm>
@@ -24,7 +34,7 @@ const double* point_at(const double* points, std::int32_t i, int dimension) noex
   return points + std::ptrdiff_t{i} * dimension;
 }
 
-/// -1, 0 or 1: lexicographic order of values, +0 and -0 being equal.
+/// Lexicographic order of values: -1, 0 or 1; +0 and -0 are equal.
 int compare(const double* a, const double* b, int dimension) noexcept {
   for (int k = 0; k < dimension; ++k) {
     const std::int64_t x = order_key(a[k]);
@@ -34,7 +44,7 @@ int compare(const double* a, const double* b, int dimension) noexcept {
   return 0;
 }
 
-/// Indices of the distinct points, the least of each group of equal ones, ascending.
+/// Indices of the distinct points, ascending; each group of equal points gives its least index.
 std::vector<std::int32_t> distinct_points(const double* points, std::int32_t count, int dimension) {
   std::vector<std::int32_t> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), 0);
@@ -51,7 +61,8 @@ std::vector<std::int32_t> distinct_points(const double* points, std::int32_t cou
   return order;
 }
 
-/// Above three dimensions: the same by a table of hashes, which are kept. Quicker than sorting.
+/// Above three dimensions: finds duplicates by a table of hashes, and keeps the hashes. It is
+/// quicker than sorting.
 Reduction remove_duplicates(const double* points, std::int32_t count, int dimension) {
   const auto n = static_cast<std::size_t>(count);
   const std::size_t size = std::bit_ceil(2 * n + 1);
@@ -79,7 +90,7 @@ Reduction remove_duplicates(const double* points, std::int32_t count, int dimens
   return result;
 }
 
-/// The lexicographically least and greatest: the ends of a set of points on one line.
+/// The lexicographically least and greatest points: the ends of a collinear set.
 std::vector<std::int32_t> ends(const double* points, std::span<const std::int32_t> distinct,
                                int dimension) {
   const auto [least, greatest] =
@@ -116,8 +127,9 @@ PlanarView view_without(const double* points, int coordinate) noexcept {
   return {points, 3, coordinate == 0 ? 1 : 0, coordinate == 2 ? 1 : 2};
 }
 
-/// Points of R^3 in one plane but not on one line. Leaving out a coordinate along which the plane's
-/// normal is not zero maps the plane one to one, and affinely, so extreme points stay extreme.
+/// Extreme points of a set in R^3 that is coplanar but not collinear. The projection drops a
+/// coordinate along which the plane's normal is not zero. It is affine and one to one on the plane,
+/// so that extreme points stay extreme.
 std::vector<std::int32_t> reduce_flat(const double* points, std::span<const std::int32_t> distinct,
                                       std::span<const std::int32_t> basis) {
   int left_out = 0;
@@ -127,7 +139,7 @@ std::vector<std::int32_t> reduce_flat(const double* points, std::span<const std:
   return kept;
 }
 
-/// Points that span R^3. Where the mesh does not pass the check nothing is removed.
+/// Extreme points of a set that spans R^3. If the mesh fails the check, no point is removed.
 Reduction reduce_solid(const std::vector<double>& packed, std::span<const std::int32_t> basis,
                        std::span<const std::int32_t> distinct) {
   const SpacePoints space(packed.data(), static_cast<std::int32_t>(distinct.size()));
@@ -145,8 +157,8 @@ Reduction reduce_solid(const std::vector<double>& packed, std::span<const std::i
   return result;
 }
 
-/// The points asked for; all times one power of two where that brings them up to size 1, which is
-/// exact and lets doubles lie between points that are a few of the smallest doubles apart.
+/// The coordinates of the distinct points. Small ones are scaled by a power of two to size 1, which
+/// is exact. Doubles then exist between points that are a few of the smallest doubles apart.
 std::vector<double> packed_points(const double* points, std::span<const std::int32_t> distinct) {
   std::vector<double> packed;
   packed.reserve(distinct.size() * 3);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is kept of the points given: from_points()'s reduction, with every removal proven exactly.
+// The reduction of from_points(); every removal is proven exactly.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace sunder::detail {
 
-/// The outcome for `count` points: the counts add up to it.
+/// The outcome for `count` points; the counts add up to it.
 struct Reduction {
   std::vector<std::int32_t> kept;     ///< indices of the points kept, ascending
   std::vector<std::uint64_t> hashes;  ///< their hash_point()s, above three dimensions
@@ -20,10 +20,10 @@ struct Reduction {
   std::unique_ptr<Topology> topology;  ///< over positions in `kept`; null for flat sets
 };
 
-/// Points are `dimension` finite doubles each, one after the other.
+/// The points are `dimension` finite doubles each, one after the other.
 ///
-/// dimension 1 to 3: keeps exactly the extreme points of the hull, the first of each where there
-/// are duplicates. Above: removes duplicates only.
+/// For dimension 1 to 3 the extreme points of the hull are kept, and of duplicates the first one.
+/// Above, only duplicates are removed.
 Reduction reduce(const double* points, std::int32_t count, int dimension);
 
 }  // namespace sunder::detail

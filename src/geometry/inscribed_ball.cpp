@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The body is where all planes of its faces (lines of its edges) say "inside", so a ball about a
-// point with distance r or more to each on the inner side lies in it. Distances are rounded down:
-// SpacePoints bounds the error of heights and normals, and 2^-48 (16 roundings) covers root,
-// quotient and sums.
-//
-// A polygon is put into the plane z = 0 of space: then the third entry of the normal of (a, b,
-// centre) is the centre's height over the edge ab times the length of ab, with a bound on its
-// error.
+// Idea: The body is the set of points inside all planes of its faces (lines of its edges). A ball
+// lies in it if its centre has distance r or more to each plane, on the inner side. A polygon is
+// embedded in the plane z = 0. The third entry of the normal of (a, b, centre) is then the centre's
+// height over the edge ab, times the length of ab.
+// Bound: Distances are rounded down. SpacePoints bounds the error of heights and normals; 2^-48 (16
+// roundings) covers root, quotient and sums.
+// Cost: O(faces) products in doubles; a thin facet takes big integers.
+// Gives up: Without topology, or if no centre is proven to be inside: the radius is 0.
 #include "geometry/inscribed_ball.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace {
 
 using Point = std::array<double, 3>;
 
-/// The vertices, then the point that is asked about.
+/// The vertices, followed by the point whose distances are wanted.
 std::vector<double> vertices_and(const HullBlock& block, const Point& centre) {
   std::vector<double> packed;
   packed.reserve((static_cast<std::size_t>(block.count) + 1) * 3);
@@ -46,7 +46,7 @@ double length_above(const Point& v, double error) noexcept {
   return std::sqrt(sum) * (1 + kRootShare) + kRadiusUnderflow;
 }
 
-/// Beyond this relative error of a normal a distance is taken from integers instead.
+/// If the relative error of a normal exceeds this, the distance is computed in integers.
 constexpr double kSettledPlane = 0x1p-34;
 
 /// Lower bound on the distance of the last point below a face's plane; 0 if it may be outside.
@@ -63,7 +63,8 @@ double depth_below(const SpacePoints& points, const Face& face) {
   return times_power_of_two(std::max(0.0, depth / length * (1 - kRootShare)), points.scale());
 }
 
-/// The same for an edge of a polygon.
+/// Lower bound on the distance of the last point to the left of a polygon's edge; 0 if it may be
+/// outside.
 double depth_left_of(const SpacePoints& points, const Edge& edge) {
   const auto [a, b] = edge.vertices;
   const std::int32_t centre = points.count() - 1;
@@ -79,7 +80,7 @@ double depth_left_of(const SpacePoints& points, const Edge& edge) {
   return times_power_of_two(std::max(0.0, height * (1 - kRootShare)), points.scale());
 }
 
-/// Radius of a ball about the centre that is proven to lie inside; 0 if none is.
+/// The radius of a ball about the centre that is proven to lie inside; 0 if none is.
 double inscribed_radius(const HullBlock& block, const Point& centre) {
   const std::vector<double> packed = vertices_and(block, centre);
   const SpacePoints points(packed.data(), block.count + 1);
@@ -94,8 +95,8 @@ double inscribed_radius(const HullBlock& block, const Point& centre) {
   return least;
 }
 
-/// About the centre of mass: of the pyramids over a fan of each face, or the triangles over each
-/// edge. Rounded, for nothing rests on it.
+/// The centre of mass, approximately: of the pyramids over a fan of each face, or of the triangles
+/// over each edge. It is rounded, since no proof rests on it.
 Point centroid(const HullBlock& block, const Point& apex) {
   const std::vector<double> packed = vertices_and(block, apex);
   const SpacePoints points(packed.data(), block.count + 1);

@@ -7,8 +7,8 @@
 
 namespace sunder::detail {
 
-/// Sets block.inscribed from block.topology, about the present centre or about the centroid, which
-/// then becomes the centre: whichever gives the larger ball.
+/// Sets block.inscribed from block.topology. The ball is about the present centre, or about the
+/// centroid, which then becomes the centre: the larger ball wins.
 void fit_inscribed_ball(HullBlock& block);
 
 }  // namespace sunder::detail

@@ -19,14 +19,14 @@ void measure(const Body<D>& body, ExponentSpan& linear, ExponentSpan& points,
   for (int k = 0; k < d; ++k) offset.include(body.pose->offset(k));
 }
 
-/// Equality that a host which flushes subnormals cannot blur.
+/// Tests equality of bits; a host that flushes subnormals cannot blur it.
 bool same_bits(const std::array<double, 4>& p, const std::array<double, 4>& q) noexcept {
   return std::equal(p.begin(), p.end(), q.begin(), [](double x, double y) {
     return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
   });
 }
 
-/// Bits that the integer matrix N and the denominator n of a pose need.
+/// The number of bits that the integer matrix N and the denominator n of a pose need.
 template <int D>
 int linear_bits(const Pose<D>& pose, const ExponentSpan& linear) noexcept {
   return pose.is_quaternion() ? 2 * linear.bits() + 2 : linear.bits();
@@ -74,7 +74,7 @@ IntegerScale integer_scale(const Pair<D>& pair) noexcept {
   for (const ExponentSpan& offset : {scale.offset_a, scale.offset_b}) {
     if (!offset.empty()) bits = std::max(bits, offset.top - low + denominator + 1);
   }
-  scale.bits = bits + 2;  // a linear part and an offset, then the difference of the bodies
+  scale.bits = bits + 2;  // linear part plus offset, then the difference of the bodies
   return scale;
 }
 

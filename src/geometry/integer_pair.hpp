@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The points of a pair as integers: both bodies scaled by one common positive factor, so that every
-// coordinate of the Minkowski difference C = K_A - K_B is a whole number and every sign is kept.
+// The points of a pair as integers. Both bodies are scaled by one common positive factor. Every
+// coordinate of the Minkowski difference C = K_A - K_B is then an integer, and every sign is kept.
 //
 // A world point is R a + t. With R = N 2^r, a = a' 2^s, t = t' 2^o it is a sum of integers times
-// powers of two; for a quaternion R = N / n with n = |q|^2 an integer, and both bodies are
-// multiplied by both n (by one, where the same quaternion turns both). B's translation is taken off
-// both, which moves C not at all.
+// powers of two. A quaternion gives R = N / n with the integer n = |q|^2. Both bodies are then
+// multiplied by both n, or by one if both share the quaternion. B's translation is subtracted from
+// both bodies, which leaves C unchanged.
 #pragma once
 
 #include <algorithm>
@@ -22,10 +22,11 @@
 
 namespace sunder::detail {
 
-/// The exponent of numbers that do not count, an empty span's.
+/// The exponent of an empty span, for numbers that do not matter.
 inline constexpr int kNothingCounts = ExponentSpan{}.low;
 
-/// value / 2^exponent as an integer; the caller knows that it is one. 0 where nothing counts.
+/// value / 2^exponent as an integer; the caller knows that it is one. 0 if the exponent is
+/// kNothingCounts.
 template <class Int>
 Int to_integer(double value, int exponent) {
   const Dyadic dyadic = decode(value);
@@ -35,14 +36,14 @@ Int to_integer(double value, int exponent) {
   return result;
 }
 
-/// What must be known before a width of integer can be chosen. Where R or all vertices are zero their
-/// product is, and the span of the other one is empty too: however far its entries spread, they need
-/// not fit. A quaternion is never zero, and its length counts.
+/// The data that decide the width of the integers. If R or all vertices are zero, so is their
+/// product, and the span of the other factor is made empty too. Its entries then need not fit,
+/// however far they spread. A quaternion is never zero, and its length counts.
 struct IntegerScale {
   ExponentSpan linear_a, linear_b;  ///< of R, or of the quaternion
   ExponentSpan points_a, points_b;
   ExponentSpan offset_a, offset_b;
-  bool same_rotation = false;  ///< one quaternion turns both: one n serves as denominator
+  bool same_rotation = false;  ///< both share one quaternion: one n is the denominator
   int exponent = 0;  ///< C's integers are multiples of 2^exponent / (n_a n_b), or of 2^exponent / n
   int bits = 0;      ///< every coordinate of C, of K_A and of K_B is below 2^bits in size
 };
@@ -155,7 +156,7 @@ IntegerPair<D, Int>::IntegerPair(const Pair<D>& pair, const IntegerScale& scale)
   const auto finish = [&](IntegerBody<D, Int>& body, const Pose<D>& pose,
                           const ExponentSpan& linear, const ExponentSpan& points,
                           const Int& other) {
-    // Where R or all vertices are zero the product is zero, and its exponent does not count.
+    // If R or all vertices are zero the product is zero, and its exponent does not matter.
     if (linear.empty() || points.empty()) {
       for (auto& entry : body.matrix) entry = 0;
       return;
@@ -177,7 +178,7 @@ IntegerPair<D, Int>::IntegerPair(const Pair<D>& pair, const IntegerScale& scale)
   }
 }
 
-// Compiled once, in integer_pair.cpp: a dozen stages begin with these.
+// Instantiated once, in integer_pair.cpp: a dozen stages begin with these constructors.
 extern template IntegerPair<2, Wide<4>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 extern template IntegerPair<2, Wide<8>>::IntegerPair(const Pair<2>&, const IntegerScale&);
 extern template IntegerPair<2, Wide<16>>::IntegerPair(const Pair<2>&, const IntegerScale&);

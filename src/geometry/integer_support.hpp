@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact extreme vertex of a body in an integer direction. Doubles discard the vertices that
-// provably are not extreme; what is left, mostly one or the tied ones, is compared in integers.
+// The exact extreme vertex of a body in an integer direction. Doubles discard the vertices that are
+// provably not extreme. The remaining ones, mostly one or a few tied ones, are compared in
+// integers.
 #pragma once
 
 #include <cmath>
@@ -18,14 +19,15 @@ struct ExactExtreme {
   Int value{};              ///< direction . point
 };
 
-/// Which vertices can be extreme: those whose double value is within `slack` of the best.
+/// Selects the vertices that can be extreme: those whose double value is within `slack` of the
+/// best.
 template <int D, class Int>
 class ExtremeFilter {
  public:
   /// `covector` is the direction pulled back to the body's vertices.
   ExtremeFilter(const HullBlock& hull, const PerAxis<D, Int>& covector, int d)
       : hull_(hull), d_(d) {
-    // Below four vertices, or where the range rule of the bound does not hold, all are candidates.
+    // With fewer than four vertices, or outside the bound's range, all vertices are candidates.
     if (hull.count < 4 || !hull.in_filter_range) return;
     int bits = 0;
     for (const Int& entry : covector) bits = std::max(bits, bit_length(entry));
@@ -68,8 +70,7 @@ class ExtremeFilter {
   bool active_ = false;
 };
 
-/// sign * direction as the vertices see it: direction . point = sign * covector . vertex +
-/// constant.
+/// sign * direction in the body's frame: direction . point = sign * covector . vertex + constant.
 template <int D, class Int>
 struct PulledBack {
   PerAxis<D, Int> covector{};
@@ -102,7 +103,8 @@ void visit_extreme(const IntegerBody<D, Int>& body, const PerAxis<D, Int>& covec
   }
 }
 
-/// max over the body's vertices of sign * (direction . point); value is direction . point.
+/// The maximum over the body's vertices of sign * (direction . point); `value` is direction .
+/// point.
 template <int D, class Int>
 ExactExtreme<Int> exact_support(const IntegerBody<D, Int>& body, const Int* direction, int sign) {
   const PulledBack<D, Int> seen(body, direction, sign);
@@ -118,7 +120,7 @@ ExactExtreme<Int> exact_support(const IntegerBody<D, Int>& body, const Int* dire
   return extreme;
 }
 
-/// All vertices that are extreme, in ascending order, and their common value direction . point.
+/// All extreme vertices, ascending, and their common value direction . point.
 template <class Int, class Vertices>
 struct ExactExtremes {
   Vertices vertices;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: The body is cut into triangles (tetrahedra) with one vertex of the body as common corner.
-// Their moments are polynomials of the coordinates, summed in integers; each number of the answer is
-// a quotient of such sums, rounded once.
-// Source: Eberly, "Polyhedral mass properties (revisited)" (2002), has the same integrals over faces.
-// A simplex with corners 0, v_1 ... v_d and determinant s has the volume s / d!, the first moment
-// s / (d+1)! times the sum of the v_k, and the second moment s / (d+2)! times the sum of all v_k v_k^T
-// and of w w^T, where w is the sum of the v_k.
-// Bound: With coordinates of b bits, differences have b + 1; a determinant has d (b + 1) + 3, a second
-// moment 2 b + 8 more, and a sum of less than 2^32 of them 32 more: sum_bits() below.
-// Cost: O(n) products of such integers, in fixed width up to 1023 bits. A hull comes first where the
-// body has no faces.
+// Their moments are polynomials of the coordinates, summed in integers. Each number of the answer
+// is a quotient of such sums, rounded once.
+// Source: Eberly, "Polyhedral mass properties (revisited)" (2002), has the same integrals over
+// faces. Let a simplex have corners 0, v_1 ... v_d and determinant s. Its volume is s / d!. Its
+// first moment is s / (d+1)! times the sum of the v_k. Let w be the sum of the v_k. The second
+// moment is s / (d+2)! times the sum of w w^T and all v_k v_k^T.
+// Bound: With coordinates of b bits, differences have b + 1, and a determinant d (b + 1) + 3. A
+// second moment has 2 b + 8 more, and a sum of less than 2^32 of them 32 more: sum_bits() below.
+// Cost: O(n) products of such integers, in fixed width up to 1023 bits. A body without faces needs
+// its hull first.
 // Gives up: Never.
 #include <algorithm>
 #include <array>
@@ -36,9 +36,9 @@ using detail::BigInt;
 using detail::HullBlock;
 
 template <int D>
-using CornersOf = std::array<std::int32_t, D>;  ///< the corners beside the common one, ordered
+using CornersOf = std::array<std::int32_t, D>;  ///< the corners besides the common one, ordered
 
-/// One vertex after the other.
+/// The coordinates of the vertices, one vertex after the other.
 std::vector<double> packed_vertices(const HullBlock& hull) {
   std::vector<double> packed;
   for (std::int32_t i = 0; i < hull.count; ++i) {
@@ -66,7 +66,7 @@ void add_fans(const std::vector<Face>& faces, std::vector<CornersOf<3>>& triangl
   }
 }
 
-/// The boundary of a solid in triangles, outward.
+/// The boundary of a solid as triangles, outward.
 std::vector<CornersOf<3>> boundary_of(const HullBlock& hull, const std::vector<double>& packed) {
   std::vector<CornersOf<3>> triangles;
   if (hull.topology) {
@@ -77,7 +77,8 @@ std::vector<CornersOf<3>> boundary_of(const HullBlock& hull, const std::vector<d
   if (reduced.topology) {
     add_fans(reduced.topology->faces, triangles);
   } else {
-    // Too thin for a double inside: the mesh is right all the same, every sign being exact.
+    // The body is too thin for a double point inside. The mesh is right all the same, since every
+    // sign is exact.
     const std::vector<double> points = chosen_points(packed, 3, reduced.kept);
     const auto count = static_cast<std::int32_t>(reduced.kept.size());
     const std::vector<std::int32_t> basis = detail::affine_basis(points.data(), count, 3);
@@ -92,21 +93,21 @@ std::vector<CornersOf<3>> boundary_of(const HullBlock& hull, const std::vector<d
   return triangles;
 }
 
-/// A polygon, in the plane or in space: its rim, and the two coordinates in which it is one.
+/// A polygon, in the plane or in space: its rim, and two coordinates in which it is a polygon.
 struct Rim {
   std::vector<std::int32_t> vertices;
   std::array<std::size_t, 2> axes{0, 1};
 };
 
-/// Of a body of affine dimension 2. Leaving out a coordinate that the plane's normal has keeps the
-/// polygon and its centroid; one of the three does.
+/// The rim of a body of affine dimension 2. Dropping a coordinate along which the plane's normal is
+/// not zero preserves the polygon and its centroid. One of the three coordinates qualifies.
 Rim rim_of(const HullBlock& hull, const std::vector<double>& packed) {
   const std::vector<std::int32_t> kept =
       detail::reduce(packed.data(), hull.count, hull.dimension).kept;
   constexpr std::array<std::array<int, 2>, 3> kAxes{{{0, 1}, {0, 2}, {1, 2}}};
   Rim rim;
   for (const auto& [first, second] : kAxes) {
-    // Where the view makes a segment of the polygon, points may coincide in it: they are no matter.
+    // If the projection degenerates to a segment, points may coincide in it; that does no harm.
     rim.vertices = detail::planar_hull({packed.data(), hull.dimension, first, second}, kept);
     rim.axes = {static_cast<std::size_t>(first), static_cast<std::size_t>(second)};
     if (rim.vertices.size() >= 3) break;
@@ -196,8 +197,8 @@ Moments<D> moments_of(const HullBlock& hull, std::int32_t corner,
 
 constexpr int factorial(int n) noexcept { return n < 2 ? 1 : n * factorial(n - 1); }
 
-/// A solid. With volume S / d!, centre g = F / ((d+1) S) and second moments Q / (d+2)! about the
-/// corner, those about g are Q / (d+2)! - (S / d!) g g^T.
+/// The mass properties of a solid with volume S / d!, centre g = F / ((d+1) S) and second moments Q
+/// / (d+2)! about the corner. The second moments about g are Q / (d+2)! - (S / d!) g g^T.
 template <int D>
 MassProperties<D> properties_of(const HullBlock& hull, std::int32_t corner,
                                 const Moments<D>& moments) {
@@ -212,7 +213,7 @@ MassProperties<D> properties_of(const HullBlock& hull, std::int32_t corner,
         detail::to_integer<BigInt>(hull.coordinate(corner, static_cast<int>(k)), low);
     mass.centre[k] = detail::nearest_quotient(weight * origin + moments.first[k], weight, low);
   }
-  // Over the common denominator (d+2)! (d+1) S, which is d+2 times that of S / d! g g^T.
+  // The common denominator is (d+2)! (d+1) S, which is d+2 times that of S / d! g g^T.
   const BigInt denominator = factorial(D + 2) * weight;
   const auto central = [&](std::size_t k, std::size_t l) -> BigInt {
     return weight * moments.second[std::min(k, l)][std::max(k, l)] -
@@ -253,7 +254,8 @@ Vector<D> weighted_mean(const HullBlock& hull, std::span<const std::int32_t> ver
   return mean;
 }
 
-/// The centroid of a polygon in space: each triangle of the fan gives its area to its corners.
+/// The centroid of a polygon in space: each triangle of the fan adds its area to the weights of its
+/// corners.
 Vector3 polygon_centre(const HullBlock& hull, const Rim& rim) {
   const auto integer = [&](std::size_t i, std::size_t axis) {
     return detail::to_integer<BigInt>(

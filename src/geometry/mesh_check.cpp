@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is checked, and why it is enough (after Mehlhorn, Naeher, Seel, Seidel, Schirra and Uhrig,
-// "Checking geometric programs or verification of geometric structures", 1999).
-// 1. Each triangle's edge is its neighbour's edge in reverse: the triangles make a closed oriented
-//    surface S, wherever it may pass through itself.
-// 2. A point o is strictly below every triangle's plane. So radial projection from o maps each
-// triangle
-//    one to one onto the sphere, with the same orientation, and two neighbours to the two sides of
-//    their edge: it is a covering of the sphere but for branching at vertices, so that almost every
-//    direction meets S equally often.
-// 3. One direction meets exactly one triangle, and that one inside. So every direction meets S
-// once:
-//    S bounds a body K that is star-shaped about o.
-// 4. Across each edge the neighbour is on or below the triangle's plane. Take two points of K so
-// that
-//    the plane through them and o misses the vertices (others are limits of such): it cuts S in a
-//    polygon that winds once around o and at each corner, which is on an edge, turns the same way.
-//    Such a polygon is convex and holds the segment between the points. So K is convex.
+// Idea: Four exact checks prove that the triangles bound a convex body.
+//
+// 1. Each triangle's edge is its neighbour's edge in reverse: the triangles form a closed oriented
+//    surface S, which may still pass through itself.
+// 2. A point o is strictly below every triangle's plane. Radial projection from o then maps each
+//    triangle one to one onto the sphere, with the same orientation. It maps two neighbours to the
+//    two sides of their edge. It is a covering of the sphere except for branching at vertices, and
+//    almost every direction meets S equally often.
+// 3. One direction meets exactly one triangle, and meets it inside. Hence every direction meets S
+//    once, and S bounds a body K that is star-shaped about o.
+// 4. Across each edge the neighbour is on or below the triangle's plane. Take two points of K such
+//    that the plane through them and o misses the vertices (others are limits of such). It cuts S
+//    in a polygon that winds once around o. The corners of the polygon lie on edges, and it bends
+//    the same way at each. Such a polygon is convex and holds the segment between the points.
+//    Hence K is convex.
+//
+// Source: Mehlhorn, Naeher, Seel, Seidel, Schirra and Uhrig, "Checking geometric programs or
+// verification of geometric structures" (1999).
+// Cost: About ten filtered signs a triangle.
+// Gives up: If rounding finds no point strictly inside, or if all 16 directions of step 3 meet an
+// edge.
 #include "geometry/mesh_check.hpp"
 
 #include <array>
@@ -30,7 +34,7 @@ namespace {
 
 using Point = std::array<double, 3>;
 
-/// Directions tried in step 3 before giving up; one that meets no edge is all it takes.
+/// Directions tried in step 3 before giving up; a single one that meets no edge suffices.
 constexpr std::size_t kDirections = 16;
 
 const Triangle& at(std::span<const Triangle> triangles, std::int32_t t) noexcept {
@@ -75,7 +79,7 @@ bool is_locally_convex(const SpacePoints& points, std::span<const Triangle> tria
   return true;
 }
 
-/// The mean of the vertices, each taken as often as triangles meet in it.
+/// The mean of the vertices, each weighted by the number of triangles that meet in it.
 Point mean_vertex(const SpacePoints& points, std::span<const Triangle> triangles) noexcept {
   Point mean{};
   for (const Triangle& triangle : triangles) {
@@ -98,7 +102,7 @@ bool is_below_all(const SpacePoints& points, std::span<const Triangle> triangles
   return true;
 }
 
-/// How a direction from o passes a triangle that o is below.
+/// How a direction from o meets a triangle; o is below the triangle's plane.
 enum class Passing { outside, inside, on_an_edge };
 
 Passing passing(const SpacePoints& points, const Triangle& triangle, const Point& o,
@@ -114,7 +118,7 @@ Passing passing(const SpacePoints& points, const Triangle& triangle, const Point
   return on_an_edge ? Passing::on_an_edge : Passing::inside;
 }
 
-/// Does the direction meet one triangle only? No value where it meets an edge.
+/// True if the direction meets one triangle only; no value if it meets an edge.
 std::optional<bool> meets_one(const SpacePoints& points, std::span<const Triangle> triangles,
                               const Point& o, const Point& target) noexcept {
   std::size_t met = 0;

@@ -13,7 +13,7 @@
 namespace sunder::detail {
 namespace {
 
-/// All points, two coordinates each.
+/// All points projected to two coordinates.
 std::vector<double> seen_along(const HullBlock& block, int first, int second) {
   std::vector<double> points;
   points.reserve(static_cast<std::size_t>(block.count) * 2);
@@ -24,7 +24,7 @@ std::vector<double> seen_along(const HullBlock& block, int first, int second) {
   return points;
 }
 
-/// One vertex for each place in the view.
+/// One vertex for each place in the projection.
 std::vector<std::int32_t> distinct(const PlanarView& view, std::int32_t count) {
   std::vector<std::int32_t> vertices(static_cast<std::size_t>(count));
   std::iota(vertices.begin(), vertices.end(), 0);
@@ -38,7 +38,7 @@ std::vector<std::int32_t> distinct(const PlanarView& view, std::int32_t count) {
   return vertices;
 }
 
-/// The corners in order, seen along an axis from which the body shows all its dimensions.
+/// The corners in order, in a projection that preserves the body's affine dimension.
 std::vector<std::int32_t> corners_of(const HullBlock& block) {
   const int wanted = block.report.affine_dimension;
   const int views = block.dimension == 2 ? 1 : 3;

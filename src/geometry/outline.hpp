@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Edges and faces of bodies that carry none: points, segments, polygons in space, and in the plane bodies
-// that were built without reduction. Found anew at each call, for algorithms that are asked for by name.
+// Edges and faces of bodies that store none: points, segments, polygons in space, and bodies in the
+// plane that were built without reduction. Each call computes them anew, for algorithms that a
+// caller requests by name.
 #pragma once
 
 #include <memory>
@@ -10,12 +11,13 @@
 
 namespace sunder::detail {
 
-/// In the plane the edges of the hull, a segment's one edge, nothing for a point. In space a polygon as
-/// the solid of two faces that it is the limit of, a segment as an edge without faces (-1), nothing for
-/// a point; null for a solid, whose faces are found when it is built. Cost O(n log n).
+/// In the plane it gives the edges of the hull, the one edge of a segment, and nothing for a point.
+/// In space a polygon becomes a solid of two faces, of which it is the limit. A segment becomes an
+/// edge without faces (-1), and a point gives nothing. It is null for a solid, whose faces are
+/// computed when it is built. Cost: O(n log n).
 std::unique_ptr<const Topology> outline_of(const HullBlock& block);
 
-/// The topology of a hull: the one it keeps, else its outline. None of a solid built without faces.
+/// The topology of a hull: the stored one, else its outline. A solid built without faces has none.
 class ShownTopology {
  public:
   explicit ShownTopology(const HullBlock& hull)

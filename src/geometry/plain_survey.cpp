@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Columns of coordinates are read a few side by side, so that their chains of additions and
+// comparisons overlap.
+// Bound: Plain sizes need no care for subnormals. The radius keeps the bound of
+// circumscribed_radius() in block.cpp.
+// Cost: Two passes over the coordinates; the exponents add a third that decodes few of them.
+// Gives up: It requires of_plain_size(); the caller handles other sizes.
 #include "geometry/plain_survey.hpp"
 
 #include <algorithm>
@@ -14,9 +21,9 @@
 namespace sunder::detail {
 namespace {
 
-constexpr std::size_t kLanes = 4;  // columns side by side, which do not wait for each other
+constexpr std::size_t kLanes = 4;  // columns side by side: independent dependency chains
 
-/// Column k and the N - 1 behind it.
+/// Surveys column k and the N - 1 following ones.
 template <std::size_t N>
 void survey_columns(const HullBlock& block, const double* coordinates, double* per_axis,
                     std::size_t k) noexcept {
@@ -42,7 +49,7 @@ void survey_columns(const HullBlock& block, const double* coordinates, double* p
   }
 }
 
-/// A coordinate of at least 2^(low + 52) has no bit below 2^low, so few have to be looked at.
+/// A coordinate of at least 2^(low + 52) has no bit below 2^low, so that few have to be decoded.
 void include_lowest(ExponentSpan& exponents, const double* coordinates,
                     std::size_t entries) noexcept {
   double limit = exponents.empty() ? std::numeric_limits<double>::infinity()
@@ -60,8 +67,8 @@ bool has_no_extent(const HullBlock& block) noexcept {
   return std::equal(block.lower, block.lower + block.dimension, block.upper);
 }
 
-/// What circumscribed_radius() of block.cpp finds, by four sums in place of one; its bound holds
-/// for them.
+/// The radius of circumscribed_radius() in block.cpp, by four sums in place of one. Its bound holds
+/// for them too.
 double plain_radius(const HullBlock& block, const double* coordinates, double size) noexcept {
   if (has_no_extent(block)) return 0;
   const auto d = static_cast<std::size_t>(block.dimension);
@@ -95,7 +102,7 @@ bool of_plain_size(const double* coordinates, std::size_t entries) noexcept {
   for (std::size_t i = 0; i < entries; ++i) {
     const std::uint64_t bits =
         std::bit_cast<std::uint64_t>(coordinates[i]) & ~(std::uint64_t{1} << 63);
-    const std::uint64_t field = (bits - 1) >> 52;  // of 0, the largest
+    const std::uint64_t field = (bits - 1) >> 52;  // for 0 the largest
     outside |= (field - (1023 - 900)) | ((1023 + 899 - field) & ~(bits - 1));
   }
   return (outside >> 63) == 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hulls of planar and collinear sets by exact signs.
+// Hulls of coplanar and collinear sets by exact signs.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@ namespace sunder::detail {
 struct PlanarView {
   const double* points;
   int dimension;
-  int first;   ///< the coordinate taken as x
-  int second;  ///< the coordinate taken as y
+  int first;   ///< index of the x coordinate
+  int second;  ///< index of the y coordinate
 
   double x(std::int32_t i) const noexcept { return points[std::ptrdiff_t{i} * dimension + first]; }
   double y(std::int32_t i) const noexcept { return points[std::ptrdiff_t{i} * dimension + second]; }
 };
 
-/// The extreme points among `candidates`, which are distinct in the view, counter-clockwise from
-/// the lexicographically least: two for a collinear set, one for a single point.
+/// The extreme points among `candidates`, counter-clockwise from the lexicographically least. The
+/// candidates are distinct in the view. A collinear set has two extreme points, a single point one.
 std::vector<std::int32_t> planar_hull(const PlanarView& view,
                                       std::span<const std::int32_t> candidates);
 

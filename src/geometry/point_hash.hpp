@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hashes of points, the same on every platform: integers only. Equal points have equal hashes, +0
-// and -0 being equal.
+// Hashes of points, equal on every platform, since they use integers only. Equal points have equal
+// hashes; +0 and -0 are equal.
 #pragma once
 
 #include <bit>
@@ -14,15 +14,15 @@ namespace sunder::detail {
 
 inline constexpr std::uint64_t kHashOffset = 0xcbf29ce484222325;  // FNV-1a's, over words, not bytes
 
-/// Above three dimensions a body's content hash is made of its points' hashes: one pass over the
-/// coordinates serves both it and the search for duplicates.
+/// Above three dimensions, a body's content hash is computed from its points' hashes. One pass over
+/// the coordinates then serves both the hash and the search for duplicates.
 inline constexpr int kLargestHashedByWord = 3;
 
 inline std::uint64_t hash_word(double value) noexcept {
   return is_zero_bits(value) ? 0 : std::bit_cast<std::uint64_t>(value);
 }
 
-/// Multiply and fold. One to one in the word, and in the hash.
+/// Multiplies and folds; one to one in the word, and in the hash.
 inline std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) noexcept {
   constexpr std::uint64_t kPrime = 0x100000001b3;
   hash = (hash ^ word) * kPrime;
@@ -35,7 +35,7 @@ inline std::uint64_t finished(std::uint64_t hash) noexcept {
   return hash ^ (hash >> 33);
 }
 
-/// Two chains, over the even and the odd coordinates, which do not wait for each other.
+/// Two independent chains, over the even and the odd coordinates, hide the latency of the products.
 inline std::uint64_t hash_point(const double* point, int dimension) noexcept {
   std::uint64_t even = kHashOffset;
   std::uint64_t odd = ~kHashOffset;
@@ -48,7 +48,8 @@ inline std::uint64_t hash_point(const double* point, int dimension) noexcept {
   return finished(mixed(even, finished(odd)));
 }
 
-/// Of `count` points, `dimension` coordinates each; `hashes` are hash_point()'s if they are known.
+/// The hash of `count` points of `dimension` coordinates each. `hashes` holds each hash_point(), or
+/// is null.
 inline std::uint64_t hash_points(const double* coordinates, std::int32_t count, int dimension,
                                  const std::uint64_t* hashes) noexcept {
   std::uint64_t hash = mixed(kHashOffset, static_cast<std::uint64_t>(dimension));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Points enter in many layouts, and each is packed into one array of doubles, which is checked
-// and handed to build_block(). Floats widen by their bits: a conversion would read a subnormal one
-// as 0 on a host that flushes.
-// Cost: One copy of the coordinates, one pass that looks for values that are not finite.
-// Gives up: Sizes that a block cannot hold, and values that are not finite, are refused.
+// Idea: Points enter in many layouts. Each layout is packed into one array of doubles, which is
+// checked and passed to build_block(). Floats widen by their bits: a conversion would read a
+// subnormal as 0 on a host that flushes.
+// Cost: One copy of the coordinates, and one pass that tests for values that are not finite.
+// Gives up: It refuses sizes that a block cannot hold, and values that are not finite.
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ namespace {
 /// Rows are padded to kRowAlignment, and their length is an int32.
 constexpr std::int64_t kLargestCount = 0x7fffffff - detail::kRowAlignment + 1;
 
-/// What an array of doubles may be long; where a size has 32 bits, less than the largest count.
+/// The longest array of doubles; where a size has 32 bits, this is less than the largest count.
 constexpr std::uint64_t kLargestSize = PTRDIFF_MAX / sizeof(double);
 
 /// The sizes that from_points() refuses.
@@ -58,7 +58,7 @@ Result<std::size_t> checked_size(std::int64_t count, int dimension) {
   return static_cast<std::size_t>(doubles);
 }
 
-/// Without a branch, since all are in nearly every case.
+/// The loop has no branch, since all values are finite in nearly every case.
 bool all_finite(std::span<const double> values) noexcept {
   std::uint64_t above = 0;
   for (const double value : values) {
@@ -87,7 +87,7 @@ double widened(float value) noexcept {
   return std::bit_cast<double>((std::uint64_t{negative} << 63) | exponent << 52 | fraction << 29);
 }
 
-/// One point after the other.
+/// Packs the points, one after the other.
 void pack(const double* coordinates, std::int64_t count, std::size_t axes, std::int64_t stride,
           double* packed) noexcept {
   const auto* bytes = reinterpret_cast<const std::byte*>(coordinates);

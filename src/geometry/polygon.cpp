@@ -13,9 +13,9 @@ std::int32_t in_lanes(std::int32_t count) noexcept {
   return (count + Polygon::kLanes - 1) / Polygon::kLanes * Polygon::kLanes;
 }
 
-/// The edge from p to q. An entry of its normal loses one rounding in the difference and one in the
-/// product with the length's inverse, which is exact enough as any factor is. False where the edge
-/// is so short that a host may have flushed a part of it.
+/// Computes the edge from p to q. An entry of its normal loses one rounding in the difference, and
+/// one in the product with the inverse length. Both entries share that factor, so that its own
+/// error does no harm. False if the edge is so short that a host may have flushed a part of it.
 bool set_edge(const Vector2& p, const Vector2& q, double* entry, std::int32_t stride) noexcept {
   const double x = q[0] - p[0];
   const double y = q[1] - p[1];
@@ -61,7 +61,7 @@ std::unique_ptr<const Polygon> make_polygon(const HullBlock& hull) {
   }
   double* const rows =
       hull.count > Polygon::kLanes ? polygon->many.front().entry.data() : polygon->few.data();
-  const std::vector<Edge>& edges = hull.topology->edges;  // one after the other
+  const std::vector<Edge>& edges = hull.topology->edges;  // in order around the polygon
   for (std::int32_t i = 0; i < stride; ++i) {
     const auto& [from, to] = edges[static_cast<std::size_t>(i % hull.count)].vertices;
     const Vector2 p{hull.coordinate(from, 0), hull.coordinate(from, 1)};

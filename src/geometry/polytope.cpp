@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A handle on a shared, immutable block; each accessor reads the block.
+// Cost: O(1), except O(d) copies of vectors.
+// Gives up: Never: default polytopes share one empty block a dimension.
 #include "sunder/polytope.hpp"
 
 #include <algorithm>

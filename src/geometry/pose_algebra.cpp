@@ -4,12 +4,12 @@
 // product and the inverse are computed in integers of any size, and each entry is rounded once.
 // Source: Bareiss, "Sylvester's identity and multistep integer-preserving Gaussian elimination"
 // (1968), for the inverse: every division is exact, and the last pivot is the determinant.
-// Bound: None is needed: nearest_quotient() rounds an exact fraction, and the result is compared with
-// it. The entries of a quaternion share a factor that no rotation depends on: a power of two, so that
-// the largest is in [1/2, 1), and their greatest common divisor where only without it doubles hold
-// the rotation exactly.
-// Cost: O(d^3) products of integers. They have as many bits as the exponents of a pose's entries are
-// apart, and 53: one or two machine words for common poses, microseconds in all.
+// Bound: None is needed: nearest_quotient() rounds an exact fraction, and the result is compared
+// with it. A common factor of a quaternion's entries does not change the rotation. The code removes
+// a power of two, so that the largest entry is in [1/2, 1). It removes the greatest common divisor
+// if doubles hold the rotation exactly only without it.
+// Cost: O(d^3) products of integers. Their bits number the spread of the exponents of a pose's
+// entries, plus 53. That is one or two machine words for common poses, microseconds in all.
 // Gives up: A singular matrix has no inverse; a result beyond the largest double is no pose.
 #include <algorithm>
 #include <array>
@@ -30,7 +30,7 @@ namespace {
 using detail::BigDyadic;
 using detail::BigInt;
 
-/// Rounds exact fractions, and remembers whether any of them was no double.
+/// Rounds exact fractions, and records whether any of them was no double.
 class FractionRounding {
  public:
   bool rounded() const noexcept { return rounded_; }
@@ -110,7 +110,8 @@ bool moves_nothing(const Pose<D>& pose) noexcept {
                      detail::is_zero_bits);
 }
 
-/// The refusal of a result that has an entry beyond the doubles; `rows` as from_matrix() takes them.
+/// The refusal of a result that has an entry beyond the doubles; `rows` has the layout of
+/// from_matrix().
 std::optional<Error> refuse_overflow(const std::vector<double>& rows, int d, const char* what) {
   const auto wide = static_cast<std::size_t>(d) + 1;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -123,7 +124,7 @@ std::optional<Error> refuse_overflow(const std::vector<double>& rows, int d, con
   return std::nullopt;
 }
 
-/// Index of the lowest bit that rounding to 53 bits keeps.
+/// The index of the lowest bit that rounding to 53 bits keeps.
 int lowest_kept_bit(const BigInt& value) {
   const auto low = static_cast<int>(lsb(value < 0 ? BigInt(-value) : value));
   return std::max(low, detail::bit_length(value) - 53);
@@ -152,7 +153,7 @@ ExactQuaternion product(const ExactQuaternion& p, const ExactQuaternion& q) {
           p[0] * q[3] + p[1] * q[2] - p[2] * q[1] + p[3] * q[0]};
 }
 
-/// The doubles that stand for the rotation of q, not zero.
+/// The doubles that represent the rotation of q; q is not zero.
 std::array<double, 4> nearest_quaternion(ExactQuaternion q, FractionRounding& rounding) {
   if (!fits_doubles(q)) {
     BigInt divisor = 0;
@@ -168,14 +169,15 @@ std::array<double, 4> nearest_quaternion(ExactQuaternion q, FractionRounding& ro
     top = std::max(top, detail::bit_length(entry));
     low = std::min(low, lowest_kept_bit(entry));
   }
-  // Raised where the smallest entry would fall below the subnormals, while the largest is a double.
+  // The exponent is raised if the smallest entry would fall below the subnormals while the largest
+  // is a double.
   const int exponent = std::min(std::max(-top, -1074 - low), 1023 - top);
   std::array<double, 4> wxyz{};
   for (std::size_t i = 0; i < 4; ++i) wxyz[i] = rounding.nearest(q[i], 1, exponent);
   return wxyz;
 }
 
-/// The pose of rows as from_matrix() takes them; the rotation of wxyz instead of R where it is given.
+/// The pose of `rows`, in the layout of from_matrix(). If wxyz is given, its rotation replaces R.
 template <int D>
 Result<RoundedPose<D>> finished(const std::vector<double>& rows, int d,
                                 const std::optional<std::array<double, 4>>& wxyz, bool rounded,
@@ -189,14 +191,15 @@ Result<RoundedPose<D>> finished(const std::vector<double>& rows, int d,
   return RoundedPose<D>{std::move(pose).value(), rounded};
 }
 
-/// R^-1 = columns 0 to d - 1 of `rows`, each over `pivot`, and -R^-1 t = column d, in the scales that
-/// the matrix and the offset had. Nothing where the matrix is singular.
+/// R^-1 is columns 0 to d - 1 of `rows`, each over `pivot`. -R^-1 t is column d, in the scales of
+/// the matrix and the offset. No value if the matrix is singular.
 struct ExactInverse {
   std::vector<std::vector<BigInt>> rows;
   BigInt pivot = 1;
 };
 
-/// `rows` is d x (2 d + 1): the matrix, the identity, the vector that takes its inverse along.
+/// `rows` is d x (2 d + 1): the matrix, the identity, and the vector to be multiplied by the
+/// inverse.
 std::optional<ExactInverse> eliminate(std::vector<std::vector<BigInt>> rows) {
   const std::size_t d = rows.size();
   BigInt before = 1;

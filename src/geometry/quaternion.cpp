@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bound on the error of an entry of R.
+// A bound on the error of an entry of R.
 //
-// Let q be scaled so that its largest entry is in [1/2, 1), and Q_i = q_i * 2^62 truncated to an
-// integer: |Q_i| < 2^62 and each is off by less than 1, so q_i by d_i < 2^-62. (The largest entry
-// has 53 bits and is exact.) The numerators and N = sum Q_i^2 are computed exactly from the Q_i,
-// below 2^126 in size. For unit quaternions an entry of R changes by at most 4 |dq| to first order,
-// here |dq| / |q| <= sqrt(3) 2^-62 / (1/2) < 2^-60, so truncation costs less than 2^-57.
+// Let q be scaled so that its largest entry is in [1/2, 1). Let Q_i = q_i * 2^62 truncated to an
+// integer: |Q_i| < 2^62, and each is off by less than 1, so that q_i is off by d_i < 2^-62. (The
+// largest entry has 53 bits and is exact.) The numerators and N = sum Q_i^2 are computed exactly
+// from the Q_i, below 2^126 in size. For unit quaternions an entry of R changes by at most 4 |dq|
+// to first order. Here |dq| / |q| <= sqrt(3) 2^-62 / (1/2) < 2^-60, and truncation costs less than
+// 2^-57.
 //
-// N and the numerator are then shifted right by the same s >= 0 with N' = N >> s in [2^62, 2^63)
-// (N >= 2^122, so s >= 60 and nothing is lost to the left). Both lose less than 1: with |R| <= 1
-// the quotient is off by less than 2 / 2^62. The integer quotient (numerator' * 2^62) / N' is off
-// by less than 1 more, that is 2^-62 of R. Last, the 63-bit quotient is truncated to 53 bits: 2^-53
-// of |R| at most, 2^-52 relatively. In all less than 2^-57 + 2^-61 + 2^-62 + 2^-52 < 2^-51.
+// N and the numerator are then shifted right by the same s >= 0, so that N' = N >> s is in [2^62,
+// 2^63). Since N >= 2^122, s >= 60, and nothing is lost to the left. Both lose less than 1: with
+// |R| <= 1 the quotient is off by less than 2 / 2^62. The integer quotient (numerator' * 2^62) / N'
+// is off by less than 1 more, that is 2^-62 of R. Last, the 63-bit quotient is truncated to 53
+// bits: 2^-53 of |R| at most, 2^-52 relatively. In all less than 2^-57 + 2^-61 + 2^-62 + 2^-52 <
+// 2^-51.
 //
 // A numerator equal to +-N gives exactly +-1, and a numerator 0 exactly 0.
 #include "geometry/quaternion.hpp"
@@ -39,7 +41,7 @@ int exponent_above_largest(const std::array<double, 4>& wxyz) noexcept {
   return top;
 }
 
-/// value * 2^power truncated to an integer; value * 2^power is below 2^62.
+/// value * 2^power truncated to an integer; the product is below 2^62.
 std::int64_t fixed_point(double value, int power) noexcept {
   const Dyadic dyadic = decode(value);
   const int shift = dyadic.exponent + power;

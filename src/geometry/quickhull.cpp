@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Quickhull (Barber, Dobkin and Huhdanpaa 1996), with an exact sign wherever it asks on which
-// side of a facet a point is. Nothing is merged and nothing is joggled: floats choose only which
-// point comes next, so that they can make it slow and not wrong.
+// Idea: Quickhull, with an exact sign for each test of a point against a facet. Nothing is merged
+// and nothing is joggled. Floats only choose the next point: they can make the search slow, not
+// wrong.
+// Source: Barber, Dobkin and Huhdanpaa, "The quickhull algorithm for convex hulls" (1996).
+// Bound: The proof holds for degenerate input. Let H be the hull so far, and p the next point,
+// outside H. Let V be the facets that p is strictly above.
 //
-// Why it is right, degenerate input included. H is the hull so far, p the next point, outside H,
-// and V the facets that p is strictly above.
-// 1. Seen from p, the faces in V map one to one onto the convex outline of H, and those whose plane
-//    holds p onto its border. So V is a disc and connected over edges (the search finds all of it
-//    from one facet), and its border is one simple cycle.
-// 2. Joining p to that cycle gives the boundary of the hull of H and p: a face in V goes, a face F
-//    whose plane holds p becomes the hull of F and p, tiled by the new triangles, and each new
+// 1. Seen from p, the faces in V map one to one onto the convex outline of H. The faces whose plane
+//    holds p map onto its border. Hence V is a disc and connected over edges, and its border is one
+//    simple cycle. The search finds all of V from one facet.
+// 2. Joining p to that cycle gives the boundary of the hull of H and p. A face in V disappears. A
+//    face F whose plane holds p becomes the hull of F and p, tiled by the new triangles. Each new
 //    plane supports the hull, as it goes through p and an edge of the outline. No new triangle is
 //    flat: p on the line of an edge would be in the plane of the facet in V beside it.
 // 3. A point q that was strictly above a facet in V and is above no new facet lies in the new hull.
 //    The facets of H that q is above are connected over edges. Either all are in V, and q is above
-//    no facet that is left; or two of them meet in an edge of the cycle, and the new plane's normal
-//    there is a combination of theirs with weights >= 0, not both 0, so q is above the new facet.
-// Hence each point is at every time in H, or in the list of a facet that it is strictly above.
+//    no remaining facet. Otherwise two of them meet in an edge of the cycle. The new plane's normal
+//    there is a combination of theirs with weights >= 0, not both 0. Hence q is above the new
+//    facet.
+//
+// Each point is therefore always in H, or in the list of a facet that it is strictly above.
+// Cost: O(n log n) expected; most signs are decided by the filter of SpacePoints.
 #include "geometry/quickhull.hpp"
 
 #include <array>
@@ -32,14 +36,15 @@ struct Facet {
   Triangle triangle;
   PlaneFilter plane;
   std::int32_t first_outside = kNoIndex;  ///< head of the list of points above
-  std::int32_t furthest = kNoIndex;       ///< about: as the filter's double says
+  std::int32_t furthest = kNoIndex;       ///< approximately, by the filter's double
   double furthest_height = 0;
-  std::int32_t step = kNoIndex;  ///< when it was last looked at from a new point
-  bool visible = false;          ///< what was seen then
+  std::int32_t step = kNoIndex;  ///< the last step that tested this facet
+  bool visible = false;          ///< the result of that test
   bool alive = false;
 };
 
-/// An edge on the border of what the new point sees, with the facet that it does not see.
+/// An edge on the border of the facets that the new point sees, with the facet that it does not
+/// see.
 struct BorderEdge {
   std::int32_t from;
   std::int32_t to;
@@ -91,7 +96,7 @@ class Quickhull {
                  points_.exact(corners[3])) > 0) {
       std::swap(corners[0], corners[1]);
     }
-    // The last corner is below the first three; facet i leaves out corner i.
+    // The last corner is below the first three; facet i omits corner i.
     const auto [a, b, c, d] = corners;
     make_facet(b, d, c);
     make_facet(a, c, d);
@@ -108,7 +113,8 @@ class Quickhull {
     enqueue_fresh();
   }
 
-  /// Puts the point on the list of a fresh facet that it is above; without one it is in the hull.
+  /// Adds the point to the list of a fresh facet that it is above; if there is none, it is in the
+  /// hull.
   void assign(std::int32_t point) {
     for (const std::int32_t f : fresh_) {
       Facet& candidate = facet(f);
@@ -147,7 +153,7 @@ class Quickhull {
     enqueue_fresh();
   }
 
-  /// Fills visible_ and border_ by a search from one facet that the eye is above.
+  /// Fills visible_ and border_ by a search from a facet that the eye is above.
   void find_visible(std::int32_t first, std::int32_t eye) {
     ++step_;
     visible_.assign(1, first);
@@ -241,8 +247,8 @@ std::array<double, 3> cross(const std::array<double, 3>& u,
   return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
 }
 
-/// A large tetrahedron to start from, so that most points are inside early; `basis` where the guess
-/// is flat, as rounding can make it for thin bodies.
+/// A large initial tetrahedron, so that most points are inside early. It falls back to `basis` if
+/// the guess is flat, which rounding can cause for thin bodies.
 std::array<std::int32_t, 4> starting_corners(const SpacePoints& points,
                                              std::span<const std::int32_t> basis) {
   const std::int32_t a =

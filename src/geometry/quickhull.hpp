@@ -11,9 +11,9 @@
 
 namespace sunder::detail {
 
-/// A closed triangle mesh over the boundary of the hull of all points, which are distinct. Coplanar
-/// triangles occur, and vertices inside faces or edges do. `basis` is four points that are not in
-/// one plane. Expected cost: O(n log n), as for Qhull, whose steps these are.
+/// A closed triangle mesh of the boundary of the hull of all points, which are distinct. It may
+/// contain coplanar triangles, and vertices inside faces or edges. `basis` is four points that are
+/// not coplanar. Expected cost: O(n log n), as for Qhull, whose steps these are.
 std::vector<Triangle> quickhull(const SpacePoints& points, std::span<const std::int32_t> basis);
 
 }  // namespace sunder::detail

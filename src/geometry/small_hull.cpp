@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Faces and edges of a small solid become rows of floats. A row is padded with its first
+// entry, so that lanes need no masks.
+// Bound: A normal is the normalised cross product of two edges of one face. Its error is
+// kSmallNormalUnits units over the sine of their angle.
+// Cost: O(faces + edges), once for each hull.
+// Gives up: Without topology, for more vertices, faces or edges than a row has, for sizes beyond
+// 2^100 or below 2^-100, and for normals that doubles do not determine.
 #include "geometry/small_hull.hpp"
 
 #include <algorithm>
@@ -21,8 +29,8 @@ double largest_of(const Vector& v) noexcept {
   return std::max({std::fabs(v[0]), std::fabs(v[1]), std::fabs(v[2])});
 }
 
-/// The largest entry in [1/2, 1). False for vectors so small that a host that flushes subnormals
-/// may have lost a part of them.
+/// Scales the largest entry to [1/2, 1). False for vectors so small that a host that flushes
+/// subnormals may have lost a part of them.
 bool scale(Vector& v) noexcept {
   const double largest = largest_of(v);
   if (!(largest > 0x1p-900)) return false;
@@ -42,11 +50,11 @@ Vector difference(const HullBlock& hull, std::int32_t from, std::int32_t to) noe
 
 struct CornerNormal {
   Vector entry{};
-  double sine = 0;  ///< of the angle between the two edges, or somewhat less
+  double sine = 0;  ///< of the angle between the two edges, or slightly less
 };
 
-/// Entries of both factors are below 1 and off by 2^-52; with one rounding in each product and one
-/// in the difference those of the product are off by at most 8 units.
+/// Entries of both factors are below 1 and off by 2^-52. A product has one rounding, and so has the
+/// difference of two. Entries of the cross product are off by at most 8 units.
 CornerNormal corner_normal(const HullBlock& hull, const Corners& corner) noexcept {
   CornerNormal normal;
   Vector p = difference(hull, corner[0], corner[1]);
@@ -57,7 +65,7 @@ CornerNormal corner_normal(const HullBlock& hull, const Corners& corner) noexcep
   return normal;
 }
 
-/// So that its edges are at home among floats.
+/// True if the edges are in the range of floats.
 bool of_plain_size(const HullBlock& hull) noexcept {
   const double largest = std::max({hull.max_abs[0], hull.max_abs[1], hull.max_abs[2]});
   return largest > 0x1p-100 && largest < 0x1p100;
@@ -72,7 +80,7 @@ void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull
   }
 }
 
-/// Distinct vertices of a body that is not tiny, so that there is something to scale.
+/// The vertices are distinct and the body is not tiny, so that there is something to scale.
 void set_way(Vector along, std::size_t at, SmallHull& small) noexcept {
   scale(along);
   double size = 0;
@@ -93,7 +101,7 @@ void set_edge(const HullBlock& hull, const Edge& edge, std::size_t at, SmallHull
   small.against[at] = std::uint32_t{1} << edge.faces[1];
 }
 
-/// The first one's, in what is left of a row.
+/// Pads the rest of a row with its first entry.
 template <class Row>
 void fill_up(Row& row, std::size_t count) noexcept {
   std::fill(row.begin() + static_cast<std::ptrdiff_t>(count), row.end(), row[0]);
@@ -114,7 +122,7 @@ void fill_up(SmallHull& small) noexcept {
 
 }  // namespace
 
-/// A thin face has good corners at its ends, one of many corners has flat corners only.
+/// A thin face has well-conditioned corners at its ends; a face of many corners has only flat ones.
 SmallNormal small_normal(const HullBlock& hull, const Face& face) noexcept {
   Corners best = spread_triangle(face);
   CornerNormal normal = corner_normal(hull, best);
@@ -127,7 +135,7 @@ SmallNormal small_normal(const HullBlock& hull, const Face& face) noexcept {
     best = next;
     normal = other;
   }
-  // Divided by their length, entries are off by 7 times what they were.
+  // After the division by their length, entries are off by 7 times their earlier error.
   const double error = kSmallNormalUnits * kUnit / std::max(normal.sine, kLeastSine);
   scale(normal.entry);
   Vector n = normal.entry;

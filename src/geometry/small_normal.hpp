@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The normal of a face as SmallHull takes it, before it is rounded to floats.
+// The normal of a face as SmallHull stores it, before it is rounded to floats.
 #pragma once
 
 #include <array>
@@ -12,11 +12,11 @@ namespace sunder::detail {
 
 struct SmallNormal {
   std::array<double, 3> entry;          ///< outward, of length 1
-  double error;                         ///< of each entry, where this is below 2^-12
-  std::array<std::int32_t, 3> corners;  ///< whose edges it is the cross product of
+  double error;                         ///< of each entry, valid if below 2^-12
+  std::array<std::int32_t, 3> corners;  ///< the normal is the cross product of their edges
 };
 
-/// Of a body whose coordinates are between 2^-100 and 2^100 in size.
+/// The body's coordinates are between 2^-100 and 2^100 in size.
 SmallNormal small_normal(const HullBlock& hull, const Face& face) noexcept;
 
 }  // namespace sunder::detail

@@ -2,19 +2,27 @@
 //
 // Error bounds, with u = 2^-52 (one rounding in any mode) and M = extent_.
 //
-// Local coordinates: y = x * 2^-scale is below 1 and exact but for less than 2^-1074; x' = y - y_0
-// is rounded once and may flush three times. So |x' - X| <= u M + 2^-1019 <= e0 := 2 u M + 2^-1000.
+// Local coordinates: y = x * 2^-scale is below 1 and exact up to less than 2^-1074. The difference
+// x' = y - y_0 is rounded once and may flush three times. Hence |x' - X| <= u M + 2^-1019 <= e0 :=
+// 2 u M + 2^-1000.
 //
-// Edges: p = fl(b' - a') with L = max |p_k| is off by ep <= 2 e0 + 2 u L (the unit is doubled
-// because it is taken of the rounded value), likewise q = fl(c' - a') with K and eq. Normal: an
-// entry p1 q2 - p2 q1 is off by 2 (L eq + K ep + ep eq) from its inputs and by less than 5 u L K
-// from its roundings; en := 2 (L eq + K ep) + 2 ep eq + 6 u L K + 2^-1000.
+// Edges: p = fl(b' - a') with L = max |p_k| is off by ep <= 2 e0 + 2 u L. The unit is doubled
+// because it multiplies the rounded value. Likewise q = fl(c' - a') has K and eq.
 //
-// Height: n.x' - n.a' against N.(X - A). From the normal: |X - A|_k <= 2 M + 2 e0 <= 3 M + 2^-990,
-// so 3 en (3 M + ...) in all. From x' and a': 2 e0 |n|_1. From rounding: each monomial of the two
-// dot products carries at most 4 u and the sum one u more of each part: (4 + 1 + small) u |n|_1 M
-// twice, less than 11 u |n|_1 M. Together below 9 en M + |n|_1 (2 e0 + 11 u M) + 2^-980. The
-// constants 10, 3 and 12 hold the roundings of the bound itself.
+// Normal: an entry p1 q2 - p2 q1 is off by 2 (L eq + K ep + ep eq) from its inputs. Its roundings
+// add less than 5 u L K; en := 2 (L eq + K ep) + 2 ep eq + 6 u L K + 2^-1000.
+//
+// Height: n.x' - n.a' against N.(X - A).
+//
+// - From the normal: |X - A|_k <= 2 M + 2 e0 <= 3 M + 2^-990, hence 3 en (3 M + ...) in all.
+//
+// - From x' and a': 2 e0 |n|_1.
+//
+// - From rounding: each monomial of the two dot products carries at most 4 u. The sum adds one u of
+//   each part: (4 + 1 + small) u |n|_1 M twice, less than 11 u |n|_1 M.
+//
+// Together they stay below 9 en M + |n|_1 (2 e0 + 11 u M) + 2^-980. The constants 10, 3 and 12
+// cover the roundings of the bound itself.
 #include "geometry/space_points.hpp"
 
 #include <algorithm>

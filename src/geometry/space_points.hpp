@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Points of R^3 twice: as given, for exact signs, and moved and scaled to the middle of the
-// doubles' range, for a side-of-plane test that costs three products and a comparison.
+// Points of R^3 in two forms. Exact signs read them as given. A side-of-plane test reads them moved
+// and scaled to the middle of the doubles' range: it costs three products and a comparison.
 #pragma once
 
 #include <array>
@@ -13,15 +13,15 @@
 
 namespace sunder::detail {
 
-/// Three vertices, counter-clockwise from outside, and the triangle across each edge:
+/// Three vertices, counter-clockwise from outside, and the triangle across each edge. The triangle
 /// neighbours[i] shares the edge from vertices[i] to vertices[(i + 1) % 3].
 struct Triangle {
   std::array<std::int32_t, 3> vertices{};
   std::array<std::int32_t, 3> neighbours{};
 };
 
-/// A plane in local coordinates: |height(x) - N.(X - A)| <= bound for each of the points it was
-/// made among, where N = (B - A) x (C - A) and capitals are exact.
+/// A plane in local coordinates: |height(x) - N.(X - A)| <= bound for each of the points that it
+/// was made among. Here N = (B - A) x (C - A), and capitals are exact.
 struct PlaneFilter {
   std::array<double, 3> normal{};
   double offset = 0;
@@ -33,7 +33,7 @@ struct PlaneFilter {
   }
 };
 
-/// In the place of the index of a point or a facet.
+/// Marks a missing index of a point or a facet.
 inline constexpr std::int32_t kNoIndex = -1;
 
 double largest_entry(const std::array<double, 3>& v) noexcept;
@@ -44,7 +44,7 @@ inline std::array<double, 3> difference(const double* x, const double* y) noexce
 
 class SpacePoints {
  public:
-  /// `points` are `count` triples, at least one, that must outlive this.
+  /// `points` are `count` triples, at least one, that must outlive this object.
   SpacePoints(const double* points, std::int32_t count);
 
   std::int32_t count() const noexcept { return count_; }
@@ -52,7 +52,7 @@ class SpacePoints {
   const double* local(std::int32_t i) const noexcept {
     return local_.data() + std::ptrdiff_t{i} * 3;
   }
-  /// The point of given coordinates that are about these local ones.
+  /// The point in the given frame, approximately, of these local coordinates.
   std::array<double, 3> from_local(const std::array<double, 3>& x) const noexcept;
   /// A local length of 1 is 2^scale() in the given frame.
   int scale() const noexcept { return scale_; }
@@ -62,7 +62,7 @@ class SpacePoints {
 
   PlaneFilter plane(const std::array<std::int32_t, 3>& triangle) const noexcept;
 
-  /// +1 where point i is above the triangle, exactly.
+  /// +1 if point i is above the triangle, exactly.
   int side(const PlaneFilter& plane, const std::array<std::int32_t, 3>& triangle,
            std::int32_t i) const noexcept {
     const double height = plane.height(local(i));

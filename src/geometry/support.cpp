@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The lanes find the greatest value in doubles. Every vertex whose own double is within twice
-// the error bound of it may be the farthest, and those, mostly one, are compared without rounding.
-// Bound: The direction is scaled by a power of two, so that its largest entry is in [1/2, 1). A value
-// has 2 d roundings, each 2^-52 at most of the sum of |u_k| M_k, with M_k the largest |coordinate|;
-// scaling truncates entries by less than 2^-1074, and what the host flushes loses less than 2^-1022
-// an operation, times a coordinate of up to 2^150: below 2^-800 for less than 2^60 axes.
-// Cost: Two passes over the vertices. A comparison of tied vertices takes 2 d products as expansions,
-// up to 3-D and where no product can lose bits; else it takes integers of any size.
+// Idea: The lanes find the greatest value in doubles. A vertex may be the farthest if its own
+// double is within twice the error bound of it. These vertices, mostly one, are compared without
+// rounding.
+// Bound: The direction is scaled by a power of two, so that its largest entry is in [1/2, 1). A
+// value has 2 d roundings, each at most 2^-52 of the sum of |u_k| M_k, with M_k the largest
+// |coordinate|. Scaling truncates entries by less than 2^-1074. Flushing loses less than 2^-1022 an
+// operation, times a coordinate of up to 2^150. That is below 2^-800 for less than 2^60 axes.
+// Cost: Two passes over the vertices. Tied vertices are compared by 2 d products as expansions, up
+// to 3-D and if no product can lose bits. Otherwise integers of any size compare them.
 // Gives up: Beyond the filter's range all vertices are compared in integers.
 #include "lanes/support.hpp"
 
@@ -55,7 +56,7 @@ std::vector<std::int32_t> possibly_farthest(const HullBlock& hull, const double*
   const int d = hull.dimension;
   double reach = 0;
   for (int k = 0; k < d; ++k) reach += std::fabs(u[k]) * hull.max_abs[k];
-  // Four more roundings a term for those of the sum and of the bound itself.
+  // Four more roundings a term cover those of the sum and of the bound itself.
   const double error = reach * (2 * d + 8) * detail::kUnit + 0x1p-800;
   const bool filtered = hull.in_filter_range;
   const double least = filtered ? greatest_in_doubles(hull, u).value - 2.5 * error : 0;
@@ -74,7 +75,7 @@ bool expansions_suffice(const HullBlock& hull, const double* u) noexcept {
          detail::in_expansion_range(u, hull.dimension) && detail::expansions_hold();
 }
 
-/// Is vertex i farther along u than vertex j? Expansions must suffice.
+/// True if vertex i is farther along u than vertex j. Expansions must suffice.
 bool is_farther_expanded(const HullBlock& hull, const double* u, std::int32_t i, std::int32_t j) {
   detail::Expansion<12> difference;
   for (int k = 0; k < hull.dimension; ++k) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Turns of the plane: poses from a cosine and a sine, or from an angle.
+// Rotations of the plane: poses from a cosine and a sine, or from an angle.
 #include <array>
 #include <string>
 
@@ -44,7 +44,7 @@ Result<Pose<D>> Pose<D>::from_cos_sin(double c, double s, const Vector2& t)
     }
   }
   Pose pose = make(rows, 2);
-  // Both singular values of this matrix are its columns' common length.
+  // Both singular values of this matrix equal its columns' common length.
   const detail::Enclosed length = enclose_hypotenuse(c, s);
   pose.least_stretch_ = length.lower;
   pose.greatest_stretch_ = length.upper;

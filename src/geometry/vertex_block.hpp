@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One vertex of a block as a block of its own, for questions that go from vertex to vertex. It has
-// all that make_block() gives a body of one point, but for the content hash, without its memory.
+// One vertex of a block as a block of its own, for queries that walk from vertex to vertex. It has
+// everything that make_block() gives a body of one point, except for the content hash. It owns no
+// memory.
 #pragma once
 
 #include <algorithm>
@@ -45,8 +46,7 @@ class VertexBlock {
   VertexBlock(const VertexBlock&) = delete;
   VertexBlock& operator=(const VertexBlock&) = delete;
 
-  /// The block of this vertex, with the caller's index that it has there; valid until the next
-  /// call.
+  /// The block of this vertex, with the caller's index of the original; valid until the next call.
   const HullBlock* place(const HullBlock& of, std::int32_t vertex) {
     caller_ = of.caller[vertex];
     block_.exponents = {};

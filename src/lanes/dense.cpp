@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Loops over columns in vectors of four doubles, with several independent sums to hide
+// latency. Kernels that a search calls at each step are fused into one call.
+// Source: Harris (1973) for the ratio test with slack; Gauss-Jordan elimination.
+// Bound: None here: callers bound results for any order of summation.
+// Cost: O(n^2) for a pivot or a product, O(n^3) for an inversion; unit columns cost next to
+// nothing.
+// Gives up: An inversion leaves out columns without a large enough pivot.
 #include "lanes/dense.hpp"
 
 #include <algorithm>
@@ -31,8 +39,8 @@ HWY_INLINE void add_column(const double* HWY_RESTRICT column, double x, V& sum0,
   if constexpr (kBlocks > 3) sum3 = hn::MulAdd(factor, hn::Load(lanes, column + 3 * step), sum3);
 }
 
-/// Entries r to r + kBlocks vectors of combine(); two columns at a time, so that fewer sums wait
-/// for each other. Returns the largest of each lane's sizes, and of `most`.
+/// Entries r to r + kBlocks vectors of combine(). Two columns at a time shorten the dependency
+/// chains of the sums. Returns the maximum of `most` and of each lane's sizes.
 template <int kBlocks>
 HWY_INLINE V combine_block(const PivotedColumns& matrix, const double* HWY_RESTRICT x,
                            std::size_t r, double* HWY_RESTRICT out, V most) {
@@ -92,7 +100,7 @@ double combine_lanes(const PivotedColumns& matrix, const double* x, double* out)
   return hn::GetLane(hn::MaxOfLanes(lanes, most));
 }
 
-/// The vector of a pivot's column, and which lane of it is the pivot's row.
+/// The vector of a pivot's column, and the mask of the lane that is the pivot's row.
 struct Entering {
   V entries;
   hn::Mask<Lanes> at;
@@ -109,15 +117,15 @@ HWY_INLINE void pivot_block(double* HWY_RESTRICT column, const Entering& enterin
   hn::Store(hn::IfThenElse(entering.at, factor, value), lanes, column);
 }
 
-/// The columns of a pivot, and by how much each of them takes part in it.
+/// The columns of a pivot, and the factor of each of them.
 struct PivotFactors {
   DenseColumns all;
-  const std::uint32_t* listed;  ///< null for all of them
+  const std::uint32_t* listed;  ///< null for all columns
   std::size_t count;
   const double* factors;
 };
 
-/// Entries r to r + kBlocks vectors.
+/// Pivots the entries r to r + kBlocks vectors.
 template <int kBlocks>
 HWY_INLINE void pivot_blocks(const PivotFactors& by, const double* HWY_RESTRICT entering,
                              std::size_t at, std::size_t r) {
@@ -164,7 +172,7 @@ void pivot_lanes(PivotedColumns& matrix, const double* entering, std::size_t at,
   pivot_all({all, filled, filled_count, factors}, entering, at);
 }
 
-/// Of the first lane of `values` that is `value`.
+/// The index of the first lane of `values` that equals `value`.
 template <class Indices>
 HWY_INLINE std::size_t index_of(V value, V values, Indices indices) {
   const Lanes lanes;
@@ -208,7 +216,8 @@ Leaving find_leaving_lanes(const RatioTest& test) {
 Leaving advance_lanes(PivotedColumns& matrix, const double* x, double* column,
                       const RatioTest& test, double* bottom, double entering_bottom) {
   const double least_pivot = test.least_pivot * combine_lanes(matrix, x, column);
-  // Most often the first to leave of all is large enough: then nothing has waited for the largest.
+  // Most often the first row to leave is large enough; its search then does not wait for the
+  // maximum.
   Leaving leaving = find_leaving_inline(test, 0);
   if (leaving.at < test.size && !(column[leaving.at] > least_pivot)) {
     leaving = find_leaving_inline(test, least_pivot);
@@ -217,7 +226,7 @@ Leaving advance_lanes(PivotedColumns& matrix, const double* x, double* column,
   return leaving;
 }
 
-/// The row that column k of an inversion takes, or the stride.
+/// The row that column k of an inversion selects, or the stride.
 HWY_INLINE std::size_t row_of_largest(const Inversion& inversion,
                                       const double* HWY_RESTRICT column) {
   const Lanes lanes;

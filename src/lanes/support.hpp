@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The support query as a scan with SIMD: the vertex of a structure of arrays that is extreme in a
-// direction. The best instruction set present is chosen once, at the first call.
+// direction. The first call selects the best instruction set present.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ struct Extreme {
   std::int32_t vertex = 0;
 };
 
-/// max_i sum_k direction[k] * rows[k * stride + i] and an i that attains it. stride is a multiple
-/// of 16, rows are 64-byte aligned, and entries from count to stride repeat the first vertex. Each
-/// value is computed with at most 2 d roundings, fused or not. count >= 1.
+/// max_i sum_k direction[k] * rows[k * stride + i], and an i that attains it. The stride is a
+/// multiple of 16, and rows are 64-byte aligned. Entries from count to stride repeat the first
+/// vertex. Each value is computed with at most 2 d roundings, fused or not. count >= 1.
 Extreme support2(const double* rows, std::int32_t stride, std::int32_t count,
                  const double* direction) noexcept;
 Extreme support3(const double* rows, std::int32_t stride, std::int32_t count,
@@ -25,7 +25,7 @@ Extreme support3(const double* rows, std::int32_t stride, std::int32_t count,
 Extreme support_n(const double* rows, std::int32_t stride, std::int32_t count,
                   const double* direction, int dimension) noexcept;
 
-/// The vertices of a body and the direction it is asked in.
+/// The vertices of a body and the direction of the query.
 struct SupportQuery {
   const double* rows;
   std::int32_t stride;
@@ -36,7 +36,7 @@ struct FarthestPair {
   Extreme a;  ///< along a's direction
   Extreme b;  ///< along minus b's direction
 };
-/// Two queries in one call, each as by support_n().
+/// Two queries in one call, each with the result of support_n().
 FarthestPair farthest_pair(const SupportQuery& a, const SupportQuery& b, int dimension) noexcept;
 
 /// The name of the instruction set in use, such as "AVX3" or "SCALAR".

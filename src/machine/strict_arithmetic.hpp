@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every error bound of the library rests on: doubles that are IEEE 754 doubles, and operations
-// that are done as they are written. Each source file sees this one (a test looks), so that a build
-// with flags that would void a proof does not compile.
+// The assumptions of every error bound: doubles are IEEE 754 doubles, and the compiler neither
+// reassociates nor fuses operations.
+// Each source file includes this header (a test checks that). A build with flags that would void a
+// proof does not compile.
 #pragma once
 
 #include <cfloat>
@@ -14,13 +15,13 @@
 #if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
 #error "Sunder's proofs do not hold under -ffinite-math-only; build the library without it"
 #endif
-// g++ says so with a macro for each; -funsafe-math-optimizations is all three.
+// g++ defines one macro for each of three flags; -funsafe-math-optimizations sets all three.
 #if defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__)
 #error "Sunder's proofs do not hold under -funsafe-math-optimizations; build the library without it"
 #endif
 
-// clang has no such macros, but takes the flags back where it is told to: nothing is reassociated
-// or replaced from here on, nor contracted.
+// clang defines no such macros, but these pragmas revoke the flags: it may not reassociate, replace
+// or contract operations below.
 #if defined(__clang__)
 #pragma float_control(precise, on)
 #pragma clang fp contract(off) reassociate(off)
@@ -33,7 +34,7 @@ namespace sunder::detail {
 
 /// The relative error of one operation in any rounding mode: two units in the last place of 1.
 inline constexpr double kUnit = 0x1p-52;
-/// The same of floats.
+/// The relative error of one float operation in any rounding mode.
 inline constexpr double kFloatUnit = 0x1p-23;
 
 }  // namespace sunder::detail

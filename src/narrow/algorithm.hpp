@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contract of an algorithm: what it is given, and what it hands up. An algorithm looks for a certificate by
-// whatever means; it may fail, it can never lie, because query/ proves every proposal that a filter
-// inside the algorithm has not proven already.
+// This file is the contract of an algorithm: its input and its proposal. An algorithm searches for
+// a certificate by any means. It may fail, but it cannot produce a wrong answer, because query/
+// proves every proposal that a filter inside the algorithm has not proven already.
 //
-//   Proposed<D> propose(const FilteredPair<D>&, const Request<D>&)   every algorithm
-//   Measured<D> measure(const FilteredPair<D>&, const Request<D>&)   algorithms that can tell how far
-//   Depth<D> penetrate(const FilteredPair<D>&, const Request<D>&)    algorithms that can tell how deep
 //
-// Indices here are kept indices (HullBlock); query/ translates to the caller's. Neither body is
-// empty.
+//   Proposed<D> propose(const FilteredPair<D>&, const Request<D>&): every algorithm
+//
+//   Measured<D> measure(const FilteredPair<D>&, const Request<D>&): those that compute distances
+//
+//   Depth<D> penetrate(const FilteredPair<D>&, const Request<D>&): those that compute depths
+//
+// Indices here are kept indices (HullBlock); query/ translates them to the caller's. Neither body
+// is empty.
 #pragma once
 
 #include <array>
@@ -24,7 +27,8 @@
 
 namespace sunder::detail {
 
-/// A list of at most 2 d + 2 plain items without allocation; a vector at run-time dimension.
+/// A list of at most 2 d + 2 trivially copyable items, without allocation. At run-time dimension it
+/// is a vector.
 template <int D, class T>
 class ShortList {
  public:
@@ -41,7 +45,8 @@ class ShortList {
  private:
   static_assert(std::is_trivially_copyable_v<T>);
   std::size_t size_ = 0;
-  // In a union, since clearing 64 bytes in each step of the pipeline shows in a query of 100 ns.
+  // A union leaves the items uninitialised: clearing 64 bytes in each step of the pipeline is
+  // measurable in a query of 100 ns.
   union {
     T items_[2 * std::size_t{D} + 2];
   };
@@ -52,22 +57,22 @@ class ShortList<kRunTime, T> : public std::vector<T> {};
 template <int D>
 using PairList = ShortList<D, IndexPair>;
 
-/// What a search found. `stage` is none while nothing has been proven; an algorithm that fused the proof
-/// into its search says which stage proved it.
+/// The result of a search. `stage` is none while nothing is proven. An algorithm whose search
+/// includes the proof names the stage that proved it.
 template <int D>
 struct Proposed {
-  /// Proven by `stage`, or undecided. Separated needs the direction, overlapping the pairs; a list
-  /// of axes that is complete proves each verdict as it stands.
+  /// Proven by `stage`, or undecided. Separated needs the direction and overlapping needs the
+  /// pairs. A complete list of axes proves either verdict without them.
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
   /// From a to b, largest entry in [1/2, 1); the best found so far if undecided.
   Vector<D> direction{};
   bool has_direction = false;
-  PairList<D> pairs;  ///< the last simplex or basis; a place to start for the next stage
+  PairList<D> pairs;  ///< the last simplex or basis; where the next stage starts
 };
 
-/// A distance as a search sees it: the active vertices and a weight for each, none negative (sum 1
-/// where separated; elsewhere they may prove nothing).
+/// A distance as a search computes it: the active vertices with a weight for each. No weight is
+/// negative, and they sum to 1 where separated. Elsewhere they may prove nothing.
 template <int D>
 struct Measured {
   Verdict verdict =
@@ -77,39 +82,39 @@ struct Measured {
   bool has_direction = false;
   PairList<D> pairs;
   ShortList<D, double> weights;
-  /// lp: proven bounds on the smallest 1-norm; valid if has_one_norm.
+  /// Proven bounds on the smallest 1-norm, from lp only; valid if has_one_norm.
   double one_norm_lower = 0;
   double one_norm_upper = 0;
   bool has_one_norm = false;
 };
 
-/// A depth as a search sees it. Both ends are proven, be the search done or not.
+/// A depth as a search computes it. Both bounds are proven, whether or not the search has finished.
 template <int D>
 struct Depth {
   Verdict verdict = Verdict::undecided;  ///< separated and overlapping are proven
   double lower = 0;                      ///< a ball of this radius about 0 lies in C
-  double upper = std::numeric_limits<double>::infinity();  ///< reached along `direction`
+  double upper = std::numeric_limits<double>::infinity();  ///< attained along `direction`
   Vector<D> direction{};                                   ///< unit, from a to b
   bool has_direction = false;
   PairList<D> pairs;  ///< corners of the face nearest to 0, where the search has faces
-  /// What of them makes up that face's point nearest to 0 (sum 1, none negative).
+  /// The weights of the face's point nearest to 0 (sum 1, none negative).
   ShortList<D, double> weights;
-  /// Or these, where the search tells them itself: point_a - point_b = depth * direction, rounded.
+  /// Alternatively the search's own witness points: point_a - point_b = depth * direction, rounded.
   Vector<D> point_a{};
   Vector<D> point_b{};
   bool has_points = false;
 };
 
-/// What an algorithm may use beside the pair.
+/// What an algorithm may use in addition to the pair.
 template <int D>
 struct Request {
-  const Vector<D>* direction = nullptr;  ///< where to look first: the last answer's direction
+  const Vector<D>* direction = nullptr;  ///< start direction: that of the last answer
   Trace* trace = nullptr;
-  std::span<const IndexPair> basis{};  ///< pairs to start from: lp's basis, a simplex for epa
+  std::span<const IndexPair> basis{};  ///< start pairs: lp's basis, a simplex for epa
   Pricing pricing = Pricing::automatic;
   std::int32_t max_faces = 0;  ///< edge_projection: 0 for all
   double width = 0;            ///< depth: upper - lower <= width * upper is narrow enough
-  bool alone = false;  ///< no other algorithm follows: what a proof needs is worth more queries
+  bool alone = false;          ///< no other algorithm follows, so more queries for a proof pay
 };
 
 /// Appends a step, in the caller's indices.
@@ -127,7 +132,7 @@ void append_step(Trace& trace, Algorithm algorithm, TraceEvent event, const Pair
   trace.push_back(std::move(step));
 }
 
-/// The same if anyone listens; costs a test where nobody does.
+/// Calls append_step() if there is a trace; otherwise costs one test.
 template <int D>
 inline void record(Trace* trace, Algorithm algorithm, TraceEvent event, const Pair<D>& pair,
                    std::span<const IndexPair> pairs, const Vector<D>* direction, double value) {

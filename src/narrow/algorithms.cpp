@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of algorithms as users see it. Names, tests, benchmarks, --algorithm and the bindings walk
-// it.
+// Idea: One table of the algorithms, generated from include/sunder/algorithms.inc. Names, tests,
+// benchmarks, --algorithm and the bindings iterate over it.
+// Cost: The table is constexpr. A lookup is a linear scan of some dozen entries.
+// Gives up: Never. A value that names no algorithm maps to "auto"; an unknown name is refused.
 #include <array>
 #include <tuple>
 
@@ -21,7 +23,7 @@ constexpr std::array kPlane = {2};
 constexpr std::array kSpace = {3};
 constexpr std::array kPlaneAndSpace = {2, 3};
 
-// The words of algorithms.inc.
+// The identifiers that algorithms.inc uses.
 namespace words {
 [[maybe_unused]] constexpr Dimensions any{kOneToEight, true};
 [[maybe_unused]] constexpr Dimensions plane{kPlane, false};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's point set: up to D+1 points of C, and the point of their hull that is closest to 0. All
-// inline: the walk is compiled once for each instruction set.
+// Simplex is GJK's simplex: up to D+1 points of C, and the point of their hull that is closest to
+// 0. All functions are inline, because the walk is compiled once for each instruction set.
 #pragma once
 
 #include <array>
@@ -47,7 +47,7 @@ struct Simplex {
   }
 };
 
-/// The face of a triangle that is closest to 0: which of its corners, and their weights.
+/// The face of a triangle that is closest to 0: its corners and their weights.
 struct ClosestFace {
   std::uint8_t size = 0;
   std::array<std::uint8_t, 3> corners{};
@@ -97,7 +97,7 @@ void apply(Simplex<D>& simplex, const ClosestFace& face) noexcept {
   simplex.size = face.size;
 }
 
-/// A point or a segment.
+/// Reduces a point or a segment.
 template <int D>
 void reduce_small(Simplex<D>& simplex) noexcept {
   if (simplex.size == 1) {
@@ -119,7 +119,8 @@ double squared_distance(const Simplex<D>& simplex, const ClosestFace& face) noex
 }
 
 /// Reduces the simplex to the smallest face that holds the point closest to 0, and sets its
-/// weights. True if it is full (D+1 points) and 0 seems inside: nothing is reduced then.
+/// weights. Returns true if it is full (D+1 points) and 0 seems to lie inside; it is not reduced
+/// then.
 [[gnu::always_inline]] inline bool reduce(Simplex<2>& simplex) noexcept {
   if (simplex.size <= 2) {
     reduce_small(simplex);
@@ -135,7 +136,7 @@ double squared_distance(const Simplex<D>& simplex, const ClosestFace& face) noex
   return false;
 }
 
-/// The same in 3-D.
+/// The 3-D form of reduce().
 [[gnu::always_inline]] inline bool reduce(Simplex<3>& simplex) noexcept {
   if (simplex.size <= 2) {
     reduce_small(simplex);
@@ -146,8 +147,9 @@ double squared_distance(const Simplex<D>& simplex, const ClosestFace& face) noex
     apply(simplex, closest_on_triangle<3>({p[0], p[1], p[2]}, {0, 1, 2}));
     return false;
   }
-  // The last point came in across the face of the first three, toward 0: that face cannot be the
-  // closest. Of the other three a face counts unless 0 is strictly on its inner side.
+  // The last point was added across the face of the first three, toward 0, so that face cannot be
+  // the closest. Each of the other three faces is a candidate unless 0 is strictly on its inner
+  // side.
   const Vector3 to0 = minus<3>(p[0], p[3]), to1 = minus<3>(p[1], p[3]), to2 = minus<3>(p[2], p[3]);
   struct Side {
     std::uint8_t i, j;

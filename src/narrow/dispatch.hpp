@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From an algorithm's name to its functions. Each algorithm defines Functions<D> functions<D>() for D = 2, 3 and
-// kRunTime in its own folder; the list of names is include/sunder/algorithms.inc.
+// functions_of() maps an algorithm's name to its functions. Each algorithm defines Functions<D>
+// functions<D>() for D = 2, 3 and kRunTime in its own folder. The list of names is
+// include/sunder/algorithms.inc.
 #pragma once
 
 #include "narrow/algorithm.hpp"
 
 namespace sunder::detail {
 
-/// What an algorithm offers in this dimension; null where it does not serve.
+/// The functions of an algorithm in this dimension; null where it has none.
 template <int D>
 struct Functions {
   Proposed<D> (*propose)(const FilteredPair<D>&, const Request<D>&) = nullptr;
@@ -24,7 +25,7 @@ struct Functions {
 #include "sunder/algorithms.inc"
 #undef SUNDER_ALGORITHM
 
-/// Nothing for `automatic` and for values that name no algorithm.
+/// Empty for `automatic` and for values that name no algorithm.
 template <int D>
 Functions<D> functions_of(Algorithm algorithm) noexcept {
   switch (algorithm) {
@@ -38,14 +39,14 @@ Functions<D> functions_of(Algorithm algorithm) noexcept {
   }
 }
 
-/// The proposal of an algorithm, undecided where it does not serve.
+/// The proposal of an algorithm; undecided where it does not support this dimension.
 template <int D>
 Proposed<D> propose_by(Algorithm algorithm, const FilteredPair<D>& pair, const Request<D>& search) {
   const Functions<D> functions = functions_of<D>(algorithm);
   return functions.propose != nullptr ? functions.propose(pair, search) : Proposed<D>{};
 }
 
-/// Who measures for a query that asked for this algorithm: itself if it can, else gjk.
+/// The algorithm that measures for a query that names this one: itself if it can, else gjk.
 template <int D>
 Algorithm measuring_algorithm(Algorithm algorithm) noexcept {
   return functions_of<D>(algorithm).measure != nullptr ? algorithm : Algorithm::gjk;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The yes-or-no step of GJK in 3-D: from a simplex to the next direction toward 0, by sides of
-// planes alone, without the closest point and its divisions. Half the work of reduce(); it knows no
-// distance and may run in circles where 0 lies on a boundary, so the walk counts its steps.
+// enclose() is the verdict step of GJK in 3-D. It moves from a simplex to the next direction toward
+// 0, by sides of planes alone. It avoids the closest point and its divisions, which halves the work
+// of reduce(). It computes no distance and may cycle where 0 lies on a boundary, so the walk counts
+// its steps.
 #pragma once
 
 #include <utility>
@@ -21,7 +22,7 @@ inline Vector3 toward_zero(const Vector3& p, const Vector3& edge) noexcept {
 
 inline Vector3 negated(const Vector3& v) noexcept { return {-v[0], -v[1], -v[2]}; }
 
-/// Keeps the points at these places, newest last.
+/// Keeps the points at these positions, the newest last.
 inline void keep_two(Simplex<3>& s, std::size_t i, std::size_t j) noexcept {
   const IndexPair last_pair = s.pairs[j];
   const Vector3 last = s.points[j];
@@ -31,7 +32,7 @@ inline void keep_two(Simplex<3>& s, std::size_t i, std::size_t j) noexcept {
   s.size = 2;
 }
 
-/// Points 0 and 1, of which 1 is the newest.
+/// Input: points 0 and 1, where 1 is the newest.
 [[gnu::always_inline]] inline Vector3 enclose_segment(Simplex<3>& s) noexcept {
   const Vector3& a = s.points[1];
   const Vector3 ab = minus<3>(s.points[0], a);
@@ -41,7 +42,7 @@ inline void keep_two(Simplex<3>& s, std::size_t i, std::size_t j) noexcept {
   return negated(s.points[0]);
 }
 
-/// Points 0, 1, 2, of which 2 is the newest. Leaves the triangle wound so that its normal
+/// Input: points 0, 1 and 2, where 2 is the newest. Leaves the triangle wound so that its normal
 /// (p1 - p2) x (p0 - p2) points toward 0.
 [[gnu::always_inline]] inline Vector3 enclose_triangle(Simplex<3>& s) noexcept {
   const Vector3& a = s.points[2];
@@ -61,8 +62,8 @@ inline void keep_two(Simplex<3>& s, std::size_t i, std::size_t j) noexcept {
   return enclose_segment(s);
 }
 
-/// One step. True if the simplex is a tetrahedron and 0 seems inside; else `u` is the next
-/// direction.
+/// One step. Returns true if the simplex is a tetrahedron and 0 seems to lie inside. Otherwise `u`
+/// is the next direction.
 [[gnu::always_inline]] inline bool enclose(Simplex<3>& s, Vector3& u) noexcept {
   if (s.size == 1) {
     u = negated(s.points[0]);
@@ -73,7 +74,7 @@ inline void keep_two(Simplex<3>& s, std::size_t i, std::size_t j) noexcept {
     return false;
   }
   if (s.size == 4) {
-    // The base is wound so that the newest point, 3, lies where its normal points.
+    // The base is wound so that the newest point, 3, lies on the side of its normal.
     const Vector3& a = s.points[3];
     const Vector3 ab = minus<3>(s.points[2], a);
     const Vector3 ac = minus<3>(s.points[1], a);
@@ -82,7 +83,7 @@ inline void keep_two(Simplex<3>& s, std::size_t i, std::size_t j) noexcept {
     const bool beyond_acd = dot<3>(cross(ac, ad), a) < 0;
     const bool beyond_adb = dot<3>(cross(ad, ab), a) < 0;
     if (!beyond_abc && !beyond_acd && !beyond_adb) return true;
-    // The three corners in order, less the one that the face does not have.
+    // Keeps the three corners of the face, in order.
     if (beyond_abc) {
       s.keep(0, 1, 0);
       s.keep(1, 2, 0);

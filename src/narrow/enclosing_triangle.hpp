@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Three differences of corners with 0 inside, from a few corners of each polygon. Of polygons that
-// are symmetric about one point, such as a square and itself, the extreme points of C form
-// triangles with 0 on a side only, while corners paired otherwise give points inside C that do
-// better.
+// enclosing_triangle() finds three differences of corners that enclose 0, from a few corners of
+// each polygon. Extreme points of C do not suffice if both polygons are symmetric about one point,
+// such as a square and itself. They form only triangles with 0 on a side. Other pairings of the
+// same corners give points inside C whose triangles hold 0 strictly inside.
 #pragma once
 
 #include "filter/simplex_interior.hpp"
 
 namespace sunder::detail {
 
-/// Four pairs whose corners may be paired anew.
+/// Four pairs whose corners may be paired differently.
 using FourPairs = std::array<IndexPair, 4>;
 
-/// Of the sixteen differences of these corners the three that hold 0 deepest, by their least minor.
-/// False if none hold it. Costs some 560 triangles, so only for those that clearly meet.
+/// Finds, among the sixteen differences of these corners, the three that hold 0 deepest, measured
+/// by their least minor. Returns false if no three hold it. Costs about 560 triangles, so it is for
+/// pairs that clearly meet only.
 inline bool enclosing_triangle(const FilteredPair<2>& filtered, const FourPairs& given,
                                std::array<IndexPair, 3>& triangle) {
   std::array<IndexPair, 16> pairs;
@@ -27,7 +28,7 @@ inline bool enclosing_triangle(const FilteredPair<2>& filtered, const FourPairs&
     return points[i][0] * points[j][1] - points[i][1] * points[j][0];
   };
   double deepest = 0;
-  // A triangle is wound left about 0 and taken from its least corner on.
+  // Each triangle is counter-clockwise about 0 and starts at its least corner.
   for (std::size_t i = 0; i < 16; ++i) {
     for (std::size_t j = i + 1; j < 16; ++j) {
       const double first = cross(i, j);

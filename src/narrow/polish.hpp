@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// P3: directions rebuilt from vertex indices. A closest point between bodies that almost touch is
-// all rounding error; the normal of the face of C that it lies on is not, because edges are taken
-// as differences of a body's own vertices, free of the bodies' positions.
+// P3 rebuilds directions from vertex indices. A closest point between bodies that almost touch is
+// dominated by rounding error. The normal of its face of C is not: edges are differences of a
+// body's own vertices, independent of the bodies' positions.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ Vector<D> edge(const Pair<D>& pair, IndexPair p, IndexPair q) noexcept {
   return result;
 }
 
-/// Calls `visit` with the normal of each facet of the simplex, both signs.
+/// Calls `visit` with the normal of each facet of the simplex, with both signs.
 template <class Visit>
 void visit_normals(const Pair<2>& pair, const Simplex<2>& simplex, const Visit& visit) {
   for (std::size_t i = 0; i + 1 < simplex.size; ++i) {
@@ -56,10 +56,10 @@ void visit_normals(const Pair<3>& pair, const Simplex<3>& simplex, const Visit& 
   }
 }
 
-/// Makes a direction perpendicular to the face of C that the closest point lies on, to the last
-/// bits: a tilt by one part in 2^50, harmless to the closest point, costs the gap that much of the
-/// face's size. Only for the faces that a simplex of this size can name; others are left as they
-/// are.
+/// Makes a direction perpendicular, to the last bits, to the face of C that holds the closest
+/// point. A tilt of one part in 2^50 does not affect the closest point, but costs the gap that
+/// share of the face's size. Only faces that a simplex of this size determines are used; other
+/// directions do not change.
 inline void square_up(const Pair<2>& pair, const Simplex<2>& simplex, Vector2& u) noexcept {
   if (simplex.size != 2) return;
   const Vector2 e = edge(pair, simplex.pairs[0], simplex.pairs[1]);
@@ -82,7 +82,8 @@ struct Polished {
   bool found = false;
 };
 
-/// The normal, of all facets of the simplex, with the largest gap; into `direction`, normalised.
+/// Finds the facet normal of the simplex with the largest gap and writes it, normalised, to
+/// `direction`.
 template <int D>
 Polished polish(const FilteredPair<D>& pair, const Simplex<D>& simplex, Vector<D>& direction) {
   Polished best;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A guess at the direction in which two bodies of many vertices are apart: that of two ellipsoids
-// with the bodies' half extents in their own frames. Only a search rests on it.
+// rounded_direction() estimates the separating direction of two bodies with many vertices. It
+// models each body as an ellipsoid with the body's half extents in its own frame. Only a search
+// uses it, so it needs no proof.
 //
-// An ellipsoid M = R diag(e^2) R^T reaches h = sqrt(u . M u) along u, at M u / h. So the point of C
-// that is farthest along u is N u with N = M_A / h_A + M_B / h_B, and where c, the line of centres,
-// ends outside of C, closest to that point, c = N u + s u with a distance s |u|. The guess is one
-// step of u <- (N + s)^-1 c from u = c.
+// An ellipsoid M = R diag(e^2) R^T has the height h = sqrt(u . M u) along u, attained at M u / h.
+// The point of C farthest along u is therefore N u with N = M_A / h_A + M_B / h_B. If c, the line
+// of centres, ends outside C, closest to that point, then c = N u + s u at a distance s |u|. The
+// estimate is one step of u <- (N + s)^-1 c from u = c.
 #pragma once
 
 #include <algorithm>
@@ -19,11 +20,11 @@
 
 namespace sunder::detail {
 
-/// Bodies of fewer vertices are not round: a guess at their surface tells less than a step of a
-/// search.
+/// Bodies of fewer vertices are not round: an estimate of their surface helps less than one step of
+/// a search.
 inline constexpr std::int32_t kRoundVertices = 64;
 
-/// The lesser number of vertices, or 0 where a body is not round.
+/// The smaller number of vertices, or 0 if a body is not round.
 inline std::int32_t roundness(const Pair<3>& pair) noexcept {
   const std::int32_t least = std::min(pair.a.hull->count, pair.b.hull->count);
   return least < kRoundVertices ? 0 : least;
@@ -61,7 +62,7 @@ struct RoundedPair {
   }
 }
 
-/// Of any length, not normalised; zero or no numbers at all where the model fails.
+/// Returns the estimated direction, not normalised; zero or NaN where the model fails.
 [[gnu::always_inline]] inline Vector3 rounded_direction(const Pair<3>& pair,
                                                         const Vector3& line) noexcept {
   RoundedPair n;
@@ -73,7 +74,7 @@ struct RoundedPair {
   const double xx = ax + s;
   const double yy = ay + s;
   const double zz = az + s;
-  // By cofactors: the determinant is a factor of no matter.
+  // By cofactors: the determinant is a common factor and is left out.
   const double cxx = yy * zz - yz * yz;
   const double cxy = xz * yz - xy * zz;
   const double cxz = xy * yz - xz * yy;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an algorithm of GJK's kind does with its walks in 2-D, 3-D: propose() leaves at the first proof,
-// measure() at the closest point. A Walker has kAlgorithm, kExtreme (simplex_walk-inl.hpp) and
+// These functions drive the walks of GJK-like algorithms in 2-D and 3-D. propose() stops at the
+// first proof, measure() at the closest point. A Walker has kAlgorithm, kExtreme
+// (simplex_walk-inl.hpp) and
 //   walk_from(filtered, start, first_proof, trace, walk)
 #pragma once
 
@@ -17,13 +18,14 @@
 
 namespace sunder::detail::simplex_walk {
 
-/// Where to look first: as the caller says, or along the line of centres.
+/// The start direction: the caller's, or the line of centres.
 template <int D>
 Vector<D> first_direction(const FilteredPair<D>& filtered, const Request<D>& search) {
   return search.direction != nullptr ? *search.direction : line_of_centres(filtered);
 }
 
-/// The same for a walk to the closest point, which a good guess makes shorter between round bodies.
+/// The start direction of a walk to the closest point. A good estimate shortens that walk between
+/// round bodies.
 template <int D>
 Vector<D> measuring_direction(const FilteredPair<D>& filtered, const Request<D>& search) {
   Vector<D> direction = first_direction(filtered, search);
@@ -36,8 +38,8 @@ Vector<D> measuring_direction(const FilteredPair<D>& filtered, const Request<D>&
   return direction;
 }
 
-/// Odd directions for a second and third start, when 0 fell on the boundary of a simplex by
-/// symmetry.
+/// Generic directions for a second and third start, after symmetry put 0 on the boundary of a
+/// simplex.
 template <int D>
 Vector<D> odd_direction(int attempt) noexcept {
   constexpr double kOdd[2][3] = {{0.8191, -0.4463, 0.3607}, {-0.3331, 0.6173, 0.7127}};
@@ -62,13 +64,13 @@ void walk_to_proof(const FilteredPair<D>& filtered, const Request<D>& search, Wa
       walk.verdict = Verdict::separated;
       return;
     }
-    // Closer to touching than doubles can tell: another start would say the same.
+    // Closer to touching than doubles can resolve: another start would end the same way.
     if (polished.found && !polished.gap.proves_meeting_along()) return;
     Walker::walk_from(filtered, odd_direction<D>(attempt), true, search.trace, walk);
   }
 }
 
-/// The gap in units of length.
+/// Returns the gap in units of length.
 template <int D>
 double height(const DirectionalGap& gap, const Vector<D>& u) noexcept {
   double squared = 0;
@@ -76,7 +78,7 @@ double height(const DirectionalGap& gap, const Vector<D>& u) noexcept {
   return gap.value / std::sqrt(squared);
 }
 
-/// Replaces the direction of a separation by a squarer one if that has the larger gap.
+/// Replaces the direction of a separation by a more perpendicular one if that has the larger gap.
 template <int D>
 void sharpen(const FilteredPair<D>& filtered, Walk<D>& walk) {
   Vector<D> u = walk.direction;
@@ -93,14 +95,15 @@ bool is_direction(const Vector<D>& u) noexcept {
   return std::any_of(u.begin(), u.end(), [](double entry) { return entry != 0; });
 }
 
-/// The vertices that a walk names. Where its numbers overflow a comparison may choose a padded lane,
+/// The vertices that a walk names. If its numbers overflow, a comparison may choose a padded lane,
 /// which repeats the first vertex.
 template <int D>
 IndexPair named_vertices(const Pair<D>& pair, IndexPair found) noexcept {
   return {found.a < pair.a.hull->count ? found.a : 0, found.b < pair.b.hull->count ? found.b : 0};
 }
 
-/// Of a walk that proved nothing: the pairs and the direction that a proof may need beside its own.
+/// For a walk that proved nothing: completes the pairs and the direction that an exact proof may
+/// need.
 template <int D, class Found>
 void name_contact(const FilteredPair<D>& filtered, Found& found) {
   Vector<D> direction{};
@@ -125,7 +128,7 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   return proposed;
 }
 
-/// A walk that left at the margin is handed up as it stands: its direction or its weights tell.
+/// A walk that stopped at the margin is returned unchanged: its direction or its weights decide.
 template <class Walker, int D>
 Measured<D> measure(const FilteredPair<D>& filtered, const Request<D>& search,
                     double margin = std::numeric_limits<double>::infinity()) {
@@ -136,7 +139,7 @@ Measured<D> measure(const FilteredPair<D>& filtered, const Request<D>& search,
     walk_to_proof<Walker>(filtered, search, walk);
   }
   if constexpr (!Walker::kExtreme) {
-    // The last direction's gap is a guess, though an earlier one's was proven.
+    // The last direction's gap is an estimate, although the gap of an earlier one was proven.
     if (walk.verdict == Verdict::separated) {
       walk.gap = filtered.gap(walk.direction.data());
       if (!walk.gap.proves_separated()) walk.verdict = Verdict::undecided;

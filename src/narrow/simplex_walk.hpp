@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The state of GJK's loop in 2-D, 3-D. A walk goes from a start direction; it leaves at the first
-// proof if `first_proof`, else a separation is noted and it goes on to the closest point, or to
-// where it sees on which side of a margin the distance is.
+// Walk is the state of GJK's loop in 2-D and 3-D. A walk starts from a direction. If `first_proof`,
+// it stops at the first proof. Otherwise it records a separation and continues to the closest
+// point, or until it can compare the distance with a margin.
 #pragma once
 
 #include <limits>
@@ -19,8 +19,8 @@ struct Walk {
   Vector<D> direction{};                 ///< of the last support query, or of the proof
   DirectionalGap gap;                    ///< along it; its error only where the gap is positive
   Verdict verdict = Verdict::undecided;  ///< proven by a filter, or undecided
-  double margin = std::numeric_limits<double>::infinity();  ///< asked by the caller; none: infinite
-  bool settled = false;  ///< left at the margin; unproven, since its sums are rounded
+  double margin = std::numeric_limits<double>::infinity();  ///< the caller's margin, or infinite
+  bool settled = false;  ///< stopped at the margin; unproven, since its sums are rounded
 };
 
 }  // namespace sunder::detail::simplex_walk

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea      A walk that ends with 0 on the boundary of its simplex proves nothing: 0 may lie inside C or on
-//           its boundary. Where the points so far leave a half space open, one more support query along
-//           its normal decides: it brings a point beyond 0, or names the plane in which C touches 0.
-// Cost      At most 2 D + 2 support queries; each is preceded by the products of all points with the normals
-//           of the planes through two of them.
-// Gives up  Where 2 D + 2 points leave a half space open still.
-// Rounded   All of it: pairs and direction are a proposal for the exact kernel.
+// Idea: A walk that ends with 0 on the boundary of its simplex proves nothing: 0 may lie inside C
+// or on its boundary. If the points so far leave a half space open, one more support query along
+// its normal decides. It finds a point beyond 0, or the plane in which C touches 0.
+// Bound: None. Pairs and direction are a proposal for the exact kernel.
+// Cost: At most 2 D + 2 support queries. Each needs the products of all points with the normals of
+// the planes through two of them.
+// Gives up: Where 2 D + 2 points still leave a half space open.
 #pragma once
 
 #include <array>
@@ -28,8 +28,8 @@ class Surrounding {
     for (std::size_t i = 0; i < pairs.size(); ++i) place(i);
   }
 
-  /// Adds pairs until the points surround 0, or a direction along which C ends at 0 is found. True in the
-  /// latter case, with that direction.
+  /// Adds pairs until the points surround 0, or until it finds a direction along which C ends at 0.
+  /// Returns true in the latter case, with that direction.
   bool find_contact(Vector<D>& direction) {
     while (pairs_.size() < kMost) {
       Vector<D> open{};
@@ -47,7 +47,7 @@ class Surrounding {
 
  private:
   static constexpr std::size_t kMost = 2 * std::size_t{D} + 2;
-  /// A height below this share of the bodies' size is taken for 0; a wrong guess is refuted later.
+  /// A height below this share of the bodies' size counts as 0; a wrong guess is refuted later.
   static constexpr double kFlat = 0x1p-34;
 
   void place(std::size_t i) {
@@ -57,7 +57,7 @@ class Surrounding {
     if (!(largest > kFlat * size_) || !normalise(points_[i].data(), D)) points_[i] = {};
   }
 
-  /// A normal of an open half space: no point lies beyond 0 along it.
+  /// Finds the normal of an open half space: no point lies beyond 0 along it.
   bool find_open(Vector<D>& open) const {
     if constexpr (D == 2) {
       for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -69,7 +69,7 @@ class Surrounding {
           if (is_open(cross(points_[i], points_[j]), open)) return true;
         }
       }
-      // All on one line: across it.
+      // All points lie on one line: try directions across it.
       for (std::size_t i = 0; i < pairs_.size(); ++i) {
         for (std::size_t l = 0; l < D; ++l) {
           if (is_open(cross(points_[i], unit(l)), open)) return true;
@@ -88,7 +88,7 @@ class Surrounding {
     return axis;
   }
 
-  /// Of a normal or its opposite; too short a one is none.
+  /// Tests a normal and its opposite; rejects a normal that is too short.
   bool is_open(const Vector<D>& normal, Vector<D>& open) const {
     double largest = 0;
     for (const double entry : normal) largest = std::fmax(largest, std::fabs(entry));
@@ -108,7 +108,7 @@ class Surrounding {
 
   const FilteredPair<D>& filtered_;
   PairList<D>& pairs_;
-  std::array<Vector<D>, kMost> points_{};  ///< each near 1 in size, or 0 where it is taken for 0
+  std::array<Vector<D>, kMost> points_{};  ///< each near 1 in size, or 0 if it counts as 0
   double size_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of small vectors in doubles, for searches; proofs have their own, with error bounds.
+// Searches use these products of small vectors in doubles. Proofs have their own, with error
+// bounds.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +25,7 @@ Vector<D> minus(const Vector<D>& p, const Vector<D>& q) noexcept {
   return r;
 }
 
-/// Without negative zeros.
+/// Returns the negated vector, without negative zeros.
 template <int D>
 Vector<D> negated(const Vector<D>& v) noexcept {
   return minus<D>(Vector<D>{}, v);

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: One line of the pipe: each question is one query, whose fields are appended in a fixed
+// order. Intervals and casts use the points as written, so that their last bits do not depend on a
+// definition.
+// Cost: That of the queries; distance or depth also give the verdict.
+// Gives up: It returns the reason for a refusal; the caller then drops the line.
 #include "pipe/answer.hpp"
 
 #include <algorithm>
@@ -38,15 +44,15 @@ std::optional<Error> check_served(const Request& request, int dimension) {
   return std::nullopt;
 }
 
-/// One answer line. D is 2, 3 or kRunTime; the last knows verdict, distance, contains and margins
-/// alone.
+/// Writes one answer line. D is 2, 3 or kRunTime; kRunTime serves verdict, distance, contains and
+/// margins alone.
 template <int D>
 class AnswerLine {
  public:
   AnswerLine(std::string& out, const Request& request, const PlacedPair<D>& pair)
       : out_(out), request_(request), pair_(pair), a_(pair.a), b_(pair.b) {}
 
-  /// What is in `out` after a refusal is for the caller to drop.
+  /// After a refusal the caller drops what was appended to `out`.
   std::optional<Error> append() {
     const int dimension = a_.pose().dimension();
     if (auto error = check_served(request_, dimension)) return error;
@@ -74,7 +80,7 @@ class AnswerLine {
   }
 
  private:
-  /// The verdict, and the intervals that its certificate can prove too.
+  /// Computes the verdict, and the intervals that its certificate can prove too.
   void measure() {
     const auto& a = pair_.written_a;
     const auto& b = pair_.written_b;
@@ -94,7 +100,7 @@ class AnswerLine {
     }
   }
 
-  /// What the bare algorithm says; `propose` takes gjk for auto.
+  /// The verdict of the bare algorithm; `propose` uses gjk for auto.
   Decision opinion() const {
     const bool automatic = search_.algorithm == Algorithm::automatic;
     const Proposal<D> proposal = propose(a_, b_, search_);
@@ -120,7 +126,7 @@ class AnswerLine {
     return std::nullopt;
   }
 
-  /// The questions that are answered in two and three dimensions, raw or not.
+  /// The questions that exist in two and three dimensions only, raw or not.
   std::optional<Error> append_further() {
     if (request_.asks(Question::relation)) append_relation(out_, relation(a_, b_, search_));
     if (request_.asks(Question::contact)) append_contact_of_bodies();
@@ -163,7 +169,8 @@ class AnswerLine {
     return std::nullopt;
   }
 
-  /// Bodies that overlap are told apart by the depth, all others by the distance.
+  /// The witness is that of the depth for bodies that overlap, and that of the distance for all
+  /// others.
   void append_witnesses() {
     if (!depth_ && !distance_) return;
     const auto& witness =

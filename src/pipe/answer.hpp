@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines that the pipe writes: answers and refusals.
+// The lines that the pipe writes: answers and refusals.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace sunder::detail {
 
-/// Asks the kernel and appends the answer line, or returns why the question is refused.
+/// Runs the queries and appends the answer line, or returns the reason for a refusal.
 std::optional<Error> append_answer(std::string& out, const Request& request,
                                    const Definitions& definitions);
 

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each key of an answer has its own reader; keys without a proof are checked for their type
+// only.
+// Cost: One pass over the line.
+// Gives up: It refuses unknown or repeated keys and values of another type.
 #include "pipe/answer_text.hpp"
 
 #include <array>
@@ -90,7 +95,7 @@ class AnswerReader {
     answer_.has_contains = has[AnswerKey::contains];
     const std::size_t needed = answer_.is_refusal ? AnswerKey::line : AnswerKey::verdict;
     return has[needed] ||
-           reader_.refuse(ErrorCode::missing_key,
+           reader_.refuse(io_error::missing_key,
                           fmt::format("the answer has no \"{}\"", kAnswerKeys[needed]));
   }
 
@@ -146,10 +151,10 @@ class AnswerReader {
 
   JsonReader& reader_;
   AnswerText& answer_;
-  bool flag_ = false;            ///< read for its type alone
-  std::int32_t dimension_ = 0;   ///< likewise
-  std::string_view word_;        ///< likewise
-  std::vector<double> numbers_;  ///< likewise
+  bool flag_ = false;            ///< only its type is checked
+  std::int32_t dimension_ = 0;   ///< only its type is checked
+  std::string_view word_;        ///< only its type is checked
+  std::vector<double> numbers_;  ///< only their type is checked
 };
 
 }  // namespace

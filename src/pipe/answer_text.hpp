@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An answer or refusal line, read back.
+// Reads an answer or refusal line.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ namespace sunder::detail {
 struct AnswerText {
   std::string_view id = "null";
   bool is_refusal = false;
-  std::int32_t line = 0;  ///< refusal: the question's
+  std::int32_t line = 0;  ///< of the question that was refused
   Verdict verdict = Verdict::undecided;
-  bool proven = true;  ///< false: the verdict is a bare algorithm's guess
+  bool proven = true;  ///< false: the verdict is the guess of a bare algorithm
   std::optional<Interval> distance;
   std::optional<Interval> one_norm;
   std::optional<Interval> depth;
@@ -37,7 +37,7 @@ struct AnswerText {
   std::optional<MarginCertificate> margin_certificate;
 };
 
-/// False after a refusal, which the reader explains. Views point into the line.
+/// False after a refusal; the reader explains it. Views point into the line.
 bool read_answer(JsonReader& reader, const Line& line, AnswerText& answer);
 
 }  // namespace sunder::detail

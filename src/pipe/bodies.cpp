@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The dimension comes from points, definitions or transforms. Each body then gets its
+// polytope and its pose. A defined body is reduced once, when it is defined.
+// Cost: A definition takes one hull; points in a question are not reduced.
+// Gives up: It refuses unknown names, unequal dimensions, and transforms of another shape.
 #include "pipe/bodies.hpp"
 
 #include <algorithm>
@@ -10,7 +15,7 @@
 namespace sunder::detail {
 namespace {
 
-/// The dimension of two empty bodies without a pose that tells one.
+/// The dimension of two empty bodies if no pose determines one.
 constexpr int kDefaultDimension = 3;
 
 template <int D>
@@ -45,16 +50,16 @@ std::optional<Error> find_definition(const BodyText& text, const Definitions& de
   found = definitions.find(text.name);
   if (found != nullptr) return std::nullopt;
   return Error{
-      ErrorCode::unknown_body,
+      io_error::unknown_body,
       fmt::format("{}.body is {}, which no line before this one defines", name, quoted(text.name))};
 }
 
-/// Of the points; 0 where there are none.
+/// The dimension of the points; 0 if there are none.
 int point_dimension(const BodyText& text, const Definition* definition) {
   return definition != nullptr ? definition->dimension : static_cast<int>(text.points.length);
 }
 
-/// Of the pose; 0 where there is none, or one of the default dimension.
+/// The dimension of a transform; 0 without one, or for the default dimension.
 int pose_dimension(const BodyText& text) {
   return text.has[BodyText::transform] ? static_cast<int>(text.matrix.count) : 0;
 }
@@ -73,7 +78,7 @@ Result<Pose3> rigid_pose(const BodyText& text) {
 std::optional<Error> Definitions::add(const Request& request, std::int64_t line,
                                       BuildOptions build) {
   if (const Definition* old = find(request.name)) {
-    return Error{ErrorCode::duplicate_key,
+    return Error{io_error::duplicate_key,
                  fmt::format("the body {} is already defined on line {}; choose another name",
                              quoted(request.name), old->line)};
   }
@@ -118,11 +123,12 @@ std::optional<Error> PlacedBody<D>::place(const Request& request, const BodyText
                                           const Definition* definition, int dimension,
                                           std::string_view name) {
   if (auto error = choose_pose(text, dimension, name)) return error;
+  radius_ = text.ball;
   return choose_polytope(request, text, definition, dimension, name);
 }
 
-/// Points that are asked about once are taken as they are; looking for the needless ones costs
-/// more. An algorithm that reads faces gets them.
+/// Points of a single question are used as given: a hull would cost more than it saves. Algorithms
+/// that read faces get a hull.
 template <int D>
 std::optional<Error> PlacedBody<D>::choose_polytope(const Request& request, const BodyText& text,
                                                     const Definition* definition, int dimension,

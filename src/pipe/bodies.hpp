@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the text of a question to two posed polytopes of one dimension.
+// Builds two posed polytopes of one dimension from the text of a question.
 #pragma once
 
 #include <cstdint>
@@ -39,15 +39,15 @@ struct Definition {
   std::int64_t line{};
   int dimension = 0;  ///< 0: empty, of any dimension
   AnyPolytope polytope;
-  /// Its points as those of a body that stands in a question are taken: a search from there on takes the
-  /// same steps, so that an interval is the same to the last bit.
+  /// The points prepared like those written in a question. A search on them takes the same steps,
+  /// so that an interval is equal to the last bit.
   AnyPolytope as_written;
 };
 
 /// The bodies defined so far, by name.
 class Definitions {
  public:
-  /// `build` says whether points may be removed. Refuses a name that is taken.
+  /// `build` decides whether points may be removed. Refuses a name that is already defined.
   std::optional<Error> add(const Request& request, std::int64_t line, BuildOptions build);
   const Definition* find(std::string_view name) const;
 
@@ -63,14 +63,14 @@ class Definitions {
 
 /// Finds the definitions and the common dimension of a question's bodies.
 struct ResolvedPair {
-  const Definition* a = nullptr;  ///< null: the body's points stand in the line
+  const Definition* a = nullptr;  ///< null: the line holds the body's points
   const Definition* b = nullptr;
   int dimension = 0;
 };
 std::optional<Error> resolve(const Request& request, const Definitions& definitions,
                              ResolvedPair& pair);
 
-/// A body at its pose. Not to be moved: posed() points into it.
+/// A body at its pose. It must not be moved: posed() points into it.
 template <int D>
 class PlacedBody {
  public:
@@ -81,9 +81,9 @@ class PlacedBody {
   /// `text` is that of the body in `request`; `name` is "a" or "b", for refusals.
   std::optional<Error> place(const Request& request, const BodyText& text,
                              const Definition* definition, int dimension, std::string_view name);
-  Posed<D> posed() const noexcept { return {*polytope_, *pose_}; }
-  /// For what tells in its last bits where a search began.
-  Posed<D> as_written() const noexcept { return {*as_written_, *pose_}; }
+  Posed<D> posed() const noexcept { return {*polytope_, *pose_, radius_}; }
+  /// For answers whose last bits depend on the start of a search.
+  Posed<D> as_written() const noexcept { return {*as_written_, *pose_, radius_}; }
 
  private:
   std::optional<Error> choose_polytope(const Request& request, const BodyText& text,
@@ -96,13 +96,14 @@ class PlacedBody {
   const Polytope<D>* polytope_ = nullptr;
   const Polytope<D>* as_written_ = nullptr;
   const Pose<D>* pose_ = nullptr;
+  double radius_ = 0;
 };
 
 extern template class PlacedBody<2>;
 extern template class PlacedBody<3>;
 extern template class PlacedBody<kRunTime>;
 
-/// The bodies of a question, and the same as written.
+/// The bodies of a question, and the same bodies as written.
 template <int D>
 struct PlacedPair {
   Posed<D> a, b;

@@ -51,12 +51,12 @@ bool read_body_key(JsonReader& reader, std::size_t key, JsonValue value, const P
 bool check_points(JsonReader& reader, const Place& place, const BodyText& body) {
   if (!body.has[BodyText::vertices] && !body.has[BodyText::body]) {
     return reader.refuse(
-        ErrorCode::missing_key,
+        io_error::missing_key,
         fmt::format("{} has neither \"vertices\" nor \"body\"; one is needed", place.text()));
   }
   return !(body.has[BodyText::vertices] && body.has[BodyText::body]) ||
          reader.refuse(
-             ErrorCode::duplicate_key,
+             io_error::duplicate_key,
              fmt::format("{} gives its points twice, by \"vertices\" and by \"body\"; keep one",
                          place.text()));
 }
@@ -65,7 +65,7 @@ bool check_pose(JsonReader& reader, const Place& place, const BodyText& body) {
   if (body.has[BodyText::transform] &&
       (body.has[BodyText::quaternion] || body.has[BodyText::translation])) {
     return reader.refuse(
-        ErrorCode::conflicting_pose,
+        io_error::conflicting_pose,
         fmt::format("{} has a transform beside a {}; keep one of them", place.text(),
                     body.has[BodyText::quaternion] ? "quaternion" : "translation"));
   }

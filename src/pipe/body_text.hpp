@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// BODY as it stands in a question: points or a name, a pose, and what casts and margins add.
+// BODY in a question: points or a name, a pose, a radius, and what casts add.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace sunder::detail {
 
-/// The keys that were there are told by `has`.
+/// `has` records which keys are present.
 struct BodyText {
   enum Key : std::size_t { vertices, body, transform, quaternion, translation, motion, radius };
   static constexpr std::array<std::string_view, 7> kKeys = {
@@ -23,8 +23,8 @@ struct BodyText {
   Rows matrix;
   std::vector<double> wxyz;
   std::vector<double> offset;
-  MotionText moves;  ///< of ask "cast"
-  double ball = 0;   ///< of a margin: the radius
+  MotionText moves;  ///< for ask "cast"
+  double ball = 0;   ///< the radius
 
   void clear() noexcept {
     has = {};

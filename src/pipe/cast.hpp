@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The key "cast": written, and read back.
+// The key "cast": writes and reads it.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ void append_cast(std::string& out, const Cast<D>& answer);
 extern template void append_cast(std::string&, const Cast<2>&);
 extern template void append_cast(std::string&, const Cast<3>&);
 
-/// What can be held against the verdict of the bodies as they stand.
+/// The fields that can contradict the verdict of the bodies at their poses.
 struct CastText {
   CastVerdict result = CastVerdict::unresolved;
   Interval time;

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Directions and pairs are keys of one object; a distance or depth proof is an object inside
+// it. Empty lists are omitted.
+// Cost: Linear in the text.
+// Gives up: It refuses unknown keys, empty lists and numbers of too many digits.
 #include "pipe/certificate.hpp"
 
 #include <algorithm>
@@ -16,8 +21,8 @@
 namespace sunder::detail {
 namespace {
 
-/// Bodies that meet are at distance 0 by their verdict, and at depth 0 where they do not overlap;
-/// nothing stands in the proof then.
+/// The proof is empty where the verdict already settles the value. Bodies that meet are at distance
+/// 0, and bodies that do not overlap have depth 0.
 void append_distance(std::string& out, const DistanceProof& proof) {
   if (proof.direction.empty() && proof.a.empty() && proof.b.empty()) return;
   append_key(out, "distance");
@@ -47,7 +52,7 @@ bool read_distance(JsonReader& reader, JsonValue value, const Place& place, Dist
   });
 }
 
-/// `corners` of each facet; 0 where there are none.
+/// `corners` is the number of corners of each facet; 0 if there are none.
 bool read_depth(JsonReader& reader, JsonValue value, const Place& place, DepthProof& out,
                 std::size_t& corners) {
   constexpr std::array<std::string_view, 3> kKeys = {"direction", "pairs", "facets"};
@@ -71,10 +76,10 @@ Verdict claimed_verdict(const Certificate& certificate) {
   return certificate.direction.empty() ? Verdict::overlapping : Verdict::touching;
 }
 
-/// A double has room for 308 digits before the point.
+/// A double holds up to 308 digits before the point.
 constexpr int kRoom = 300;
 
-/// About number * 10^-shift; 0 where that is below every double.
+/// number * 10^-shift, approximately; 0 if that is below every double.
 double scaled_down(const ExactNumber& number, int shift) {
   if (number.integer.empty()) return number.value * std::pow(10.0, -shift);
   return read_text_decimal(fmt::format("{}e{}", number.integer, -shift)).value_or(0);
@@ -118,11 +123,11 @@ bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
   if (!reader.fields(value, place, kKeys, each)) return false;
   if (certificate.direction.empty() && certificate.pairs.empty()) {
     return reader.refuse(
-        ErrorCode::missing_key,
+        io_error::missing_key,
         fmt::format("{} has neither \"direction\" nor \"pairs\"; one is needed", place.text()));
   }
   certificate.verdict = claimed_verdict(certificate);
-  // An overlap has no direction: the facets of its depth say how they are to be written again.
+  // An overlap has no direction; the facets of its depth give the dimension for writing.
   certificate.dimension =
       static_cast<int>(certificate.direction.empty() ? corners : certificate.direction.size());
   return true;
@@ -151,7 +156,7 @@ std::string to_json(const Certificate& certificate) {
 }
 
 Result<Certificate> certificate_from_json(std::string_view text) {
-  // A certificate is read as the value of a line's key; it may be the word null.
+  // The reader expects the value of a key in a line; it may be null.
   constexpr std::array<std::string_view, 1> kKeys = {"certificate"};
   const std::string line = fmt::format("{{\"certificate\": {}\n}}", text);
   std::string padded = line;

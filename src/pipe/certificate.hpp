@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CERT, the pipe's text of a certificate: written, read, and rounded to a hint.
+// CERT, the pipe's text of a certificate: writes it, reads it, and rounds it to a hint.
 #pragma once
 
 #include <string>
@@ -11,16 +11,16 @@
 
 namespace sunder::detail {
 
-/// In one line; "null" where there is neither direction nor pair.
+/// Appends it in one line; "null" if it has neither direction nor pair.
 void append_certificate(std::string& out, const Certificate& certificate);
 
-/// Reads a CERT object; `null` is the certificate of an empty body. Sets verdict (by the keys that
-/// are there) and dimension (of the direction, else of the depth's facets, else 0); the ends of a
-/// distance and of a depth stay 0.
+/// Reads a CERT object; `null` is the certificate of an empty body. It sets the verdict by the keys
+/// present. The dimension is that of the direction, else of the depth's facets, else 0. The ends of
+/// a distance and of a depth stay 0.
 bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
                       Certificate& certificate);
 
-/// The direction in doubles, scaled down together where one of the integers is beyond them.
+/// The direction in doubles. All entries are scaled down together if one integer exceeds them.
 std::vector<double> rounded_direction(const std::vector<ExactNumber>& direction);
 
 }  // namespace sunder::detail

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: An answer is first tested against its own unproven parts. Its certificates are then checked
+// by verify(), one claim at a time.
+// Bound: Every accepted claim rests on exact integers.
+// Cost: One exact check for each claim.
+// Gives up: Claims without a certificate are unchecked, not refuted.
 #include "pipe/check.hpp"
 
 #include <fmt/format.h>
@@ -30,13 +36,13 @@ CheckResult check_verdict(const Posed<D>& a, const Posed<D>& b, const Certificat
   return from_check(verify(a, b, certificate));
 }
 
-/// Of an interval that is there: no distance and no depth is negative.
+/// Refutes an interval that no distance or depth can lie in: both are nonnegative.
 CheckResult check_ends(const Interval& interval, std::string_view what) {
   if (0 <= interval.lower && interval.lower <= interval.upper) return {CheckState::unchecked, {}};
   return refuted(fmt::format("no {} lies in such an interval", what));
 }
 
-/// `certificate` carries the proof of the distance, if any, and none of a depth.
+/// `certificate` has the proof of the distance, if any, and none of a depth.
 template <int D>
 CheckResult check_distance(const Posed<D>& a, const Posed<D>& b, const Interval& interval,
                            Certificate certificate) {
@@ -45,14 +51,14 @@ CheckResult check_distance(const Posed<D>& a, const Posed<D>& b, const Interval&
     if (interval.upper > 0) return {CheckState::unchecked, {}};
     return refuted("the bodies are apart: their distance is greater than 0");
   }
-  // Where the bodies meet, and where one is empty, the verdict settles the distance.
+  // If the bodies meet, or one is empty, the verdict settles the distance.
   if (!certificate.distance) certificate.distance.emplace();
   certificate.distance->lower = interval.lower;
   certificate.distance->upper = interval.upper;
   return from_check(verify(a, b, certificate));
 }
 
-/// `certificate` carries the proof of the depth, if any, and none of a distance.
+/// `certificate` has the proof of the depth, if any, and none of a distance.
 template <int D>
 CheckResult check_depth(const Posed<D>& a, const Posed<D>& b, const Interval& interval,
                         Certificate certificate) {
@@ -92,8 +98,8 @@ std::string_view contradicting_derivative(const DerivativeText& derivative, Verd
   return agrees ? "" : "the signed distance has another sign";
 }
 
-/// What answers without a proof say against the verdict; empty if nothing. A bare algorithm's guess
-/// claims nothing that they, which were proven apart from it, could contradict.
+/// The contradiction of the verdict with answers that have no proof; empty if there is none. The
+/// guess of a bare algorithm claims nothing that these answers could contradict.
 std::string contradiction(const AnswerText& answer) {
   if (!answer.proven) return {};
   if (answer.relation && verdict_of(*answer.relation) != answer.verdict) {

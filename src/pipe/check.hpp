@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One answer against its question, by verify() alone. Contacts, casts and derivatives carry no
-// proof: they are held against the verdict.
+// Checks one answer against its question, by verify() alone. Contacts, casts and derivatives have
+// no proof: they are compared with the verdict.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ enum class CheckState { absent, accepted, refuted, unchecked };
 
 struct CheckResult {
   CheckState state = CheckState::absent;
-  std::string reason;  ///< refuted
+  std::string reason;  ///< why it was refuted
 };
 
 struct AnswerCheck {
@@ -25,12 +25,12 @@ struct AnswerCheck {
   CheckResult depth;
 };
 
-/// `dimension` is the bodies'. An interval whose verdict is not accepted is unchecked.
+/// `dimension` is that of the bodies. An interval is unchecked if its verdict is not accepted.
 template <int D>
 AnswerCheck check_answer(const Posed<D>& a, const Posed<D>& b, int dimension,
                          const AnswerText& answer);
 
-/// The answer to a margin, by its own certificate. Posed<D> is Posed2, Posed3 or PosedN.
+/// Checks the answer to a margin by its own certificate. Posed<D> is Posed2, Posed3 or PosedN.
 template <int D>
 CheckResult check_margin(const Posed<D>& a, const Posed<D>& b, int dimension,
                          const Request& request, const AnswerText& answer);

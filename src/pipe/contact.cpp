@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A contact is written with all its points. The reader checks only the form of a point and
+// keeps nothing.
+// Cost: Linear in the number of points.
+// Gives up: It refuses unknown keys and values of another type.
 #include "pipe/contact.hpp"
 
 #include <array>

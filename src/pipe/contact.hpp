@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The key "contact": written, and read back.
+// The key "contact": writes and reads it.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace sunder::detail {
 
-/// "contact": {"normal", "dimension", "points"}, or null where the bodies neither meet nor are near.
-/// `points` are those that were asked for. D is 2 or 3.
+/// "contact": {"normal", "dimension", "points"}, or null if the bodies neither meet nor are near.
+/// `points` are those to write. D is 2 or 3.
 template <int D>
 void append_contact(std::string& out, const Contact<D>& answer,
                     std::span<const ContactPoint<D>> points);

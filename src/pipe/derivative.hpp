@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The key "derivative": written, and read back.
+// The key "derivative": writes and reads it.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ void append_derivative(std::string& out, const Derivative<D>& answer);
 extern template void append_derivative(std::string&, const Derivative<2>&);
 extern template void append_derivative(std::string&, const Derivative<3>&);
 
-/// What can be held against the verdict.
+/// The fields that can contradict the verdict.
 struct DerivativeText {
   bool there = false;  ///< false: null
   Interval signed_distance;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hint of a question, brought to the dimension of its bodies.
+// Converts the hint of a question to the dimension of its bodies.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace sunder::detail {
 
-/// Shape only: whether the hint helps is for the proof to say.
+/// Only the shape is checked; the proof decides whether the hint helps.
 template <int D>
 std::optional<Error> to_hint(const Certificate& text, int dimension, Hint<D>& hint);
 

@@ -65,7 +65,7 @@ void LineAnswers::answer_or_refuse(const Line& line, std::int64_t number, const 
   ++answers;
 }
 
-/// Leaves whole lines behind even where there is no memory for this one.
+/// Leaves whole lines in the text even if memory runs out for this one.
 void LineAnswers::refuse_for_memory(std::int64_t number) {
   const std::size_t before = text.size();
   try {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the pipe says to consecutive lines. One thread works on one of these; what it reads of the
-// definitions does not change meanwhile, so parts of a block can be answered side by side.
+// The answers of the pipe to consecutive lines. Each object belongs to one thread. The definitions
+// that it reads do not change meanwhile, so that parts of a block are answered in parallel.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,23 @@
 
 namespace sunder::detail {
 
-/// True unless the line is sure to define nothing: a definition's key stands there as it is, or
-/// with a backslash in it.
+/// False only if the line certainly defines nothing. It is true if a definition's key occurs in it,
+/// plainly or with a backslash.
 bool may_define(const Line& line) noexcept;
 
 /// Kept from block to block, so that its buffers are reused.
 class LineAnswers {
  public:
-  /// Answers or refuses a line that may_define() nothing; a blank one has no answer.
+  /// Answers or refuses a line for which may_define() is false; a blank line has no answer.
   void ask(const Line& line, std::int64_t number, const LineReader& from,
            const Definitions& definitions);
-  /// Any line; one that defines a body is added to the definitions.
+  /// Handles any line; one that defines a body is added to the definitions.
   void ask_or_define(const Line& line, std::int64_t number, const LineReader& from,
                      Definitions& definitions);
 
-  /// The lines written; the caller takes them away.
+  /// The lines written; the caller removes them.
   std::string text;
-  /// Adds up over all lines since the last call of clear().
+  /// Totals over all lines since the last call of clear().
   std::int64_t answers = 0, definitions = 0, refused = 0;
 
   void clear() noexcept;

@@ -10,7 +10,7 @@
 namespace sunder::detail {
 namespace {
 
-/// A vector that is not there is zero.
+/// An absent vector is zero.
 template <std::size_t N>
 std::optional<Error> take_vector(const MotionText& text, MotionText::Key key, std::string_view name,
                                  std::array<double, N>& out) {
@@ -35,7 +35,7 @@ std::optional<Error> refuse_axis(const MotionText& text, std::string_view name) 
 
 std::optional<Error> take_axis(const MotionText& text, std::string_view name, Vector3& axis) {
   if (!text.has[MotionText::axis]) {
-    return Error{ErrorCode::missing_key,
+    return Error{io_error::missing_key,
                  fmt::format("{}.motion has an angle and no \"axis\" to turn about; give it, such "
                              "as [0, 0, 1]",
                              name)};
@@ -47,7 +47,7 @@ std::optional<Error> take_axis(const MotionText& text, std::string_view name, Ve
       fmt::format("{}.motion.axis is zero and so no direction; [0, 0, 1] turns about z", name)};
 }
 
-/// The kernel's refusal, with the place.
+/// The kernel's refusal, with the place added.
 template <int D>
 Result<Motion<D>> at_place(Result<Motion<D>> motion, std::string_view name) {
   if (motion) return motion;

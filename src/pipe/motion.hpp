@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// "motion", how a body moves in a question with ask "cast": read, and brought to the dimension of
-// the bodies.
+// "motion", the motion of a body in a question with ask "cast": reads it, and converts it to the
+// dimension of the bodies.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@
 
 namespace sunder::detail {
 
-/// As it stands in the line: its shape is checked once the dimension is known. Keys that are not
-/// there are told by `has`.
+/// The values in the line. Their shape is checked once the dimension is known. `has` records which
+/// keys are present.
 struct MotionText {
   enum Key : std::size_t { translation, centre, axis, angle };
   static constexpr std::array<std::string_view, 4> kKeys = {"translation", "centre", "axis",

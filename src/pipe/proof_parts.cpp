@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Short integers are written as numbers, longer ones as strings of digits. Each kind of list
+// has one writer and one reader.
+// Cost: Linear in the text.
+// Gives up: It refuses empty lists and integers of more than kMaxDigits digits.
 #include "pipe/proof_parts.hpp"
 
 #include <algorithm>
@@ -12,7 +17,7 @@
 namespace sunder::detail {
 namespace {
 
-/// Integers of up to this many digits are doubles.
+/// Integers of up to this many digits are exact as doubles.
 constexpr std::size_t kExactDigits = 15;
 
 void append_exact(std::string& out, const ExactNumber& number) {
@@ -46,7 +51,7 @@ bool read_exact(JsonReader& reader, JsonValue value, const Place& place, ExactNu
   std::string_view text;
   if (!reader.string(value, place, text)) return false;
   if (!is_decimal_integer(text)) {
-    return reader.refuse(ErrorCode::wrong_type,
+    return reader.refuse(io_error::wrong_type,
                          fmt::format("{} is {}; a number in a string must be a decimal integer",
                                      place.text(), quoted(text)));
   }
@@ -59,7 +64,7 @@ bool read_exact(JsonReader& reader, JsonValue value, const Place& place, ExactNu
   return true;
 }
 
-/// Refuses an empty list: an absent key says the same and says it on purpose.
+/// Refuses an empty list: an absent key means the same, and is deliberate.
 bool require_items(JsonReader& reader, const Place& place, bool empty) {
   return !empty || reader.refuse(ErrorCode::wrong_shape,
                                  fmt::format("{} is empty; leave the key out", place.text()));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pipe, block by block. A block is what can be read without waiting: so a program that asks one
-// question and waits gets its answer, and a file is worked off thousands of lines at a time. Lines
-// that define bodies are taken in their turn; the questions between them are answered in parts,
-// side by side where the caller lends threads, and written in their order.
+// Idea: The pipe works block by block; a block is what can be read without waiting. A program that
+// waits for each answer gets it at once, and a file is processed thousands of lines at a time.
+// Lines that define bodies are handled in order. The questions between them are split into parts,
+// answered in parallel by the caller's threads, and written in order.
+// Cost: One pass over the lines; buffers and parsers are reused.
+// Gives up: A part that runs out of memory is answered again, alone. A failed write ends the pipe.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -16,15 +18,16 @@
 namespace sunder::detail {
 namespace {
 
-/// Answers are written when this much is there, or when the source has to be waited for.
+/// Answers are written when this many bytes are there, or before the source is waited for.
 constexpr std::size_t kWritten = std::size_t{64} << 10;
-/// A block's lines and bytes, with threads: some milliseconds of work for each of a few.
+/// The most lines and bytes of a block, with threads: some milliseconds of work for each of a few
+/// threads.
 constexpr std::size_t kBlockLines = 8192;
 constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
-/// Parts of a block at most, and lines of a part at least.
+/// The most parts of a block, and the fewest lines of a part.
 constexpr std::size_t kParts = 32;
 constexpr std::size_t kPartLines = 16;
-/// The parser of each part grows with the longest line, so a long one is taken alone.
+/// The parser of each part grows with the longest line; a long line is therefore handled alone.
 constexpr std::size_t kLongLine = std::size_t{32} << 10;
 
 class Pipe {
@@ -43,7 +46,7 @@ class Pipe {
       throw;
     }
     flush();
-    if (!summary_.failure) summary_.failure = lines_.failure();
+    if (summary_.status) summary_.status = lines_.status();
     return summary_;
   }
 
@@ -54,10 +57,10 @@ class Pipe {
 
   bool goes_on() noexcept {
     summary_.cancelled = summary_.cancelled || is_cancelled();
-    return !summary_.cancelled && !summary_.failure;
+    return !summary_.cancelled && summary_.status;
   }
 
-  /// What was read stays where it is until the source has to be waited for.
+  /// The lines read stay in place until the source has to be waited for.
   bool read_block() {
     if (!lines_.has_line()) flush();
     block_.clear();
@@ -104,10 +107,11 @@ class Pipe {
   struct Part {
     LineAnswers answers;
     std::size_t end = 0;  ///< the first line that was not answered
-    bool failed = false;  ///< for want of memory: to be answered again, alone
+    bool failed = false;  ///< out of memory: to be answered again, alone
   };
 
-  /// Lines `begin` to `end` - 1, none of which defines a body. Returns as answer_in_turn().
+  /// Answers lines `begin` to `end` - 1, none of which defines a body. Returns the first line that
+  /// was not answered.
   std::size_t answer_side_by_side(std::size_t begin, std::size_t end, std::int64_t first_number) {
     const std::size_t count = std::min(kParts, (end - begin) / kPartLines);
     const auto start = [&](std::size_t part) { return begin + (end - begin) * part / count; };
@@ -151,7 +155,7 @@ class Pipe {
     summary_.answers += from.answers;
     summary_.definitions += from.definitions;
     summary_.refused += from.refused;
-    if (!from.text.empty() && !summary_.failure) summary_.failure = answers_.write(from.text);
+    if (!from.text.empty() && summary_.status) summary_.status = answers_.write(from.text);
     from.clear();
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The keys of an answer to "relation": written, and read back.
+// The keys of an answer to "relation": writes and reads them.
 #pragma once
 
 #include <string>
@@ -15,11 +15,11 @@ namespace sunder::detail {
 void append_relation(std::string& out, const RelationAnswer& answer);
 
 bool read_relation_word(JsonReader& reader, JsonValue value, const Place& place, Relation& out);
-/// Features carry no proof: they are read for their form alone. `scratch` is reused.
+/// Features have no proof: only their form is checked. `scratch` is reused.
 bool read_features(JsonReader& reader, JsonValue value, const Place& place,
                    std::vector<double>& scratch);
 
-/// The verdict that goes with a relation.
+/// The verdict that a relation implies.
 Verdict verdict_of(Relation relation) noexcept;
 
 }  // namespace sunder::detail

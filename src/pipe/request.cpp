@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each key of a line has its own reader. Which keys may occur together is checked once the
+// line is complete.
+// Cost: One pass over the line.
+// Gives up: It refuses unknown keys, keys of another question, and questions inside a definition.
 #include "pipe/request.hpp"
 
 #include <array>
@@ -35,7 +40,7 @@ constexpr std::array<std::string_view, 15> kLineKeys = {
     "id",         "a",    "b",           "ask",  "algorithm", "width",  "margin",  "tolerance",
     "max_points", "near", "certificate", "hint", "raw",       "define", "vertices"};
 
-/// One line's keys, into a Request.
+/// Reads the keys of one line into a Request.
 class RequestReader {
  public:
   RequestReader(JsonReader& reader, Request& request) : reader_(reader), request_(request) {}
@@ -149,7 +154,7 @@ bool RequestReader::read_algorithm(JsonValue value, const Place& place) {
   }
   std::string names(to_string(Algorithm::automatic));
   for (const AlgorithmInfo& algorithm : algorithms()) names += fmt::format(", {}", algorithm.name);
-  return reader_.refuse(ErrorCode::unknown_algorithm,
+  return reader_.refuse(io_error::unknown_algorithm,
                         fmt::format("algorithm is {}; there are {}", quoted(name), names));
 }
 
@@ -210,36 +215,36 @@ bool RequestReader::read_hint(JsonValue value, const Place& place) {
 bool RequestReader::check_definition() {
   for (std::size_t key = 0; key < LineKey::define; ++key) {
     if (has_[key]) {
-      return reader_.refuse(ErrorCode::unknown_key,
+      return reader_.refuse(io_error::unknown_key,
                             fmt::format("a definition has no key {}; its keys are define, vertices",
                                         quoted(kLineKeys[key])));
     }
   }
   return has_[LineKey::vertices] ||
-         reader_.refuse(ErrorCode::missing_key, "the definition has no \"vertices\"; [] is empty");
+         reader_.refuse(io_error::missing_key, "the definition has no \"vertices\"; [] is empty");
 }
 
 bool RequestReader::check_question() {
   if (has_[LineKey::vertices]) {
-    return reader_.refuse(ErrorCode::unknown_key,
+    return reader_.refuse(io_error::unknown_key,
                           "a question has no key \"vertices\"; put it into a or b, or add "
                           "\"define\" to define a body");
   }
   for (const std::size_t key : {LineKey::a, LineKey::b}) {
     if (!has_[key]) {
       return reader_.refuse(
-          ErrorCode::missing_key,
+          io_error::missing_key,
           fmt::format("the question has no \"{}\"; it needs a and b", kLineKeys[key]));
     }
   }
   return check_companions();
 }
 
-/// Keys that belong to one question and would otherwise be passed over in silence.
+/// Refuses keys that belong to another question; they would otherwise be ignored silently.
 bool RequestReader::check_companions() {
   const auto refuse = [&](std::size_t key, Question question) {
     return reader_.refuse(
-        ErrorCode::unknown_key,
+        io_error::unknown_key,
         fmt::format("{} is read with \"{}\" in ask alone; add that, or leave {} out",
                     kLineKeys[key], to_string(question), kLineKeys[key]));
   };
@@ -259,16 +264,16 @@ bool RequestReader::check_companions() {
 bool RequestReader::check_body_companions(std::size_t key, const BodyText& body) {
   if (body.has[BodyText::motion] && !request_.asks(Question::cast)) {
     return reader_.refuse(
-        ErrorCode::unknown_key,
+        io_error::unknown_key,
         fmt::format(
             "{}.motion is read with \"cast\" in ask alone; add that, or leave the motion out",
             kLineKeys[key]));
   }
-  return !body.has[BodyText::radius] || request_.margin ||
+  return !body.has[BodyText::radius] || request_.margin || request_.asks(Question::contact) ||
          reader_.refuse(
-             ErrorCode::unknown_key,
-             fmt::format("{}.radius is read beside a \"margin\" alone; add that, or leave "
-                         "the radius out",
+             io_error::unknown_key,
+             fmt::format("{}.radius is read beside a \"margin\", or with \"contact\" in ask, "
+                         "alone; add one of them, or leave the radius out",
                          kLineKeys[key]));
 }
 

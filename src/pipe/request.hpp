@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One line of the pipe, read but not yet brought together with the bodies defined before it.
+// One line of the pipe, before its bodies are looked up among the definitions.
 #pragma once
 
 #include <array>
@@ -15,15 +15,15 @@
 
 namespace sunder::detail {
 
-/// What can be asked, in the order that refusals list it.
+/// The questions, in the order in which refusals list them.
 inline constexpr std::array kQuestions = {
     Question::verdict,  Question::distance, Question::depth, Question::contains,
     Question::relation, Question::contact,  Question::cast,  Question::derivative};
 
 enum class CertificateWish : std::uint8_t { none, short_form, full };
 
-/// A question or a definition. Kept from line to line, so that its vectors are reused; its views
-/// point into the line or the reader.
+/// A question or a definition. It is kept from line to line, so that its vectors are reused. Its
+/// views point into the line or the reader.
 struct Request {
   bool is_definition = false;
   std::string_view name;  ///< definition
@@ -35,9 +35,9 @@ struct Request {
   Algorithm algorithm = Algorithm::automatic;
   double width{};
   std::optional<double> margin;
-  std::optional<double> tolerance;  ///< of ask "cast", in units of time
-  std::int32_t max_points = 0;      ///< of ask "contact"; 0: all
-  double near = 0;                  ///< of ask "contact", in units of length
+  std::optional<double> tolerance;  ///< for ask "cast", in units of time
+  std::int32_t max_points = 0;      ///< for ask "contact"; 0: all
+  double near = 0;                  ///< for ask "contact", in units of length
   CertificateWish certificate = CertificateWish::short_form;
   std::optional<Certificate> hint;
   bool raw = false;
@@ -47,7 +47,7 @@ struct Request {
   }
 };
 
-/// False after a refusal, which the reader explains.
+/// False after a refusal; the reader explains it.
 bool read_request(JsonReader& reader, const Line& line, Request& request);
 
 }  // namespace sunder::detail

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values that several keys of the pipe hold: intervals, words, flags and vectors; written, and read
-// back.
+// Values of several keys of the pipe: intervals, words, flags and vectors; writes and reads them.
 #pragma once
 
 #include <span>
@@ -14,31 +13,31 @@
 
 namespace sunder::detail {
 
-/// "key": with a comma before it, unless it is the first of its object.
+/// Appends "key": with a comma before it, unless it is the first of its object.
 void append_key(std::string& out, std::string_view key);
 void append_word(std::string& out, std::string_view key, std::string_view word);
 void append_flag(std::string& out, std::string_view key, bool flag);
-/// null where the vector is not valid.
+/// Appends null if the vector is not valid.
 void append_vector(std::string& out, std::string_view key, bool valid,
                    std::span<const double> vector);
-/// Infinity, the end of an interval without one, is written as null.
+/// Infinity, the end of an unbounded interval, is written as null.
 void append_interval(std::string& out, std::string_view key, const Interval& interval);
 
-/// What a null at the lower end of an interval means.
+/// The meaning of a null at the lower end of an interval.
 enum class LowerNull { refused, minus_infinity };
 
-/// The upper end may be null: there is none.
+/// The upper end may be null: the interval is unbounded.
 bool read_interval(JsonReader& reader, JsonValue value, const Place& place, Interval& out,
                    LowerNull lower_null = LowerNull::refused);
 
 /// separated, touching, overlapping or undecided.
 bool read_verdict(JsonReader& reader, JsonValue value, const Place& place, Verdict& out);
 
-/// Carries no proof: read for its form alone. `scratch` is reused.
+/// It has no proof: only the form is checked. `scratch` is reused.
 bool read_vector_or_null(JsonReader& reader, JsonValue value, const Place& place,
                          std::vector<double>& scratch);
 
-/// On the bits: a host that flushes subnormals must not make a tiny number zero.
+/// Tests the bits: a host that flushes subnormals must not make a tiny number zero.
 bool is_zero(double value) noexcept;
 
 }  // namespace sunder::detail

@@ -21,7 +21,7 @@ Certificate certify_verdict(const Pair<D>& pair, const Decision& answer) {
     return certificate;
   }
   lp::ExactDirection exact;
-  const Outcome<D> decision = decide<D>(pair, {}, {true, &exact});
+  const Decided<D> decision = decide(pair, Plan<D>(kCertified), &exact);
   certificate.verdict = decision.verdict;
   certificate.stage = answer.proven ? answer.stage : decision.stage;
   for (const IndexPair& kept : decision.pairs) certificate.pairs.push_back(to_caller(pair, kept));

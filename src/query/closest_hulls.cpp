@@ -33,20 +33,6 @@ bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double largest
                    width);
 }
 
-/// As report(), with no decision in between: that would be a sixth of a hinted query.
-void keep(const Pair<3>& pair, const gjk::Nearest& nearest, Hint<3>& hint) {
-  hint.verdict = nearest.verdict;
-  hint.stage = nearest.stage;
-  if (nearest.verdict == Verdict::separated) {
-    Vector3 direction = nearest.direction;
-    if (normalise(direction.data(), 3)) hint.direction = direction;
-  }
-  hint.pair_count = 0;
-  for (const IndexPair& kept : nearest.pairs) {
-    hint.pairs[hint.pair_count++] = to_caller(pair, kept);
-  }
-}
-
 /// What a hint says: a face to begin with, or a simplex that may prove an overlap, and where to
 /// look first.
 void begin_with(const Pair<3>& pair, const Hint<3>& hint, std::array<IndexPair, 4>& pairs,
@@ -66,25 +52,27 @@ void begin_with(const Pair<3>& pair, const Hint<3>& hint, std::array<IndexPair, 
 
 }  // namespace
 
-bool measure_hulls(const Pair<3>& pair, const MeasureOptions<3>& options, Distance<3>& answer) {
+bool measure_hulls(const Pair<3>& pair, Plan<3> plan, double width, Distance<3>& answer) {
   gjk::NearestStart start;
   std::array<IndexPair, 4> hinted;
-  if (options.search.hint != nullptr) begin_with(pair, *options.search.hint, hinted, start);
+  if (plan.wants(kHinted)) begin_with(pair, *plan.search.hint, hinted, start);
   gjk::Nearest nearest;
   gjk::find_nearest(pair, start, nearest, answer);
   const double largest = largest_coordinate(*answer.witness);
-  if (nearest.verdict == Verdict::separated && is_narrow_at(pair, answer, largest, options.width)) {
+  const bool apart = nearest.verdict == Verdict::separated;
+  if (apart && is_narrow_at(pair, answer, largest, width)) {
     if (!(largest <= std::numeric_limits<double>::max())) answer.witness.reset();
   } else if (nearest.verdict == Verdict::overlapping) {
     answer.witness.reset();
   } else {
     return false;
   }
-  const bool walked = nearest.stage == Stage::filter;
-  static_cast<Decision&>(answer) = {nearest.verdict, nearest.stage,
-                                    walked ? Algorithm::gjk : Algorithm::automatic, true};
-  count(nearest.stage, answer.decided_by, options.search.counters);
-  if (options.search.hint != nullptr) keep(pair, nearest, *options.search.hint);
+  Outcome<3> outcome{nearest.verdict, nearest.stage, deciding(nearest.stage, Algorithm::gjk)};
+  if (plan.wants(kHinted)) {
+    if (apart && normalise(nearest.direction.data(), 3)) outcome.direction = &nearest.direction;
+    outcome.pairs = {nearest.pairs.begin(), nearest.pairs.size()};
+  }
+  static_cast<Decision&>(answer) = record(pair, plan, outcome);
   return true;
 }
 

@@ -4,12 +4,12 @@
 // proven as every answer is; what is not clear it leaves to the algorithms.
 #pragma once
 
-#include "query/decide.hpp"
+#include "query/plan.hpp"
 
 namespace sunder::detail {
 
-/// Of bodies that are not empty, with an answer whose witness is there to be written. False where
-/// it does not answer: then nothing is reported, and the answer's interval and witness are spoilt.
-bool measure_hulls(const Pair<3>& pair, const MeasureOptions<3>& options, Distance<3>& answer);
+/// For bodies that are not empty, with an answer whose witness is there to be written. False where
+/// it does not answer: then nothing is recorded, and the answer's interval and witness are spoilt.
+bool measure_hulls(const Pair<3>& pair, Plan<3> plan, double width, Distance<3>& answer);
 
 }  // namespace sunder::detail

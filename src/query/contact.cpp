@@ -82,7 +82,8 @@ class CoreQuestion {
 
   Cores<D> run() && {
     lp::ExactDirection direction;
-    const Outcome<D> decision = decide<D>(pair_, options_.search, {false, &direction});
+    const Plan<D> plan(options_.search);
+    const Decided<D> decision = decide<D>(pair_, plan, &direction);
     if (decision.verdict == Verdict::overlapping) {
       const Penetration<D> found = penetration(a_, b_, options_);
       face(found, found.depth, found.witness);
@@ -90,8 +91,7 @@ class CoreQuestion {
       const Distance<D> found = distance(a_, b_, options_);
       face(found, {opposite(found.distance.upper), opposite(found.distance.lower)}, found.witness);
     } else {
-      report(pair_, decision, options_.search);
-      cores_.decision = to_decision(decision);
+      cores_.decision = record(pair_, plan, decision);
       if (decision.verdict == Verdict::touching) touch(decision, direction);
     }
     return std::move(cores_);
@@ -108,7 +108,7 @@ class CoreQuestion {
     cores_.dimension = dimension_of<D>(cores_.points);
   }
 
-  void touch(const Outcome<D>& decision, const lp::ExactDirection& direction) {
+  void touch(const Decided<D>& decision, const lp::ExactDirection& direction) {
     const IntegerPair<D, StackInt> exact(pair_, integer_scale(pair_));
     const ContactFaces<D> faces = relation::supported_faces<D, StackInt, List<std::int32_t>>(
         pair_, exact, decision, direction, memory_);
@@ -215,13 +215,12 @@ Contact<D> find(const Posed<D>& posed_a, const Posed<D>& posed_b,
   const bool near = !is_zero_bits(options.near);
   MeasureOptions<D> measure{options.search, std::min(options.width, kWidest)};
   if (near || rounded) {
-    // Bodies that are farther apart than `near` end here.
-    measure.search.counters = nullptr;
+    // Bodies that are farther apart than `near` end here. Only this comparison is counted.
     const auto within =
-        compare_to_margin(a, b, {options.near, radii.radius_a, radii.radius_b}, measure.search);
+        compare_to_margin(a, b, {options.near, radii.radius_a, radii.radius_b}, options.search);
+    measure.search.counters = nullptr;
     if (!within || options.near < 0) return answer;
     static_cast<Decision&>(answer) = within.value();
-    count(answer.stage, answer.decided_by, options.search.counters);
     if (answer.verdict == Verdict::separated) return answer;
     if (near && rounded) {
       static_cast<Decision&>(answer) = compare_to_margin(a, b, radii, measure.search).value();

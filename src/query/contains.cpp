@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "geometry/vertex_block.hpp"
-#include "narrow/sat/box_alike.hpp"
+#include "narrow/sat/box_aligned.hpp"
 #include "query/decide.hpp"
 
 namespace sunder::detail {
@@ -13,18 +13,17 @@ namespace {
 
 /// A vertex of a box against a box that stands like it is three comparisons of whole numbers.
 template <int D>
-Outcome<D> decide_vertex(const Pair<D>& pair, const Search<D>& search) {
+Decided<D> decide_vertex(const Pair<D>& pair, const Plan<D>& plan) {
   if constexpr (D == 3) {
-    const bool automatic = search.algorithm == Algorithm::automatic && search.trace == nullptr;
-    if (automatic && pair.b.hull->shape == Shape::box) {
-      Outcome<D> decision;
-      decision.verdict = sat::verdict_of_alike(pair);
+    if (!plan.wants(kNamed | kWatched) && pair.b.hull->shape == Shape::box) {
+      Decided<D> decision;
+      decision.verdict = sat::verdict_of_aligned(pair);
       decision.stage = Stage::integer;
       decision.decided_by = Algorithm::sat;
       if (decision.verdict != Verdict::undecided) return decision;
     }
   }
-  return decide<D>(pair, search);
+  return decide(pair, plan);
 }
 
 template <int D>
@@ -38,22 +37,17 @@ Containment find_outside(const Pair<D>& pair, const Search<D>& search) {
     return answer;
   }
   VertexBlock<D> vertex(inner.dimension);
-  Search<D> each = search;
-  each.hint = nullptr;  // a hint is about the pair, not about its points
-  each.counters = nullptr;
-  Stage latest = Stage::none;
-  Outcome<D> last;
+  Search<D> unhinted = search;
+  unhinted.hint = nullptr;  // a hint is about the pair, not about its points
+  const Plan<D> plan(unhinted);
+  Decided<D> last;
   for (std::int32_t i = 0; i < inner.count && answer.outside < 0; ++i) {
-    last = decide_vertex<D>({{vertex.place(inner, i), pair.a.pose}, pair.b}, each);
-    latest = std::max(latest, last.stage);
+    last = decide_vertex<D>({{vertex.place(inner, i), pair.a.pose}, pair.b}, plan);
+    answer.stage = std::max(answer.stage, last.stage);
     if (last.verdict == Verdict::separated) answer.outside = inner.caller[i];
   }
   answer.contained = answer.outside < 0;
-  answer.stage = latest;
-  if (search.counters != nullptr) {
-    ++search.counters->by_stage[static_cast<std::size_t>(latest)];
-    ++search.counters->by_algorithm[static_cast<std::size_t>(last.decided_by)];
-  }
+  record(pair, plan, {last.verdict, answer.stage, last.decided_by});
   return answer;
 }
 

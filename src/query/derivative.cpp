@@ -37,13 +37,13 @@ template <int D>
 Derivative<D> differentiate(const Pair<D>& pair, const Search<D>& search) {
   constexpr int kTurns = D == 2 ? 1 : 3;  // independent ones
   lp::ExactDirection direction;
-  const Outcome<D> decision = decide<D>(pair, search, {true, &direction});
-  report(pair, decision, search);
+  const Plan<D> plan(search, kCertified);
+  const Decided<D> decision = decide<D>(pair, plan, &direction);
   const IntegerPair<D, BigInt> exact(pair, integer_scale(pair));
   const auto active = find_active_faces<D>(pair, exact, decision, direction);
   Lever<D> lever = find_lever<D>(exact, active);
   Derivative<D> answer;
-  static_cast<Decision&>(answer) = to_decision(decision);
+  static_cast<Decision&>(answer) = record(pair, plan, decision);
   set_value<D>(pair, active, lever, answer);
   answer.translation_b = lever.normal;
   answer.translation_a = negated<D>(lever.normal);

@@ -11,13 +11,14 @@
 #include "narrow/dispatch.hpp"
 #include "narrow/sat/box_quick_distance.hpp"
 #include "narrow/sat/polygon_distance.hpp"
+#include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/closest_hulls.hpp"
 #include "query/decide.hpp"
 #include "query/empty_distance.hpp"
+#include "query/intersects.hpp"
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
-#include "query/quick_verdict.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -37,43 +38,29 @@ void set_exact_distance(const Pair<D>& pair, const PairList<D>& start, Distance<
 }
 
 template <int D>
-Distance<D> nothing_to_measure(const Pair<D>& pair, const MeasureOptions<D>& options) {
+Distance<D> nothing_to_measure(const Pair<D>& pair, Plan<D> plan) {
   Distance<D> answer;
   answer.distance = {std::numeric_limits<double>::max(), kInfinity};
-  const Outcome<D> decision = decide(pair, options.search);
-  report(pair, decision, options.search);
-  static_cast<Decision&>(answer) = to_decision(decision);
+  static_cast<Decision&>(answer) = record(pair, plan, decide(pair, plan));
   return answer;
 }
 
+/// A measurement as a proposal, whose verdict is undecided where it came without a proof.
 template <int D>
-Outcome<D> decision_of(const Measured<D>& measured, Algorithm algorithm) {
-  Outcome<D> decision;
-  decision.verdict = measured.verdict;
-  decision.stage = measured.stage;
-  decision.decided_by = algorithm;
-  decision.has_direction = measured.has_direction;
-  decision.direction = measured.direction;
-  if (measured.verdict == Verdict::overlapping) decision.pairs = measured.pairs;
-  return decision;
+Proposed<D> proposal_of(const Measured<D>& measured) {
+  const bool proven = measured.stage != Stage::none;
+  return {proven ? measured.verdict : Verdict::undecided, measured.stage, measured.direction,
+          measured.has_direction, measured.pairs};
 }
 
 /// The verdict: the measuring algorithm's own if it came with a proof, else the pipeline's from where it
 /// stopped. An algorithm that cannot measure still gives its verdict.
 template <int D>
-Outcome<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
-                           Algorithm algorithm, const MeasureOptions<D>& options) {
-  if (options.search.algorithm != Algorithm::automatic && options.search.algorithm != algorithm) {
-    return decide(filtered, options.search);
-  }
-  if (measured.stage != Stage::none) return decision_of(measured, algorithm);
-  Proposed<D> proposed;
-  proposed.direction = measured.direction;
-  proposed.has_direction = measured.has_direction;
-  proposed.pairs = measured.pairs;
-  Wanted wanted;
-  wanted.any_algorithm = options.search.algorithm == Algorithm::automatic;
-  return decide_exactly(filtered, proposed, algorithm, wanted);
+Decided<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
+                           Algorithm algorithm, Plan<D> plan) {
+  if (plan.wants(kNamed) && plan.search.algorithm != algorithm) return decide(filtered, plan);
+  if (measured.stage != Stage::none) return accept(proposal_of(measured), algorithm);
+  return decide_exactly(filtered, proposal_of(measured), algorithm, plan);
 }
 
 /// The answer from the search's own direction and weights, if its interval is narrow enough.
@@ -117,38 +104,47 @@ Interval one_norm_of(const Measured<D>& measured, int dimension, const Interval&
   return found;
 }
 
-/// Two boxes of which nothing is special need no filtered pair. Where it says no, the answer's
-/// interval and witness are spoilt.
-bool set_of_boxes(const Pair<3>& pair, const MeasureOptions3& options, Distance3& answer) {
-  if (options.search.algorithm != Algorithm::automatic || options.search.trace != nullptr)
-    return false;
-  if (!sat::knows(pair)) return false;
-  const auto [verdict, stage] = sat::set_quick_distance(pair, answer);
-  const bool apart = verdict == Verdict::separated;
-  if (verdict == Verdict::undecided ||
-      (apart && !is_narrow_between_points(pair, answer.distance, *answer.witness,
-                                          answer.distance.lower, options.width))) {
-    answer.distance = {};
-    return false;
+template <int D>
+Distance<D> measure(const Pair<D>& pair, Plan<D> plan, double width, Interval* one_norm = nullptr) {
+  if (any_empty(pair)) return nothing_to_measure(pair, plan);
+  const FilteredPair<D> filtered(pair);
+  Distance<D> answer;
+  Request<D> request = request_of(plan);
+  request.width = width;
+  request.direction = hinted_direction(plan, pair.dimension());
+  PairList<D> basis;
+  if (plan.wants(kHinted) && plan.search.algorithm == Algorithm::lp) {
+    basis = kept_pairs(pair, *plan.search.hint);
+    request.basis = {basis.begin(), basis.end()};
   }
-  const Algorithm decided_by = stage == Stage::bounds ? Algorithm::automatic : Algorithm::sat;
-  static_cast<Decision&>(answer) = {verdict, stage, decided_by, true};
-  if (!apart) answer.witness.reset();
-  if (options.search.hint == nullptr) {
-    count(stage, decided_by, options.search.counters);
-    return true;
+  const Algorithm algorithm = measuring_algorithm<D>(plan.search.algorithm);
+  const Measured<D> measured = functions_of<D>(algorithm).measure(filtered, request);
+  const Decided<D> decision = decide_measured(filtered, measured, algorithm, plan);
+  static_cast<Decision&>(answer) = record(pair, plan, decision);
+  if (decision.verdict == Verdict::touching) {
+    const MinNorm common = find_min_norm<D>(pair, decision.pairs);
+    set_witness<D>(pair, common.pairs, common.rounded_weights(), decision.direction,
+                   answer.witness);
+  } else if (decision.verdict == Verdict::separated &&
+             !set_filtered_distance(filtered, measured, width, answer)) {
+    finish_distance(filtered, measured, algorithm, width, answer);
   }
-  Outcome<3> decision;
-  decision.verdict = verdict;
-  decision.stage = stage;
-  decision.decided_by = decided_by;
-  decision.has_direction = apart;
-  if (apart) decision.direction = answer.witness->normal;
-  report(pair, decision, options.search);
-  return true;
+  if (one_norm != nullptr) *one_norm = one_norm_of(measured, pair.dimension(), answer.distance);
+  return answer;
 }
 
-/// Where an algorithm's words are not narrow as they stand.
+template <int D>
+OneNormDistance measure_one_norm(const Pair<D>& pair, Search<D> search) {
+  search.algorithm = Algorithm::lp;
+  OneNormDistance answer;
+  answer.distance = {std::numeric_limits<double>::max(), kInfinity};
+  static_cast<Decision&>(answer) = measure(pair, Plan<D>(search), 0, &answer.distance);
+  return answer;
+}
+
+// ---- In the plane. What is rarely asked is a function of its own, so that the rest keeps the bodies
+// in registers.
+
 [[gnu::noinline]] bool is_narrow_still(const Posed2& a, const Posed2& b, const Distance2& answer,
                                        double width) {
   const Pair<2> pair{make_body(a), make_body(b)};
@@ -156,90 +152,70 @@ bool set_of_boxes(const Pair<3>& pair, const MeasureOptions3& options, Distance3
                    width);
 }
 
-/// Two polygons that are not close to touching: at a fraction of the cost of what follows. What is rarely asked stands by itself, so that the rest keeps the bodies
-/// in registers.
-bool set_of_polygons(const Posed2& a, const Posed2& b, const MeasureOptions2& options,
-                     Distance2& answer) {
-  const Body<2> of_a = make_body(a);
-  const Body<2> of_b = make_body(b);
-  if (!sat::are_polygons({of_a, of_b}) || !leaves_the_way_open(options.search)) return false;
-  const bool narrow = sat::quick_distance({of_a, of_b}, options.width, answer);
+/// Two polygons that are not close to touching, at a fraction of the pipeline's cost.
+bool polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b, double width,
+                       Distance2& answer) {
+  const Pair<2> pair{make_body(a), make_body(b)};
+  if (!sat::are_polygons(pair)) return false;
+  const bool narrow = sat::quick_distance(pair, width, answer);
   if (answer.verdict == Verdict::undecided) return false;
   if (answer.verdict == Verdict::separated) {
-    if (!narrow && !is_narrow_still(a, b, answer, options.width)) return false;
+    if (!narrow && !is_narrow_still(a, b, answer, width)) return false;
     keep_finite(answer.witness);
   } else {
     answer.witness.reset();
   }
-  count(answer.stage, answer.decided_by, options.search.counters);
-  if (options.search.trace != nullptr && answer.stage != Stage::bounds) {
-    show_axes(a, b, options.search);
-  }
+  record(pair, plan, {answer.verdict, answer.stage, answer.decided_by});
+  if (plan.wants(kWatched) && answer.stage != Stage::bounds) show_axes(a, b, plan);
   return true;
 }
 
-/// The quick way for hulls in 3-D.
-bool set_of_hulls(const Pair<3>& pair, const MeasureOptions3& options, Distance3& answer) {
-  return options.search.algorithm == Algorithm::automatic && options.search.trace == nullptr &&
-         !any_empty(pair) && measure_hulls(pair, options, answer);
+[[gnu::noinline]] bool plane_by_measuring(Plan<2> plan, const Posed2& a, const Posed2& b,
+                                          double width, Distance2& answer) {
+  answer = measure<2>({make_body(a), make_body(b)}, plan, width);
+  return true;
 }
 
-template <int D>
-Distance<D> measure(const Pair<D>& pair, const MeasureOptions<D>& options,
-                    Interval* one_norm = nullptr) {
-  if (any_empty(pair)) return nothing_to_measure(pair, options);
-  const FilteredPair<D> filtered(pair);
-  Distance<D> answer;
-  Request<D> request = request_of(options.search);
-  request.width = options.width;
-  const Hint<D>* const hint = options.search.hint;
-  if (hint != nullptr && hint->verdict == Verdict::separated &&
-      hint->direction.size() == static_cast<std::size_t>(pair.dimension())) {
-    request.direction = &hint->direction;
+constexpr std::array kPlaneWays{Way{kPlain, kWatched, polygons_by_edges},
+                                Way{kPlain, kAnyWish, plane_by_measuring}};
+
+// ---- In space
+
+/// Two boxes of which nothing is special need no filtered pair. Where it says no, the answer's
+/// interval and witness are spoilt.
+bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Distance3& answer) {
+  if (!sat::both_boxes(pair)) return false;
+  const auto [verdict, stage] = sat::set_quick_distance(pair, answer);
+  const bool apart = verdict == Verdict::separated;
+  if (verdict == Verdict::undecided ||
+      (apart && !is_narrow_between_points(pair, answer.distance, *answer.witness,
+                                          answer.distance.lower, width))) {
+    answer.distance = {};
+    return false;
   }
-  PairList<D> basis;
-  if (hint != nullptr && options.search.algorithm == Algorithm::lp) {
-    basis = kept_pairs(pair, *hint);
-    request.basis = {basis.begin(), basis.end()};
+  Outcome<3> outcome{verdict, stage, deciding(stage, Algorithm::sat)};
+  if (apart) {
+    outcome.direction = &answer.witness->normal;
+  } else {
+    answer.witness.reset();
   }
-  const Algorithm algorithm = measuring_algorithm<D>(options.search.algorithm);
-  const Measured<D> measured = functions_of<D>(algorithm).measure(filtered, request);
-  const Outcome<D> decision = decide_measured(filtered, measured, algorithm, options);
-  report(pair, decision, options.search);
-
-  static_cast<Decision&>(answer) = to_decision(decision);
-  if (decision.verdict == Verdict::touching) {
-    const MinNorm common = find_min_norm<D>(pair, decision.pairs);
-    set_witness<D>(pair, common.pairs, common.rounded_weights(), decision.direction,
-                   answer.witness);
-  } else if (decision.verdict == Verdict::separated &&
-             !set_filtered_distance(filtered, measured, options.width, answer)) {
-    finish_distance(filtered, measured, algorithm, options.width, answer);
-  }
-  if (one_norm != nullptr) *one_norm = one_norm_of(measured, pair.dimension(), answer.distance);
-  return answer;
+  static_cast<Decision&>(answer) = record(pair, plan, outcome);
+  return true;
 }
 
-template <int D>
-OneNormDistance measure_one_norm(const Pair<D>& pair, const Search<D>& search) {
-  MeasureOptions<D> options{search};
-  options.search.algorithm = Algorithm::lp;
-  OneNormDistance answer;
-  answer.distance = {std::numeric_limits<double>::max(), kInfinity};
-  static_cast<Decision&>(answer) = measure(pair, options, &answer.distance);
-  return answer;
+bool hulls_by_walk(Plan<3> plan, const Pair<3>& pair, double width, Distance3& answer) {
+  return !any_empty(pair) && measure_hulls(pair, plan, width, answer);
 }
 
-/// By itself, so that polygons need not save the registers that it takes.
-[[gnu::noinline]] void measure_plane(const Posed2& a, const Posed2& b,
-                                     const MeasureOptions2& options, Distance2& answer) {
-  answer = measure<2>({make_body(a), make_body(b)}, options);
+[[gnu::noinline]] bool space_by_measuring(Plan<3> plan, const Pair<3>& pair, double width,
+                                          Distance3& answer) {
+  answer = measure<3>(pair, plan, width);
+  return true;
 }
-/// And so for hulls.
-[[gnu::noinline]] void measure_space(const Pair<3>& pair, const MeasureOptions3& options,
-                                     Distance3& answer) {
-  answer = measure<3>(pair, options);
-}
+
+constexpr std::array kSpaceWays{Way{kPlain, kHinted, boxes_by_axes},
+                                Way{kPlain, kHinted, hulls_by_walk},
+                                Way{kPlain, kAnyWish, space_by_measuring}};
 
 }  // namespace
 }  // namespace sunder::detail
@@ -248,22 +224,20 @@ namespace sunder::inline SUNDER_ABI {
 
 Distance2 distance(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
   Distance2 answer = detail::kEmptyDistance2;
-  if (!detail::set_of_polygons(a, b, options, answer)) {
-    detail::measure_plane(a, b, options, answer);
-  }
+  detail::Plan<2> plan(options.search);
+  detail::first_answer<detail::kPlaneWays>(plan, a, b, options.width, answer);
   return answer;
 }
 Distance3 distance(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   Distance3 answer = detail::kEmptyDistance3;
-  if (!detail::set_of_boxes(pair, options, answer) &&
-      !detail::set_of_hulls(pair, options, answer)) {
-    detail::measure_space(pair, options, answer);
-  }
+  detail::Plan<3> plan(options.search);
+  detail::first_answer<detail::kSpaceWays>(plan, pair, options.width, answer);
   return answer;
 }
 DistanceN distance(const PosedN& a, const PosedN& b, const MeasureOptionsN& options) {
-  return detail::measure<kRunTime>({detail::make_body(a), detail::make_body(b)}, options);
+  return detail::measure<kRunTime>({detail::make_body(a), detail::make_body(b)},
+                                   detail::Plan<kRunTime>(options.search), options.width);
 }
 
 OneNormDistance one_norm_distance(const Posed2& a, const Posed2& b, const Search2& search) {

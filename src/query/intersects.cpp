@@ -1,34 +1,159 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query/decide.hpp"
-#include "query/quick_verdict.hpp"
+//
+// Idea      Two tables of ways, one in the plane and one in space, from the cheapest to the pipeline
+//           of decide(). A way before the pipeline needs neither the filtered pair nor its lists.
+// Cost      Tens to hundreds of nanoseconds by the ways before the pipeline.
+// Gives up  On pairs that are close to touching, which each way leaves to the next one; the pipeline
+//           ends with a verdict.
+#include "query/intersects.hpp"
 
-namespace sunder::inline SUNDER_ABI {
+#include "filter/far_apart.hpp"
+#include "filter/last_proof.hpp"
+#include "narrow/mpr/quick_verdict.hpp"
+#include "narrow/sat/box_aligned.hpp"
+#include "narrow/sat/box_proof.hpp"
+#include "narrow/sat/box_verdict.hpp"
+#include "narrow/sat/polygon_verdict.hpp"
+#include "narrow/sat/sat.hpp"
+#include "query/decide.hpp"
+
+namespace sunder::detail {
 namespace {
 
-template <int D>
-Decision by_pipeline(const detail::Pair<D>& pair, const Search<D>& search, detail::Wanted wanted) {
-  const detail::Outcome<D> decision = detail::decide(pair, search, wanted);
-  detail::report(pair, decision, search);
-  return detail::to_decision(decision);
+Outcome<3> outcome_of(Verdict verdict, Stage stage, Algorithm algorithm) noexcept {
+  return {verdict, stage, deciding(stage, algorithm)};
 }
 
-/// By itself, so that neither of the two below needs its room on the stack.
-[[gnu::noinline]] Decision by_pipeline_in_plane(const Posed2& a, const Posed2& b,
-                                                const Search2& search) {
-  return by_pipeline<2>({detail::make_body(a), detail::make_body(b)}, search, {});
+template <int D>
+Decision by_pipeline(const Pair<D>& pair, Plan<D> plan) {
+  return record(pair, plan, decide(pair, plan));
 }
-/// And so that what is told from afar needs none.
-[[gnu::noinline]] Decision from_close(const Posed2& a, const Posed2& b, const Search2& search) {
-  const Decision found =
-      detail::verdict_from_close({detail::make_body(a), detail::make_body(b)}, search);
-  if (!found.proven) return by_pipeline_in_plane(a, b, search);
-  if (search.trace != nullptr && found.stage != Stage::bounds) {
-    detail::show_axes(a, b, search);
+
+// ---- In the plane. Each way is a function of its own, so that the first needs no stack frame.
+
+Decision plane_by_offsets(Plan<2> plan, const Posed2& a, const Posed2& b) {
+  const Pair<2> pair{make_body(a), make_body(b)};
+  if (!are_far_apart(pair)) return {};
+  return record(pair, plan, {Verdict::separated, Stage::bounds});
+}
+
+[[gnu::noinline]] Decision polygons_by_edges(Plan<2> plan, const Posed2& a, const Posed2& b) {
+  const Pair<2> pair{make_body(a), make_body(b)};
+  if (!sat::are_polygons(pair)) return {};
+  const sat::PolygonVerdict found = sat::verdict_of_polygons(pair);
+  if (found.verdict == Verdict::undecided) return {};
+  if (plan.wants(kWatched) && found.stage != Stage::bounds) show_axes(a, b, plan);
+  return record(pair, plan, {found.verdict, found.stage, deciding(found.stage, Algorithm::sat)});
+}
+
+[[gnu::noinline]] Decision plane_by_pipeline(Plan<2> plan, const Posed2& a, const Posed2& b) {
+  return by_pipeline<2>({make_body(a), make_body(b)}, plan);
+}
+
+constexpr std::array kPlaneWays{Way{kPlain, kWatched, plane_by_offsets},
+                                Way{kPlain, kWatched, polygons_by_edges},
+                                Way{kPlain, kAnyWish, plane_by_pipeline}};
+
+// ---- In space
+
+/// P0 without the filter's general bounds. False leaves the hint to decide(). A function of its
+/// own, so that a query without a hint saves no registers.
+[[gnu::noinline]] bool still_holds(const Pair<3>& pair, const Hint3& hint) {
+  if (hint.verdict == Verdict::separated) return still_separated(pair, hint.direction);
+  if (hint.verdict != Verdict::overlapping || hint.pair_count != 4) return false;
+  std::array<IndexPair, 4> kept;  // not the list of kept_pairs(), which takes a tenth of the time
+  for (std::size_t i = 0; i < 4; ++i) {
+    kept[i] = {kept_index(*pair.a.hull, hint.pairs[i].a),
+               kept_index(*pair.b.hull, hint.pairs[i].b)};
+    if (kept[i].a < 0 || kept[i].b < 0) return false;
   }
-  return found;
+  return still_overlapping(pair, kept);
 }
+
+bool says_something(const Hint3& hint) noexcept {
+  return hint.verdict == Verdict::separated || hint.verdict == Verdict::overlapping;
+}
+
+/// Records a hint that still holds: what it says of a separation, but for the pairs.
+Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
+  const Verdict verdict = plan.search.hint->verdict;
+  Outcome<3> outcome = outcome_of(verdict, Stage::hint, Algorithm::automatic);
+  outcome.in_hint = verdict == Verdict::overlapping;
+  return record(pair, plan, outcome);
+}
+
+/// Two boxes by their axes, or in whole numbers where their axes are parallel.
+Decision boxes_by_axes(Plan<3>& plan, const Pair<3>& pair) {
+  if (!sat::both_boxes(pair)) return {};
+  const sat::BoxVerdict found = sat::verdict_of_boxes(pair);
+  if (found.verdict != Verdict::undecided) {
+    return record(pair, plan, outcome_of(found.verdict, found.stage, Algorithm::sat));
+  }
+  const Verdict exact = sat::verdict_of_aligned(pair);
+  if (exact == Verdict::undecided) return {};
+  return record(pair, plan, outcome_of(exact, Stage::integer, Algorithm::sat));
+}
+
+/// The same with a proof, which goes into the hint where it is found.
+[[gnu::noinline]] Decision boxes_with_proof(Plan<3>& plan, const Pair<3>& pair) {
+  if (!sat::both_boxes(pair)) return {};
+  Hint3& hint = *plan.search.hint;
+  if (says_something(hint) && still_holds(pair, hint)) return by_hint(pair, plan);
+  if (!sat::prove_boxes(pair, hint) && !sat::prove_aligned(pair, hint)) [[unlikely]]
+    return {};
+  Outcome<3> outcome = outcome_of(hint.verdict, hint.stage, Algorithm::sat);
+  outcome.in_hint = true;
+  return record(pair, plan, outcome);
+}
+
+/// The hint, then a portal: for boxes only where that leaves something in the hint.
+[[gnu::noinline]] Decision hulls_by_portal(Plan<3>& plan, const Pair<3>& pair) {
+  const bool hinted = plan.wants(kHinted);
+  if (any_empty(pair) || (!hinted && sat::both_boxes(pair))) return {};
+  if (hinted && still_holds(pair, *plan.search.hint)) return by_hint(pair, plan);
+  mpr::PortalVerdict found;
+  mpr::verdict_by_portal(pair, {plan.search.trace, hinted}, found);
+  if (found.verdict == Verdict::undecided) {
+    if (found.has_tested_balls) plan.wishes |= kLooked;
+    return {};
+  }
+  Outcome<3> outcome = outcome_of(found.verdict, found.stage, Algorithm::mpr);
+  if (hinted && found.verdict == Verdict::separated) {
+    normalise(found.direction.data(), 3);
+    outcome.direction = &found.direction;
+  }
+  if (found.has_pairs) outcome.pairs = found.pairs;
+  return record(pair, plan, outcome);
+}
+
+[[gnu::noinline]] Decision space_by_pipeline(Plan<3>& plan, const Pair<3>& pair) {
+  return by_pipeline<3>(pair, plan);
+}
+
+constexpr std::array kSpaceWays{
+    Way{kPlain, kPlain, boxes_by_axes}, Way{kHinted, kHinted, boxes_with_proof},
+    Way{kPlain, kHinted | kWatched, hulls_by_portal}, Way{kPlain, kAnyWish, space_by_pipeline}};
 
 }  // namespace
+
+void show_axes(const Posed2& a, const Posed2& b, const Plan<2>& plan) {
+  sat::propose(FilteredPair<2>({make_body(a), make_body(b)}), request_of(plan));
+}
+
+Decision find_verdict(const Posed2& a, const Posed2& b, Plan<2> plan) {
+  return first_answer<kPlaneWays>(plan, a, b);
+}
+Decision find_verdict(const Posed3& a, const Posed3& b, Plan<3> plan) {
+  const Pair<3> pair{make_body(a), make_body(b)};
+  return first_answer<kSpaceWays>(plan, pair);
+}
+Decision find_verdict(const PosedN& a, const PosedN& b, Plan<kRunTime> plan) {
+  return by_pipeline<kRunTime>({make_body(a), make_body(b)}, plan);
+}
+
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 std::string_view decided_by(const Decision& answer) noexcept {
   if (answer.decided_by != Algorithm::automatic) return to_string(answer.decided_by);
@@ -36,18 +161,13 @@ std::string_view decided_by(const Decision& answer) noexcept {
 }
 
 Decision intersects(const Posed2& a, const Posed2& b, const Search2& search) {
-  const Decision found =
-      detail::verdict_from_afar({detail::make_body(a), detail::make_body(b)}, search);
-  return found.proven ? found : from_close(a, b, search);
+  return detail::find_verdict(a, b, detail::Plan<2>(search));
 }
 Decision intersects(const Posed3& a, const Posed3& b, const Search3& search) {
-  const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
-  detail::Wanted wanted;
-  const Decision found = detail::quick_verdict(pair, search, wanted);
-  return found.proven ? found : by_pipeline<3>(pair, search, wanted);
+  return detail::find_verdict(a, b, detail::Plan<3>(search));
 }
 Decision intersects(const PosedN& a, const PosedN& b, const SearchN& search) {
-  return by_pipeline<kRunTime>({detail::make_body(a), detail::make_body(b)}, search, {});
+  return detail::find_verdict(a, b, detail::Plan<kRunTime>(search));
 }
 
 }  // namespace sunder::inline SUNDER_ABI

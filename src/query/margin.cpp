@@ -24,20 +24,20 @@ namespace {
 template <int D>
 struct Compared {
   Verdict verdict = Verdict::overlapping;  ///< of the bodies padded by the margin
-  Outcome<D> decision;
+  Decided<D> decision;
 };
 
 /// The comparison of one pair with one margin.
 template <int D>
 class Comparison {
  public:
-  Comparison(const Pair<D>& pair, const Margin& margin, const Search<D>& search)
-      : pair_(pair), margin_(margin), search_(search), sum_(sum_of(margin)), filtered_(pair) {}
+  Comparison(const Pair<D>& pair, const Margin& margin, const Plan<D>& plan)
+      : pair_(pair), margin_(margin), plan_(plan), sum_(sum_of(margin)), filtered_(pair) {}
 
   /// Where m is not 0: a hint or balls. They are skipped where an algorithm is named.
   bool compare_early() {
-    if (search_.algorithm != Algorithm::automatic || sum_.sign == 0) return false;
-    if (search_.hint != nullptr && compare_by_hint(*search_.hint)) return true;
+    if (plan_.wants(kNamed) || sum_.sign == 0) return false;
+    if (plan_.wants(kHinted) && compare_by_hint(*plan_.search.hint)) return true;
     line_ = line_of_centres(filtered_);
     const SignedBounds balls = bounds_by_balls(filtered_, line_);
     if (balls.lower > sum_.upper) {
@@ -51,7 +51,7 @@ class Comparison {
 
   /// m > 0: on which side of m the distance is; whether the bodies meet need not be known.
   void compare_distance() {
-    const Algorithm algorithm = measuring_algorithm<D>(search_.algorithm);
+    const Algorithm algorithm = measuring_algorithm<D>(plan_.search.algorithm);
     const Measured<D> measured = measure(algorithm);
     if (measured.verdict == Verdict::overlapping) {
       compared_.decision.verdict = Verdict::overlapping;
@@ -76,7 +76,7 @@ class Comparison {
 
   /// m = 0: the verdict about the bodies is the answer.
   void compare_contact() {
-    compared_.decision = decide(filtered_, search_);
+    compared_.decision = decide(filtered_, plan_);
     compared_.verdict = compared_.decision.verdict;
   }
 
@@ -92,7 +92,7 @@ class Comparison {
       compared_.verdict = Verdict::overlapping;
       return;
     }
-    const Outcome<D> overlap = decide<D>(filtered_, {}, {.certificate = true});
+    const Decided<D> overlap = decide(filtered_, Plan<D>(kCertified));
     const ExactDepth<D> depth =
         find_exact_depth<D>(pair_, {overlap.pairs.begin(), overlap.pairs.end()}, false);
     conclude(compare_exactly(depth, exact_margin(margin_)), Stage::integer, found.decided_by);
@@ -101,11 +101,8 @@ class Comparison {
   int sign() const noexcept { return sum_.sign; }
 
   MarginAnswer report() const {
-    const Outcome<D>& decision = compared_.decision;
-    Search<D> kept = search_;
-    if (decision.verdict == Verdict::undecided) kept.hint = nullptr;
-    detail::report(pair_, decision, kept);
-    return {compared_.verdict, decision.stage, decision.decided_by};
+    const Decision recorded = record(pair_, plan_, compared_.decision);
+    return {{compared_.verdict, recorded.stage, recorded.decided_by, recorded.proven}};
   }
 
  private:
@@ -141,14 +138,9 @@ class Comparison {
   }
 
   Measured<D> measure(Algorithm algorithm) const {
-    Request<D> search = request_of(search_);
-    const Hint<D>* const hint = search_.hint;
-    if (hint != nullptr && hint->verdict == Verdict::separated &&
-        hint->direction.size() == static_cast<std::size_t>(pair_.dimension())) {
-      search.direction = &hint->direction;
-    } else if (search_.algorithm == Algorithm::automatic) {
-      search.direction = &line_;
-    }
+    Request<D> search = request_of(plan_);
+    search.direction = hinted_direction(plan_, pair_.dimension());
+    if (search.direction == nullptr && !plan_.wants(kNamed)) search.direction = &line_;
     if constexpr (D != kRunTime) {
       if (algorithm == Algorithm::gjk) return gjk::measure_to(filtered_, search, sum_.upper);
     }
@@ -157,7 +149,7 @@ class Comparison {
 
   const Pair<D>& pair_;
   const Margin& margin_;
-  const Search<D>& search_;
+  Plan<D> plan_;
   MarginSum sum_;
   FilteredPair<D> filtered_;
   Vector<D> line_{};
@@ -208,12 +200,12 @@ Result<MarginAnswer> compare(const Posed<D>& a, const Posed<D>& b, const Margin&
   if (D == kRunTime && error.message.empty() && sum_of(margin).sign < 0) error = refuse_overlap();
   if (!error.message.empty()) return error;
   const Pair<D> pair{make_body(a), make_body(b)};
+  const Plan<D> plan(search);
   if (any_empty(pair)) {
-    const Outcome<D> decision = decide(pair, search);
-    report(pair, decision, search);
-    return MarginAnswer{Verdict::separated, decision.stage, decision.decided_by};
+    const Decision decision = record(pair, plan, decide(pair, plan));
+    return MarginAnswer{decision};
   }
-  Comparison<D> comparison(pair, margin, search);
+  Comparison<D> comparison(pair, margin, plan);
   if (!comparison.compare_early()) {
     if (comparison.sign() > 0) comparison.compare_distance();
     if (comparison.sign() == 0) comparison.compare_contact();

@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A set of active points holds the closest point of its hull. The support point against it
+// enters; the set moves to the closest point of its affine hull, and points whose weight vanishes on
+// the way leave.
+// Source: Wolfe, "Finding the nearest point in a polytope" (1976).
+// Bound: Weights are integers over a common total; nothing is rounded.
+// Cost: Two exact supports and a system of at most d equations an iteration; one iteration where the
+// search in doubles named the active vertices.
 #include "query/min_norm.hpp"
 
 #include <algorithm>
@@ -34,11 +42,64 @@ bool solve(std::vector<std::vector<BigInt>>& system, BigInt& determinant) {
   return true;
 }
 
-/// Affinely independent points of C with positive weights.
+/// A point of C that is farthest against a direction.
+struct Nearest {
+  IndexPair pair;
+  BigInt value;  ///< direction . point
+};
+
+/// C as it is.
 template <int D>
+class PointsOfPair {
+ public:
+  explicit PointsOfPair(const IntegerPair<D, BigInt>& points) : points_(points) {}
+  int dimension() const noexcept { return points_.dimension(); }
+  void difference(IndexPair pair, BigInt* c) const { points_.difference(pair, c); }
+  Nearest nearest_along(const BigInt* direction) const {
+    const auto a = exact_support(points_.a, direction, -1);
+    const auto b = exact_support(points_.b, direction, 1);
+    return {{a.vertex, b.vertex}, a.value - b.value};
+  }
+
+ private:
+  const IntegerPair<D, BigInt>& points_;
+};
+
+/// C and its copy at the end of a sweep, whose vertices of a have indices behind those of a.
+template <int D>
+class SweptPoints {
+ public:
+  SweptPoints(const IntegerPair<D, BigInt>& points, const PerAxis<D, BigInt>& sweep)
+      : points_(points), still_(points), sweep_(sweep) {}
+  int dimension() const noexcept { return points_.dimension(); }
+  void difference(IndexPair pair, BigInt* c) const {
+    const bool swept = pair.a >= points_.a.hull->count;
+    if (swept) pair.a -= points_.a.hull->count;
+    points_.difference(pair, c);
+    for (std::size_t l = 0; swept && l < sweep_.size(); ++l) c[l] += sweep_[l];
+  }
+  Nearest nearest_along(const BigInt* direction) const {
+    Nearest nearest = still_.nearest_along(direction);
+    BigInt along = 0;
+    for (std::size_t l = 0; l < sweep_.size(); ++l) along += direction[l] * sweep_[l];
+    if (along < 0) {
+      nearest.pair.a += points_.a.hull->count;
+      nearest.value += along;
+    }
+    return nearest;
+  }
+
+ private:
+  const IntegerPair<D, BigInt>& points_;
+  PointsOfPair<D> still_;
+  const PerAxis<D, BigInt>& sweep_;
+};
+
+/// Affinely independent points of C with positive weights.
+template <class Points>
 class ActiveSet {
  public:
-  explicit ActiveSet(const IntegerPair<D, BigInt>& points)
+  explicit ActiveSet(const Points& points)
       : points_(points), d_(static_cast<std::size_t>(points.dimension())) {}
 
   /// Takes these pairs if their closest point is inside their simplex; else leaves the set empty.
@@ -173,13 +234,38 @@ class ActiveSet {
     }
   }
 
-  const IntegerPair<D, BigInt>& points_;
+  const Points& points_;
   std::size_t d_;
   std::vector<IndexPair> pairs_;
   std::vector<std::vector<BigInt>> differences_;
   std::vector<BigInt> weights_;
   BigInt total_;
 };
+
+/// Wolfe's method over `points`, which are those of `pair` or more.
+template <int D, class Points>
+MinNorm closest_to_origin(const IntegerPair<D, BigInt>& pair, const Points& points,
+                          std::span<const IndexPair> start) {
+  ActiveSet<Points> active(points);
+  if (start.empty() || !active.adopt(start)) {
+    active.begin(start.empty() ? IndexPair{0, 0} : start.front());
+  }
+  MinNorm result;
+  while (true) {
+    result.point = active.point();
+    const BigInt length = dot(result.point, result.point);
+    if (length == 0) break;  // the bodies share it: no support can be closer
+    const Nearest nearest = points.nearest_along(result.point.data());
+    if (nearest.value * active.total() >= length) break;
+    active.bring_in(nearest.pair);
+  }
+  result.pairs = active.pairs();
+  result.weights = active.weights();
+  result.total = active.total();
+  result.denominator = pair.denominator;
+  result.exponent = pair.exponent;
+  return result;
+}
 
 }  // namespace
 
@@ -196,32 +282,27 @@ std::vector<double> MinNorm::rounded_weights() const {
 }
 
 template <int D>
-MinNorm find_min_norm(const Pair<D>& pair, std::span<const IndexPair> start) {
-  const IntegerPair<D, BigInt> points(pair, integer_scale(pair));
-  ActiveSet<D> active(points);
-  if (start.empty() || !active.adopt(start)) {
-    active.begin(start.empty() ? IndexPair{0, 0} : start.front());
-  }
-  MinNorm result;
-  while (true) {
-    result.point = active.point();
-    const BigInt length = dot(result.point, result.point);
-    if (length == 0) break;  // the bodies share it: no support can be closer
-    const auto a = exact_support(points.a, result.point.data(), -1);
-    const auto b = exact_support(points.b, result.point.data(), 1);
-    if ((a.value - b.value) * active.total() >= length) break;
-    active.bring_in({a.vertex, b.vertex});
-  }
-  result.pairs = active.pairs();
-  result.weights = active.weights();
-  result.total = active.total();
-  result.denominator = points.denominator;
-  result.exponent = points.exponent;
-  return result;
+MinNorm find_min_norm(const IntegerPair<D, BigInt>& points, std::span<const IndexPair> start) {
+  return closest_to_origin(points, PointsOfPair<D>(points), start);
 }
 
-template MinNorm find_min_norm<2>(const Pair<2>&, std::span<const IndexPair>);
-template MinNorm find_min_norm<3>(const Pair<3>&, std::span<const IndexPair>);
-template MinNorm find_min_norm<kRunTime>(const Pair<kRunTime>&, std::span<const IndexPair>);
+template <int D>
+MinNorm find_min_norm(const Pair<D>& pair, std::span<const IndexPair> start) {
+  return find_min_norm<D>(IntegerPair<D, BigInt>(pair, integer_scale(pair)), start);
+}
+
+template <int D>
+MinNorm find_swept_min_norm(const IntegerPair<D, BigInt>& points, const PerAxis<D, BigInt>& sweep) {
+  return closest_to_origin(points, SweptPoints<D>(points, sweep), {});
+}
+
+#define SUNDER_INSTANTIATE(D)                                                                   \
+  template MinNorm find_min_norm<D>(const Pair<D>&, std::span<const IndexPair>);                \
+  template MinNorm find_min_norm<D>(const IntegerPair<D, BigInt>&, std::span<const IndexPair>); \
+  template MinNorm find_swept_min_norm<D>(const IntegerPair<D, BigInt>&, const PerAxis<D, BigInt>&);
+SUNDER_INSTANTIATE(2)
+SUNDER_INSTANTIATE(3)
+SUNDER_INSTANTIATE(kRunTime)
+#undef SUNDER_INSTANTIATE
 
 }  // namespace sunder::detail

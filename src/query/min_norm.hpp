@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "exact/integer.hpp"
-#include "geometry/body.hpp"
+#include "geometry/integer_pair.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::detail {
@@ -35,5 +35,12 @@ struct MinNorm {
 /// Neither body is empty. `start` may name the active vertices that a search found.
 template <int D>
 MinNorm find_min_norm(const Pair<D>& pair, std::span<const IndexPair> start);
+/// The closest point of integer points, for example those of a pair that has moved.
+template <int D>
+MinNorm find_min_norm(const IntegerPair<D, BigInt>& points, std::span<const IndexPair> start);
+/// The closest point of C + s * sweep over all s in [0, 1], with `sweep` in the unit of the points.
+/// An index of a that is not below its vertex count names a vertex at the end of the sweep.
+template <int D>
+MinNorm find_swept_min_norm(const IntegerPair<D, BigInt>& points, const PerAxis<D, BigInt>& sweep);
 
 }  // namespace sunder::detail

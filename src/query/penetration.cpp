@@ -83,153 +83,161 @@ void set_exact_depth(const Pair<D>& pair, const PairList<D>& start, Penetration<
 
 /// The answer about bodies that touch, or are apart.
 template <int D>
-void set_no_depth(const Pair<D>& pair, const Outcome<D>& decision, Penetration<D>& answer) {
+void set_no_depth(const Pair<D>& pair, const Decided<D>& decision, Penetration<D>& answer) {
   if (decision.verdict != Verdict::touching) return;
   const MinNorm common = find_min_norm<D>(pair, {decision.pairs.begin(), decision.pairs.end()});
   set_witness<D>(pair, common.pairs, common.rounded_weights(), decision.direction, answer.witness);
 }
 
-/// Who tells how deep for a caller who asked for this algorithm: itself if it can, else epa. Two boxes
-/// and two small hulls have so few axes that `automatic` takes them all.
+/// The algorithm that measures: the named one if it can, else epa. Two boxes and two small hulls
+/// have so few axes that `automatic` takes them all.
 template <int D>
-Algorithm deepening_algorithm(const Pair<D>& pair, Algorithm asked, const Trace* trace) {
-  if (asked == Algorithm::automatic) {
-    if constexpr (D == 3) {
-      if (sat::knows(pair) || (trace == nullptr && sat::lists_depth(pair))) return Algorithm::sat;
-    }
-    return Algorithm::epa;
+Algorithm deepening_algorithm(const Pair<D>& pair, const Plan<D>& plan) {
+  const Algorithm asked = plan.search.algorithm;
+  if (plan.wants(kNamed)) {
+    return functions_of<D>(asked).penetrate != nullptr ? asked : Algorithm::epa;
   }
-  return functions_of<D>(asked).penetrate != nullptr ? asked : Algorithm::epa;
+  if constexpr (D == 3) {
+    if (sat::both_boxes(pair) || (!plan.wants(kWatched) && sat::has_short_depth_list(pair)))
+      return Algorithm::sat;
+  }
+  return Algorithm::epa;
 }
 
-/// `automatic` asks for no more than the short lists, and where these prove nothing goes on as ever.
+/// `automatic` asks for no more than the short lists, and goes on where these prove nothing.
 template <int D>
-Depth<D> depth_by_axes(const FilteredPair<D>& filtered, const Request<D>& search, Algorithm asked) {
+Depth<D> depth_by_axes(const FilteredPair<D>& filtered, const Plan<D>& plan) {
   if constexpr (D == 3) {
-    if (asked == Algorithm::automatic) return sat::depth_of_list(filtered);
+    if (!plan.wants(kNamed)) return sat::depth_from_list(filtered);
   }
-  return sat::penetrate(filtered, search);
+  return sat::penetrate(filtered, request_of(plan));
 }
 
 /// The answer of a search that proves the overlap with its depth, so that no verdict is needed
 /// first. False if it does not, or not closely enough.
 template <int D>
-bool accept_depth(const Pair<D>& pair, const Depth<D>& depth, Algorithm algorithm,
-                  const MeasureOptions<D>& options, Penetration<D>& answer) {
-  if (!is_proven(pair, depth, options.width)) return false;
+bool accept_depth(Plan<D> plan, const Pair<D>& pair, const Depth<D>& depth, Algorithm algorithm,
+                  double width, Penetration<D>& answer) {
+  if (!is_proven(pair, depth, width)) return false;
   if (!has_points(depth) || !set_measured(pair, depth, answer)) return false;
-  Outcome<D> decision;
-  decision.verdict = Verdict::overlapping;
-  decision.stage = Stage::filter;
-  decision.decided_by = algorithm;
-  report(pair, decision, options.search);
-  static_cast<Decision&>(answer) = to_decision(decision);
+  static_cast<Decision&>(answer) =
+      record(pair, plan, {Verdict::overlapping, Stage::filter, algorithm});
   return true;
 }
 
-/// Of a search that proved the bodies apart, for a caller who does not keep how.
+/// The answer of a search that proved the bodies apart, for a caller who does not keep how.
 template <int D>
-bool accept_no_depth(const Depth<D>& depth, Algorithm algorithm, const MeasureOptions<D>& options,
+bool accept_no_depth(Plan<D> plan, const Pair<D>& pair, const Depth<D>& depth, Algorithm algorithm,
                      Penetration<D>& answer) {
-  if (depth.verdict != Verdict::separated || options.search.hint != nullptr) return false;
-  static_cast<Decision&>(answer) = {Verdict::separated, Stage::filter, algorithm, true};
-  count(Stage::filter, algorithm, options.search.counters);
+  if (depth.verdict != Verdict::separated || plan.wants(kHinted)) return false;
+  static_cast<Decision&>(answer) =
+      record(pair, plan, {Verdict::separated, Stage::filter, algorithm});
   return true;
 }
 
-/// By a complete list of axes.
+// ---- The ways of a pair
+
 template <int D>
-bool set_by_axes(const FilteredPair<D>& filtered, const MeasureOptions<D>& options,
-                 Penetration<D>& answer) {
-  const Pair<D>& pair = filtered.pair();
-  if (deepening_algorithm(pair, options.search.algorithm, options.search.trace) != Algorithm::sat)
-    return false;
-  const Request<D> request = request_of(options.search);
-  Depth<D> depth = depth_by_axes(filtered, request, options.search.algorithm);
-  if (accept_no_depth(depth, Algorithm::sat, options, answer)) return true;
-  if (!depth.has_points && is_proven(pair, depth, options.width)) {
-    take_points(functions_of<D>(Algorithm::epa).penetrate(filtered, request), depth);
-  }
-  return accept_depth(pair, depth, Algorithm::sat, options, answer);
+bool nothing_to_measure(Plan<D> plan, const Pair<D>& pair, double /*width*/,
+                        Penetration<D>& answer) {
+  if (!any_empty(pair)) return false;
+  static_cast<Decision&>(answer) = record(pair, plan, decide(pair, plan));
+  return true;
+}
+
+/// Whether the fifteen axes may answer: for two boxes, unless another algorithm is named.
+bool may_take_axes(const Plan<3>& plan, const Pair<3>& pair) noexcept {
+  return (!plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat) && sat::both_boxes(pair);
 }
 
 /// Two boxes of which nothing is special.
-bool set_of_quick_boxes(const Pair<3>& pair, const MeasureOptions3& options, Penetration3& answer) {
+bool boxes_by_few_axes(Plan<3> plan, const Pair<3>& pair, double width, Penetration3& answer) {
+  if (!may_take_axes(plan, pair)) return false;
   answer.witness.emplace();
   const Verdict verdict = sat::set_quick_depth(pair, answer);
   if (verdict == Verdict::undecided) return false;
   if (verdict == Verdict::overlapping) {
-    if (!is_narrow_between_points(pair, answer.depth, *answer.witness, answer.depth.upper,
-                                  options.width)) {
+    if (!is_narrow_between_points(pair, answer.depth, *answer.witness, answer.depth.upper, width)) {
       return false;
     }
   } else {
     answer.witness.reset();
   }
-  static_cast<Decision&>(answer) = {verdict, Stage::filter, Algorithm::sat, true};
-  count(Stage::filter, Algorithm::sat, options.search.counters);
+  static_cast<Decision&>(answer) = record(pair, plan, {verdict, Stage::filter, Algorithm::sat});
   return true;
 }
 
 /// Two boxes need no filtered pair.
-bool set_of_boxes(const Pair<3>& pair, const MeasureOptions3& options, Penetration3& answer) {
-  if (options.search.algorithm != Algorithm::automatic &&
-      options.search.algorithm != Algorithm::sat)
-    return false;
-  if (!sat::knows(pair)) return false;
-  if (options.search.hint == nullptr && options.search.trace == nullptr &&
-      set_of_quick_boxes(pair, options, answer)) {
-    return true;
-  }
+bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Penetration3& answer) {
+  if (!may_take_axes(plan, pair)) return false;
   answer = {};
-  return accept_depth(pair, sat::penetrate_boxes(pair), Algorithm::sat, options, answer);
+  return accept_depth(plan, pair, sat::penetrate_boxes(pair), Algorithm::sat, width, answer);
 }
 
-/// By one search for the verdict and the depth. False also if the caller wants to see or to keep how
-/// it came about.
-bool set_by_expanding(const FilteredPair<3>& filtered, const MeasureOptions3& options,
-                      Penetration3& answer) {
-  if (options.search.algorithm != Algorithm::automatic) return false;
-  if (options.search.trace != nullptr || options.search.hint != nullptr) return false;
-  const Depth<3> depth = epa::deepen(filtered, request_of(options.search));
-  if (depth.verdict == Verdict::overlapping) {
-    return accept_depth(filtered.pair(), depth, Algorithm::epa, options, answer);
-  }
-  return accept_no_depth(depth, Algorithm::epa, options, answer);
-}
+// ---- The ways of a filtered pair
 
+/// By a complete list of axes.
 template <int D>
-Penetration<D> penetrate(const Pair<D>& pair, const MeasureOptions<D>& options) {
-  Penetration<D> answer;
-  if (any_empty(pair)) {
-    const Outcome<D> decision = decide(pair, options.search);
-    report(pair, decision, options.search);
-    static_cast<Decision&>(answer) = to_decision(decision);
-    return answer;
+bool by_axes(Plan<D> plan, const FilteredPair<D>& filtered, double width, Penetration<D>& answer) {
+  const Pair<D>& pair = filtered.pair();
+  if (deepening_algorithm(pair, plan) != Algorithm::sat) return false;
+  Depth<D> depth = depth_by_axes(filtered, plan);
+  if (accept_no_depth(plan, pair, depth, Algorithm::sat, answer)) return true;
+  if (!depth.has_points && is_proven(pair, depth, width)) {
+    take_points(functions_of<D>(Algorithm::epa).penetrate(filtered, request_of(plan)), depth);
   }
-  if constexpr (D == 3) {
-    if (set_of_boxes(pair, options, answer)) return answer;
-  }
-  const FilteredPair<D> filtered(pair);
-  if (set_by_axes(filtered, options, answer)) return answer;
-  if constexpr (D == 3) {
-    if (set_by_expanding(filtered, options, answer)) return answer;
-  }
-  const Outcome<D> decision = decide(filtered, options.search, {.certificate = true});
-  report(pair, decision, options.search);
-  static_cast<Decision&>(answer) = to_decision(decision);
+  return accept_depth(plan, pair, depth, Algorithm::sat, width, answer);
+}
+
+/// By one search for the verdict and the depth, which neither shows nor keeps how it came about.
+bool by_expanding(Plan<3> plan, const FilteredPair<3>& filtered, double width,
+                  Penetration3& answer) {
+  const Depth<3> depth = epa::deepen(filtered, request_of(plan));
+  const Pair<3>& pair = filtered.pair();
+  return depth.verdict == Verdict::overlapping
+             ? accept_depth(plan, pair, depth, Algorithm::epa, width, answer)
+             : accept_no_depth(plan, pair, depth, Algorithm::epa, answer);
+}
+
+/// First the verdict, with the pairs of an overlap, then the depth from these.
+template <int D>
+bool by_verdict(Plan<D> plan, const FilteredPair<D>& filtered, double width,
+                Penetration<D>& answer) {
+  const Pair<D>& pair = filtered.pair();
+  plan.wishes |= kCertified;
+  const Decided<D> decision = decide(filtered, plan);
+  static_cast<Decision&>(answer) = record(pair, plan, decision);
   if (decision.verdict != Verdict::overlapping) {
     set_no_depth(pair, decision, answer);
-    return answer;
+    return true;
   }
-  Request<D> request = request_of(options.search);
+  Request<D> request = request_of(plan);
   request.basis = {decision.pairs.begin(), decision.pairs.end()};
   const Depth<D> depth = functions_of<D>(Algorithm::epa).penetrate(filtered, request);
-  const bool measured = is_proven(pair, depth, options.width) && has_points(depth) &&
-                        set_measured(pair, depth, answer);
+  const bool measured =
+      is_proven(pair, depth, width) && has_points(depth) && set_measured(pair, depth, answer);
   if (!measured) set_exact_depth(pair, decision.pairs, answer);
-  return answer;
+  return true;
 }
+
+constexpr std::array kFilteredPlaneWays{Way{kPlain, kAnyWish, by_axes<2>},
+                                        Way{kPlain, kAnyWish, by_verdict<2>}};
+constexpr std::array kFilteredSpaceWays{Way{kPlain, kAnyWish, by_axes<3>},
+                                        Way{kPlain, kPlain, by_expanding},
+                                        Way{kPlain, kAnyWish, by_verdict<3>}};
+
+template <int D>
+bool by_filter(Plan<D> plan, const Pair<D>& pair, double width, Penetration<D>& answer) {
+  const FilteredPair<D> filtered(pair);
+  if constexpr (D == 2) return first_answer<kFilteredPlaneWays>(plan, filtered, width, answer);
+  if constexpr (D == 3) return first_answer<kFilteredSpaceWays>(plan, filtered, width, answer);
+}
+
+constexpr std::array kPlaneWays{Way{kPlain, kAnyWish, nothing_to_measure<2>},
+                                Way{kPlain, kAnyWish, by_filter<2>}};
+constexpr std::array kSpaceWays{
+    Way{kPlain, kAnyWish, nothing_to_measure<3>}, Way{kPlain, kNamed, boxes_by_few_axes},
+    Way{kPlain, kNamed | kHinted | kWatched, boxes_by_axes}, Way{kPlain, kAnyWish, by_filter<3>}};
 
 }  // namespace
 }  // namespace sunder::detail
@@ -237,10 +245,18 @@ Penetration<D> penetrate(const Pair<D>& pair, const MeasureOptions<D>& options) 
 namespace sunder::inline SUNDER_ABI {
 
 Penetration2 penetration(const Posed2& a, const Posed2& b, const MeasureOptions2& options) {
-  return detail::penetrate<2>({detail::make_body(a), detail::make_body(b)}, options);
+  const detail::Pair<2> pair{detail::make_body(a), detail::make_body(b)};
+  Penetration2 answer;
+  detail::Plan<2> plan(options.search);
+  detail::first_answer<detail::kPlaneWays>(plan, pair, options.width, answer);
+  return answer;
 }
 Penetration3 penetration(const Posed3& a, const Posed3& b, const MeasureOptions3& options) {
-  return detail::penetrate<3>({detail::make_body(a), detail::make_body(b)}, options);
+  const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
+  Penetration3 answer;
+  detail::Plan<3> plan(options.search);
+  detail::first_answer<detail::kSpaceWays>(plan, pair, options.width, answer);
+  return answer;
 }
 
 }  // namespace sunder::inline SUNDER_ABI

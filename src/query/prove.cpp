@@ -71,10 +71,12 @@ Decision prove_proposal(const Posed<D>& a, const Posed<D>& b, const Proposal<D>&
 
 template <int D>
 Proposal<D> propose_unproven(const Pair<D>& pair, const Search<D>& search) {
-  const Outcome<D> opinion = raw_opinion(pair, search);
-  count(opinion.stage, opinion.decided_by, search.counters);
   Proposal<D> proposal;
-  record_outcome(pair, opinion, proposal);
+  proposal.verdict = Verdict::undecided;
+  Search<D> into = search;
+  into.hint = &proposal;
+  const Plan<D> plan(into);
+  record(pair, plan, raw_opinion(pair, plan));
   return proposal;
 }
 

@@ -45,9 +45,9 @@ class Classification {
 
   RelationAnswer run() {
     lp::ExactDirection direction;
-    const Outcome<D> decision = decide<D>(pair_, search_, {false, &direction});
-    report(pair_, decision, search_);
-    static_cast<Decision&>(answer_) = to_decision(decision);
+    const Plan<D> plan(search_);
+    const Decided<D> decision = decide<D>(pair_, plan, &direction);
+    static_cast<Decision&>(answer_) = record(pair_, plan, decision);
     if (decision.verdict == Verdict::separated) {
       answer_.a_in_b = a_.polytope().empty();
       answer_.b_in_a = b_.polytope().empty();

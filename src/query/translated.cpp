@@ -11,27 +11,17 @@ namespace {
 
 using detail::edge_projection::TranslatedOutlines;
 
-detail::Outcome<3> decide_by(TranslatedOutlines& outlines, const detail::Pair<3>& pair,
-                             const Search3& search) {
+detail::Decided<3> decide_by(TranslatedOutlines& outlines, const detail::Pair<3>& pair,
+                             const detail::Plan<3>& plan) {
   const detail::FilteredPair<3> filtered(pair);
   detail::Request<3> request;
-  request.trace = search.trace;
-  request.max_faces = search.max_faces;
-  if (search.hint != nullptr && search.hint->verdict == Verdict::separated) {
-    request.direction = &search.hint->direction;
-  }
-  const detail::Proposed<3> proposed = outlines.propose(filtered, request);
-  if (proposed.stage == Stage::none) {
-    return detail::decide_exactly(filtered, proposed, Algorithm::edge_projection, {});
-  }
-  detail::Outcome<3> decision;
-  decision.verdict = proposed.verdict;
-  decision.stage = proposed.stage;
-  decision.decided_by = Algorithm::edge_projection;
-  decision.has_direction = proposed.has_direction;
-  decision.direction = proposed.direction;
-  if (proposed.verdict != Verdict::separated) decision.pairs = proposed.pairs;
-  return decision;
+  request.trace = plan.search.trace;
+  request.max_faces = plan.search.max_faces;
+  request.direction = detail::hinted_direction(plan, 3);
+  detail::Proposed<3> proposed = outlines.propose(filtered, request);
+  return proposed.stage == Stage::none
+             ? detail::decide_exactly(filtered, proposed, Algorithm::edge_projection, plan)
+             : detail::accept(std::move(proposed), Algorithm::edge_projection);
 }
 
 }  // namespace
@@ -44,19 +34,13 @@ TranslatedPair3& TranslatedPair3::operator=(TranslatedPair3&&) noexcept = defaul
 Decision TranslatedPair3::intersects(const Pose3& pose_a, const Pose3& pose_b,
                                      const Search3& search) {
   const detail::Pair<3> pair{detail::make_body_of(a_, pose_a), detail::make_body_of(b_, pose_b)};
-  detail::Outcome<3> decision;
-  if (detail::any_empty(pair)) {
-    decision.verdict = Verdict::separated;
-    decision.stage = Stage::bounds;
-  } else {
-    if (outlines_ == nullptr || !outlines_->serves(pair)) {
-      earlier_ = projections();
-      outlines_ = std::make_unique<TranslatedOutlines>(pair);
-    }
-    decision = decide_by(*outlines_, pair, search);
+  const detail::Plan<3> plan(search, detail::kNamed);
+  if (detail::any_empty(pair)) return detail::record(pair, plan, detail::decide(pair, plan));
+  if (outlines_ == nullptr || !outlines_->serves(pair)) {
+    earlier_ = projections();
+    outlines_ = std::make_unique<TranslatedOutlines>(pair);
   }
-  detail::report(pair, decision, search);
-  return detail::to_decision(decision);
+  return detail::record(pair, plan, decide_by(*outlines_, pair, plan));
 }
 
 std::int64_t TranslatedPair3::projections() const noexcept {

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each object of the report has a list of keys; the first of them are required. Answers of
+// pairs are read by the pipe's own functions.
+// Cost: One pass over the line.
+// Gives up: It refuses unknown, missing and repeated keys, and values of another type.
 #include "report/report_text.hpp"
 
 #include <algorithm>
@@ -50,18 +55,17 @@ class ReportReader {
   }
 
  private:
-  /// Of the keys that an object must have, the first N.
+  /// Requires the first N keys of an object.
   template <std::size_t N, std::size_t M>
   bool require(const std::array<bool, N>& has, const Keys<M>& keys, const std::string& where) {
     for (std::size_t i = 0; i < N; ++i) {
       if (has[i]) continue;
-      return reader_.refuse(ErrorCode::missing_key,
-                            fmt::format("{} has no \"{}\"", where, keys[i]));
+      return reader_.refuse(io_error::missing_key, fmt::format("{} has no \"{}\"", where, keys[i]));
     }
     return true;
   }
 
-  /// An object of which the first `Needed` keys must be there.
+  /// Reads an object; its first `Needed` keys are required.
   template <std::size_t Needed, std::size_t N, class Each>
   bool object(JsonValue value, const Place& place, const Keys<N>& keys, Each&& each) {
     std::array<bool, Needed> has{};
@@ -108,7 +112,7 @@ class ReportReader {
     double number = 0;
     if (!reader_.number(value, place, "number", number)) return false;
     if (!(number >= 0 && number <= kGreatest && number == std::floor(number))) {
-      return reader_.refuse(ErrorCode::wrong_type, place.text() + " is no count");
+      return reader_.refuse(io_error::wrong_type, place.text() + " is no count");
     }
     out = static_cast<std::int64_t>(number);
     return true;
@@ -160,7 +164,7 @@ class ReportReader {
     return object<kFileKeys.size()>(value, place, kFileKeys, each);
   }
 
-  /// What was asked; of it only the certificates matter to who checks the answers.
+  /// The options of the check; verification needs only those about certificates.
   bool read_options(JsonValue value, const Place& place) {
     const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
       std::string_view word;
@@ -230,7 +234,7 @@ class ReportReader {
           return read_margin_certificate(reader_, item, here, answer.margin_certificate.emplace());
       }
     };
-    constexpr std::size_t kNeeded = 13;  // proofs are left out where none is wished
+    constexpr std::size_t kNeeded = 13;  // proofs are absent if not requested
     return object<kNeeded>(value, place, kPairKeys, each);
   }
 
@@ -310,8 +314,8 @@ class ReportReader {
 
   JsonReader& reader_;
   ReportText& report_;
-  std::string_view word_;        ///< read for its type alone
-  std::vector<double> numbers_;  ///< likewise
+  std::string_view word_;        ///< only its type is checked
+  std::vector<double> numbers_;  ///< only their type is checked
 };
 
 }  // namespace

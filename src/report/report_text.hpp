@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A report of `sunder check --json`, read back. Keys that are not known are refused: nothing in a
-// report passes unread.
+// Reads a report of `sunder check --json`. Unknown keys are refused: nothing in a report goes
+// unread.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace sunder::detail {
 
-/// A pair of the report, or one of "proof.clear". `answer` holds verdict, intervals and proofs.
+/// A pair of the report, or one of "proof.clear"; `answer` holds verdict, intervals and proofs.
 struct ReportedPair {
   BodyPair ids;
   std::string_view name_a;
@@ -56,7 +56,7 @@ struct ReportText {
   ReportedCounts counts;
 };
 
-/// False after a refusal, which the reader explains. Views point into the line and the reader.
+/// False after a refusal; the reader explains it. Views point into the line and the reader.
 bool read_report(JsonReader& reader, const Line& line, ReportText& report);
 
 }  // namespace sunder::detail

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report of a check against its files: facts by comparison, claims about bodies by verify().
+// Idea: Facts of a report are compared with its files; claims about pairs are checked by verify(),
+// cuts by the proof of pruning.
+// Bound: Every accepted claim rests on exact integers.
+// Cost: One proof for each claim, and O(m log m) for m cuts.
+// Gives up: It stops at ids that name no body, and at files that are not those of the report.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,7 +30,7 @@ class ReportChecker {
     summary_.unit = claimed_.unit;
     check_files();
     check_bodies();
-    // Ids that name no body would make every later sentence nonsense.
+    // Ids that name no body would make every later sentence meaningless.
     if (check_ids()) {
       for (const ReportedPair& pair : claimed_.pairs) check_pair(pair);
       for (const ReportedPair& pair : claimed_.clear) check_claims(pair);
@@ -37,7 +41,7 @@ class ReportChecker {
   }
 
  private:
-  /// Nothing is called where the text would be made for nothing.
+  /// `text` is called only if the fact does not hold, since it builds a message.
   template <class Text>
   void fact(bool holds, Text&& text) {
     ++(holds ? summary_.facts.accepted : summary_.facts.refuted);
@@ -79,13 +83,13 @@ class ReportChecker {
     equal("bodies", same, true);
   }
 
-  /// As JSON writes it: bytes of a file's name need not be UTF-8.
+  /// Compares with the JSON form: the bytes of a file's name need not be UTF-8.
   bool is_name(std::string_view claimed, std::int32_t id) const {
     return claimed == scene_.body(id).name ||
            json_string(claimed) == json_string(scene_.body(id).name);
   }
 
-  /// Every pair names two bodies, a < b, and no pair is there twice.
+  /// Every pair names two bodies, a < b, and no pair occurs twice.
   bool check_ids() {
     for (const auto* list : {&claimed_.pairs, &claimed_.clear}) {
       for (const ReportedPair& pair : *list) {
@@ -130,7 +134,7 @@ class ReportChecker {
     if (apart && has_clearance()) {
       const CheckResult margin = check_margin_of(a, b, pair);
       tally(margin, pair, "clearance", summary_.margins);
-      // Farther than a positive clearance is apart: a clear pair needs no second proof.
+      // A pair farther than a positive clearance is separated: a clear pair needs no second proof.
       if (margin.state == CheckState::accepted && !pair.answer.certificate &&
           pair.answer.margin == MarginVerdict::farther && !pair.answer.distance) {
         ++summary_.verdicts.accepted;
@@ -180,7 +184,7 @@ class ReportChecker {
       case CheckState::unchecked:
         break;
     }
-    // What is left out of a report that is said to hold it has been taken out.
+    // The report claims to hold this proof; its absence means that it was removed.
     if (claimed_.proofs == ReportedProofs::none) {
       ++tally.unchecked;
     } else {
@@ -230,7 +234,7 @@ class ReportChecker {
     count("pruned", counts.pruned, counts.pairs - counts.examined - counts.not_examined);
     const std::int64_t clear =
         listed(Proximity::clear) + static_cast<std::int64_t>(claimed_.clear.size());
-    // A check that was interrupted does not list them, nor does one that was to prove nothing.
+    // An interrupted check does not list all of them, nor does one without proofs.
     const bool complete = claimed_.proofs != ReportedProofs::none && counts.not_examined == 0;
     if (complete || counts.clear < clear) count("clear", counts.clear, clear);
     summary_.verdicts.unchecked += std::max<std::int64_t>(counts.clear - clear, 0);
@@ -248,8 +252,8 @@ class ReportChecker {
   ReportSummary summary_;
 };
 
-/// Why these are not the files of the report, or nothing.
-std::optional<Error> other_files(const ReportText& claimed, const ReportedScene& found) {
+/// Refuses files that are not those of the report.
+Status check_files(const ReportText& claimed, const ReportedScene& found) {
   if (found.files.size() != claimed.files.size()) {
     return Error{ErrorCode::wrong_shape, fmt::format("the report is about {} files, not {}",
                                                      claimed.files.size(), found.files.size())};
@@ -264,7 +268,7 @@ std::optional<Error> other_files(const ReportText& claimed, const ReportedScene&
                              fmt::join(file.read.sha256, ", "),
                              fmt::join(claimed.files[i].read.sha256, ", "))};
   }
-  return std::nullopt;
+  return {};
 }
 
 bool is_length(double value) {
@@ -281,7 +285,7 @@ ReportSummary verify_report(std::string text, const LoadReported& load,
   ReportSummary failed;
   const std::size_t size = text.size();
   if (size >= kPipeLargestLine) {
-    failed.failure = Error{ErrorCode::too_large, "the report is longer than 2 GiB"};
+    failed.status = Error{ErrorCode::too_large, "the report is longer than 2 GiB"};
     return failed;
   }
   text.resize(size + detail::kLinePadding, '\n');
@@ -290,16 +294,16 @@ ReportSummary verify_report(std::string text, const LoadReported& load,
   detail::JsonReader reader(detail::read_exact_json_decimal);
   detail::ReportText claimed;
   if (!detail::read_report(reader, {body.data(), body.size(), false}, claimed)) {
-    failed.failure = reader.explain().error;
+    failed.status = reader.explain().error;
     return failed;
   }
   if (!detail::is_length(claimed.clearance)) {
-    failed.failure = Error{ErrorCode::wrong_shape, "the clearance is negative"};
+    failed.status = Error{ErrorCode::wrong_shape, "the clearance is negative"};
     return failed;
   }
   const Result<ReportedScene> found = load(claimed.files);
-  failed.failure = found ? detail::other_files(claimed, found.value()) : found.error();
-  if (failed.failure) return failed;
+  failed.status = found ? detail::check_files(claimed, found.value()) : found.error();
+  if (!failed.status) return failed;
   return detail::ReportChecker(claimed, found.value(), report).run();
 }
 

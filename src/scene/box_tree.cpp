@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The tree splits the bodies at the median of the axis on which their lower corners spread
+// widest. Its leaves hold a few bodies.
+// Bound: A reach box is rounded outward; ties are broken by index, so that the order is
+// deterministic.
+// Cost: O(n log n) to build, O(n + pairs) to join in typical scenes.
+// Gives up: Never; bodies with infinite boxes meet every other box.
 #include "scene/box_tree.hpp"
 
 #include <algorithm>
@@ -26,7 +33,8 @@ ReachBox hull_of(std::span<const ReachBox> boxes, std::span<const std::int32_t> 
   return hull;
 }
 
-/// The axis along which the members' lower corners are spread widest. A guess: any axis is correct.
+/// The axis along which the members' lower corners spread widest. It is a heuristic: any axis is
+/// correct.
 std::size_t widest_axis(std::span<const ReachBox> boxes, std::span<const std::int32_t> members) {
   std::array<double, 3> spread{};
   for (std::size_t k = 0; k < 3; ++k) {
@@ -51,8 +59,9 @@ ReachBox make_reach_box(const Bounds<3>& box, double clearance) noexcept {
   for (std::size_t k = 0; k < 3; ++k) {
     const double upper = box.upper[k];
     const double sum = upper + clearance;
-    // An infinite bound says "everywhere" or, negative, "empty": neither may turn into a NaN. The
-    // sum is off by at most 2^-52 of itself, so 2^-50 covers it and the roundings of this line.
+    // An infinite bound means "everywhere" or, if negative, "empty"; neither may become a NaN. The
+    // sum is off by at most 2^-52 of itself. The share 2^-50 covers that and the roundings of this
+    // line.
     result.reach[k] =
         std::abs(upper) == kInfinity ? upper : sum + (std::abs(sum) * 0x1p-50 + 0x1p-900);
   }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The broad phase: a binary tree of boxes, joined with itself. Only comparisons decide, so a pair
-// is dropped only where two boxes are proven apart, and every pair is either dropped or visited
-// once.
+// The broad phase: a binary tree of boxes, joined with itself. Only comparisons decide: a pair is
+// dropped only if two boxes are proven apart. Every pair is either dropped or visited once.
 #pragma once
 
 #include <array>
@@ -15,20 +14,20 @@
 
 namespace sunder::detail::scene {
 
-/// A world box grown upward by the clearance: i and j are farther apart than the clearance if
-/// lower(j) > reach(i) or lower(i) > reach(j) on some axis.
+/// A world box extended upward by the clearance. Bodies i and j are farther apart than the
+/// clearance if lower(j) > reach(i) or lower(i) > reach(j) on some axis.
 struct ReachBox {
   Vector3 lower{};
   Vector3 reach{};
 };
 
-/// `reach` is upper + clearance rounded up, in every rounding mode.
+/// `reach` is upper + clearance, rounded up in every rounding mode.
 ReachBox make_reach_box(const Bounds<3>& box, double clearance) noexcept;
-/// Of each body of the scene, by its id.
+/// The box of each body of the scene, by its id.
 std::vector<ReachBox> reach_boxes(const Scene& scene, double clearance);
 
-/// The axis that proves a and b farther apart than the clearance: k + 1 where b lies above a on axis
-/// k, -(k + 1) where it lies below; 0 where no axis proves it.
+/// The axis that proves a and b farther apart than the clearance. It is k + 1 if b lies above a on
+/// axis k, and -(k + 1) if b lies below; 0 if no axis proves it.
 inline int separating_axis(const ReachBox& a, const ReachBox& b) noexcept {
   for (int k = 0; k < 3; ++k) {
     const auto at = static_cast<std::size_t>(k);
@@ -38,8 +37,8 @@ inline int separating_axis(const ReachBox& a, const ReachBox& b) noexcept {
   return 0;
 }
 
-/// Positions of the tree's order, [a_begin, a_end) before [b_begin, b_end): each body of the one is
-/// proven apart from each of the other by the axis (separating_axis).
+/// Two ranges of positions of the tree's order: [a_begin, a_end) lies before [b_begin, b_end). The
+/// axis (separating_axis) proves each body of the one apart from each of the other.
 struct PrunedBlock {
   std::int32_t a_begin;
   std::int32_t a_end;
@@ -54,15 +53,15 @@ class BoxTree {
  public:
   explicit BoxTree(std::span<const ReachBox> boxes);
 
-  /// Calls visitor.examine(i, j) for each pair that is not proven apart, i < j, in an order that
-  /// depends on the boxes alone, and visitor.prune(block) for the pairs that are. Either returns
+  /// Calls visitor.examine(i, j) for each pair that is not proven apart, i < j, and
+  /// visitor.prune(block) for the others. The order depends on the boxes alone. Either call returns
   /// false to stop.
   template <class Visitor>
   void join(Visitor&& visitor) const {
     if (!nodes_.empty()) join_node(0, visitor);
   }
 
-  /// The boxes' indices in the order of the leaves; blocks are ranges of it.
+  /// The boxes' indices in the order of the leaves; blocks are ranges of this order.
   std::span<const std::int32_t> order() const noexcept { return order_; }
 
  private:
@@ -70,9 +69,9 @@ class BoxTree {
 
   struct Node {
     ReachBox box;
-    std::int32_t begin = 0;  ///< of order_
+    std::int32_t begin = 0;  ///< into order_
     std::int32_t end = 0;
-    std::int32_t left = -1;  ///< -1: a leaf
+    std::int32_t left = -1;  ///< -1 for a leaf
     std::int32_t right{};
 
     std::int64_t size() const noexcept { return end - begin; }

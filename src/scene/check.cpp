@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who meets whom: boxes prune, every pair that is left is asked exactly.
+// Idea: Boxes prune pairs; every remaining pair gets the exact query. With an executor, pairs are
+// collected in blocks, which its threads answer; results are recorded in order.
+// Cost: The broad phase, and one query for each remaining pair.
+// Gives up: It stops when cancelled, and reports what it has examined by then.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,8 +22,8 @@ namespace broad = detail::scene;
 
 /// Pairs settled between two calls of the progress callback, at least.
 constexpr std::int64_t kProgressStep = 4096;
-/// Pairs that are asked side by side, and the tasks they are handed out in: small ones, since a
-/// pair that touches takes a hundred times as long as another.
+/// The number of pairs of a block, and of tasks that share it. The tasks are small, since a
+/// touching pair takes a hundred times as long as another.
 constexpr std::size_t kBlock = 2048;
 constexpr std::size_t kTasks = 128;
 
@@ -70,7 +73,7 @@ class Checker {
     }
   }
 
-  /// The pairs that wait, on the caller's threads; taken in in their order.
+  /// Queries the waiting pairs on the caller's threads, and records the results in order.
   void ask_block() {
     struct Work {
       const Checker& checker;
@@ -116,7 +119,7 @@ class Checker {
     return pair;
   }
 
-  /// Who is near is decided exactly, whatever interval is reported.
+  /// Decides exactly which pairs are near, whatever interval is reported.
   Proximity classify(const PairReport& pair, const Search3& search) const {
     if (pair.verdict == Verdict::overlapping) return Proximity::overlapping;
     if (pair.verdict == Verdict::touching) return Proximity::touching;
@@ -182,11 +185,11 @@ class Checker {
   const Scene& scene_;
   const CheckOptions& options_;
   SceneReport report_;
-  std::vector<BodyPair> block_;  ///< found, but not asked yet
+  std::vector<BodyPair> block_;  ///< pairs that wait for their query
   std::int64_t next_progress_ = kProgressStep;
 };
 
-/// Why these options cannot be served, or an empty message.
+/// The reason why these options cannot be served, or an empty message.
 Error refusal(const CheckOptions& options) {
   for (const double number : {options.clearance, options.width}) {
     if (!detail::is_finite_bits(number)) {

@@ -23,7 +23,7 @@ PairProof prove_pair(const Scene& scene, const PairReport& pair, double clearanc
   PairProof proof{certify_pair(a, b, pair, depth), {}};
   if (pair || detail::is_zero_bits(clearance)) return proof;
   const Margin margin{.distance = clearance};
-  // The proof of an answer decides it once more; this one only says which was reported.
+  // certify() decides the answer once more; this one only carries the reported verdict.
   MarginAnswer answer;
   answer.verdict = pair.proximity == Proximity::clear ? Verdict::separated : Verdict::overlapping;
   proof.margin = certify(a, b, margin, answer);

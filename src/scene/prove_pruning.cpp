@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pruned pairs, as the blocks that the tree of boxes is cut into.
+// Lists the pruned pairs as the blocks of the tree of boxes.
 #include "scene/box_tree.hpp"
 #include "sunder/scene_proof.hpp"
 
@@ -9,7 +9,7 @@ namespace {
 
 namespace broad = detail::scene;
 
-/// Joins a block to the one before it where both are one rectangle: leaves prune pair by pair.
+/// Merges a block with the one before it if both form one rectangle: leaves prune pair by pair.
 class CutCollector {
  public:
   bool examine(std::int32_t, std::int32_t) const noexcept { return true; }
@@ -17,7 +17,7 @@ class CutCollector {
   bool prune(const broad::PrunedBlock& block) {
     const SceneCut cut{block.a_begin, block.a_end, block.b_begin, block.b_end, block.axis};
     if (cuts.empty() || !extend(cuts.back(), cut)) cuts.push_back(cut);
-    // A whole row may now fit below the row before it.
+    // A complete row may now fit below the row before it.
     while (cuts.size() > 1 && extend(cuts[cuts.size() - 2], cuts.back())) cuts.pop_back();
     return true;
   }

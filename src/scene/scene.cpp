@@ -29,7 +29,7 @@ std::int32_t Scene::add(SceneBody body) {
 
 void Scene::truncate(std::int32_t size) noexcept {
   for (; this->size() > size; bodies_.pop_back()) ids_.erase(bodies_.back().name);
-  suffixes_.clear();  // only says where to go on looking for a free number
+  suffixes_.clear();  // only says where the search for a free number continues
 }
 
 std::int32_t Scene::find(std::string_view name) const {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// World boxes, rounded outward. For each world axis k and vertex a, with u = 2^-52 (a unit roundoff
-// that holds in every rounding mode), the sum
+// World boxes, rounded outward. Let k be a world axis, a a vertex, and u = 2^-52, a unit roundoff
+// that holds in every rounding mode. The sum
+//
 //     fl(R_k0 a_0 + R_k1 a_1 + R_k2 a_2 + t_k)
-// puts at most four roundings on each term, so it is off by at most 4u(1 + 5u) S_k, where
-// S_k = sum_j |R_kj| M_j + |t_k| and M_j = max |a_j|. A quaternion's rounded entries add at most
-// 2^-50 (M_0 + M_1 + M_2). With |R| and |a| <= 2^150 nothing overflows while |t| <= 2^1000, and
-// what a host loses by flushing subnormals, before or after a product, stays below 2^-868. The
-// margin
+//
+// has at most four roundings on each term. It is off by at most 4u(1 + 5u) S_k, where S_k = sum_j
+// |R_kj| M_j + |t_k| and M_j = max |a_j|. A quaternion's rounded entries add at most 2^-50 (M_0 +
+// M_1 + M_2). With |R| and |a| <= 2^150 nothing overflows while |t| <= 2^1000. The loss by flushing
+// subnormals, before or after a product, stays below 2^-868. The margin
+//
 //     8u S_k + 2 linear_error (M_0 + M_1 + M_2) + 2^-800
+//
 // covers all this, its own roundings, and that of the last addition.
 #include <algorithm>
 #include <cmath>

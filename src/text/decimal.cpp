@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: One scan finds the digits and the exponent. Short decimals near 1 take one product or
+// quotient of integers. All others go to std::from_chars, if need be in a shortened form.
+// Bound: Every result is the nearest double, ties to even. small_power() rounds an exact product,
+// or a quotient with its remainder.
+// Cost: Some ten nanoseconds for common numbers; eight digits at a time behind the point.
+// Gives up: A text that begins with no number gives length 0; numbers beyond the largest double are
+// infinite.
 #include "text/decimal.hpp"
 
 #include <algorithm>
@@ -34,7 +42,8 @@ bool is_digit(char c) noexcept { return static_cast<unsigned char>(c - '0') < 10
   return at;
 }
 
-/// The same, eight at a time where there are so many; modulo 2^64 both.
+/// Reads digits eight at a time while there are so many. The result is modulo 2^64, as that of
+/// read_digits().
 [[gnu::always_inline]] inline const char* read_many_digits(const char* at, const char* end,
                                                            std::uint64_t& number) noexcept {
   if constexpr (std::endian::native == std::endian::little) {
@@ -42,10 +51,10 @@ bool is_digit(char c) noexcept { return static_cast<unsigned char>(c - '0') < 10
     for (; end - at >= 8; at += 8) {
       std::uint64_t bytes = 0;
       std::memcpy(&bytes, at, 8);
-      // A byte whose high half is 3, and stays 3 where 6 is added, is a digit.
+      // A byte is a digit if its high half is 3, and stays 3 when 6 is added.
       bytes -= 0x3030303030303030;
       if (((bytes | (bytes + 0x0606060606060606)) & 0xf0f0f0f0f0f0f0f0) != 0) break;
-      // Pairs of digits, then all four pairs; the first digit is in the lowest byte.
+      // Combines pairs of digits, then all four pairs; the first digit is in the lowest byte.
       bytes = bytes * 10 + (bytes >> 8);
       constexpr std::uint64_t kPairs = 0x000000ff000000ff;
       bytes = ((bytes & kPairs) * (100 + (std::uint64_t{1000000} << 32)) +
@@ -61,16 +70,16 @@ bool is_digit(char c) noexcept { return static_cast<unsigned char>(c - '0') < 10
 /// A decimal without its sign: digits * 10^exponent, if there are at most 19 digits.
 struct Scan {
   const char* begin = nullptr;
-  const char* stop = nullptr;  ///< null: no number stands there
-  std::uint64_t digits = 0;    ///< all of them in one number, modulo 2^64
-  std::int64_t count = 0;      ///< of digits, zeros in front included
+  const char* stop = nullptr;  ///< null: the text begins with no number
+  std::uint64_t digits = 0;    ///< all digits as one number, modulo 2^64
+  std::int64_t count = 0;      ///< of digits, leading zeros included
   std::int64_t exponent = 0;   ///< of ten
 };
 
-/// Nobody can write so many digits that they make up for this exponent.
+/// No text has enough digits to make up for this exponent.
 constexpr std::int64_t kGreatestExponent = std::int64_t{1} << 56;
 
-/// An exponent behind the "e" at `at`, if there is a whole one.
+/// Reads the exponent behind the "e" at `at`, if it is complete.
 [[gnu::noinline]] void read_exponent(const char* at, const char* end, Scan& scan) noexcept {
   ++at;
   const bool negative = at != end && *at == '-';
@@ -112,7 +121,7 @@ constexpr auto kFives = [] {
   return fives;
 }();
 
-/// (top + a part of a unit, if there is one) * 2^exponent, rounded. Bit 63 of top is set, and the
+/// Rounds (top + a part of a unit, if there is one) * 2^exponent. Bit 63 of top is set, and the
 /// result is a normal double.
 double rounded(std::uint64_t top, bool part, int exponent) noexcept {
   constexpr int kDropped = 64 - 53;
@@ -120,14 +129,14 @@ double rounded(std::uint64_t top, bool part, int exponent) noexcept {
   const std::uint64_t rest = top & (2 * kHalf - 1);
   std::uint64_t units = top >> kDropped;
   if (rest > kHalf || (rest == kHalf && (part || (units & 1) != 0))) ++units;
-  // The first bit of `units` is the one that a double leaves out; a carry beyond the last of its 53
-  // goes into the exponent, where it belongs.
+  // The leading bit of `units` is the implicit one of a double. A carry out of the 53 bits
+  // increments the exponent, which is right.
   const auto field = static_cast<std::uint64_t>(exponent + kDropped + 52 + 1023 - 1);
   return std::bit_cast<double>((field << 52) + units);
 }
 
-/// digits * 10^exponent, where |exponent| is at most kMostFives: a product, or a quotient and whether
-/// it has a rest, in whole numbers.
+/// digits * 10^exponent, where |exponent| is at most kMostFives: a product, or a quotient with its
+/// remainder, in integers.
 [[gnu::always_inline]] inline double small_power(std::uint64_t digits, int exponent) noexcept {
   if (digits == 0) return 0;
   const int shift = std::countl_zero(digits);
@@ -144,7 +153,7 @@ double rounded(std::uint64_t top, bool part, int exponent) noexcept {
   const std::uint64_t fives = kFives[static_cast<std::size_t>(-exponent)];
   const int divisor_shift = std::countl_zero(fives);
   const std::uint64_t divisor = fives << divisor_shift;
-  // Both have bit 63 set, so the quotient lies between 2^62 and 2^64.
+  // Both have bit 63 set, so that the quotient lies between 2^62 and 2^64.
   const UInt128 dividend = static_cast<UInt128>(digits << shift) << 63;
   const auto quotient = static_cast<std::uint64_t>(dividend / divisor);
   const bool part = static_cast<UInt128>(quotient) * divisor != dividend;
@@ -152,13 +161,14 @@ double rounded(std::uint64_t top, bool part, int exponent) noexcept {
   return rounded(quotient << zeros, part, exponent - shift + divisor_shift - 63 - zeros);
 }
 
-/// Between two doubles lies a number of at most 767 digits: that there is something behind so many is
-/// all that matters, and one digit says it.
+/// The midpoint of two doubles has at most 767 digits. Beyond so many digits it only matters
+/// whether any is nonzero, and one digit can record that.
 constexpr std::size_t kTellingDigits = 780;
-/// Readers count exponents in few bits; those of a text of this length they can count.
+/// Parsers count exponents in few bits; for a text of at most this length the count cannot
+/// overflow.
 constexpr std::ptrdiff_t kPlainLength = 1000;
 
-/// std::from_chars on a number that it reads right: one of few digits and a sane exponent.
+/// std::from_chars on a number that it reads correctly: few digits and a moderate exponent.
 double plain(const char* begin, const char* end, bool huge) noexcept {
   double value = 0;
 #if defined(__cpp_lib_to_chars)
@@ -170,7 +180,7 @@ double plain(const char* begin, const char* end, bool huge) noexcept {
   return huge ? kInfinity : 0;
 }
 
-/// A number of many digits, or far from 1.
+/// Converts a number of many digits, or far from 1.
 [[gnu::noinline]] double any(const Scan& scan) noexcept {
   const auto is_point_or_zero = [](char c) { return c == '0' || c == '.'; };
   const char* first = std::find_if_not(scan.begin, scan.stop, is_point_or_zero);
@@ -199,7 +209,7 @@ double plain(const char* begin, const char* end, bool huge) noexcept {
   return plain(text.data(), end, magnitude > 0);
 }
 
-/// The digits without the zeros in front.
+/// The number of digits without leading zeros.
 [[gnu::noinline]] std::int64_t telling_digits(const Scan& scan) noexcept {
   std::int64_t count = scan.count;
   for (const char* at = scan.begin; *at == '0' || *at == '.'; ++at) {
@@ -221,7 +231,7 @@ double with_sign(bool negative, double value) noexcept {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) | sign);
 }
 
-/// Whether `text` is `word` but for capitals; the word has none.
+/// True if `text` equals `word` up to capitals; `word` has none.
 bool is_word(std::string_view text, std::string_view word) noexcept {
   return std::equal(text.begin(), text.end(), word.begin(), word.end(),
                     [](char c, char small) { return c == small || c - 'A' + 'a' == small; });

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: One pass finds digits and point. Short numbers near 1 are divided in binary; all others are
+// quotients of big integers, rounded once.
+// Bound: Exact: the nearest double, ties to even.
+// Cost: Linear for short numbers; at most kKept digits enter the integers.
+// Gives up: Numbers beyond the largest double are infinite.
 #include "text/exact_decimal.hpp"
 
 #include <algorithm>
@@ -12,14 +18,14 @@
 namespace sunder::detail {
 namespace {
 
-/// Digits that are kept as they are. A double, and the middle between two, has at most 767; of what
-/// follows so many, it only matters whether it is more than nothing.
+/// The number of digits that are kept. A double, or the midpoint of two, has at most 767. It only
+/// matters whether any digit beyond kKept is nonzero.
 constexpr std::size_t kKept = 800;
 
 /// Digits that fit 64 bits, and the numerator of a long division.
 constexpr std::size_t kChunk = 18;
 
-/// 0.d1 d2 d3... * 10^point, d1 not 0; or 0, which has no digits.
+/// 0.d1 d2 d3... * 10^point, where d1 is not 0; or 0, which has no digits.
 struct Written {
   std::string_view text;   ///< from the first digit that is not 0
   std::size_t digits = 0;  ///< from there to the last digit that is not 0
@@ -27,7 +33,7 @@ struct Written {
   std::size_t length = 0;  ///< of the whole number, in bytes
 };
 
-/// Walks over a JSON number one byte at a time.
+/// Scans a JSON number one byte at a time.
 class Walk {
  public:
   explicit Walk(std::string_view text) : text_(text) {}
@@ -53,7 +59,7 @@ class Walk {
     return true;
   }
 
-  /// How many there are. Zeros in front move the point.
+  /// Reads digits and returns their number. Leading zeros move the point.
   std::int64_t digits() {
     const std::size_t begin = at_;
     for (; is_digit(); ++at_) {
@@ -70,7 +76,7 @@ class Walk {
     return static_cast<std::int64_t>(at_ - begin);
   }
 
-  /// Nothing, unless it is whole.
+  /// Reads an exponent; an incomplete one is left unread.
   void exponent() {
     if (!take('e') && !take('E')) return;
     const bool negative = take('-');
@@ -89,15 +95,16 @@ class Walk {
   std::size_t pending_ = 0;  ///< zeros since the last digit that is not 0
 };
 
-/// numerator / denominator * 2^exponent in long division; both are below 2^63, and the
-/// result is a normal double.
+/// numerator / denominator * 2^exponent by long division. Both are below 2^63, and the result is a
+/// normal double.
 double long_division(std::uint64_t numerator, std::uint64_t denominator, int exponent) {
   const int shift = std::countl_zero(numerator) - 1;
   numerator <<= shift;
   exponent -= shift;
   std::uint64_t quotient = numerator / denominator;
   std::uint64_t rest = numerator % denominator;
-  // 53 bits, and at least one more to round by; ten at a time, or as many as the rest has room for.
+  // The quotient gets 53 bits, and at least one more to round by. Each step adds ten bits, or as
+  // many as fit beside the remainder.
   const int step = std::min(std::countl_zero(denominator), 10);
   while ((quotient >> 53) == 0) {
     rest <<= step;
@@ -126,7 +133,7 @@ BigInt power_of_five(int power) {
   return boost::multiprecision::pow(BigInt(5), static_cast<unsigned>(power));
 }
 
-/// The next `count` digits at `at`, which moves on behind them; at most 18.
+/// The next `count` digits at `at`, which advances past them; at most 18.
 std::uint64_t take_digits(std::string_view text, std::size_t& at, std::size_t count) {
   std::uint64_t number = 0;
   for (; count > 0; ++at) {

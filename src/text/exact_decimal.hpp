@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The decimals of `sunder verify`: a second reader, which shares no line with the first.
+// The decimals of `sunder verify`: a second reader, which shares no code with the first.
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,8 @@
 
 namespace sunder::detail {
 
-/// As read_json_decimal(): by long division in binary where the number is short and near 1, else by
-/// integers of any size.
+/// Reads like read_json_decimal(). A short number near 1 takes a long division in binary; others
+/// take integers of any size.
 Decimal read_exact_json_decimal(std::string_view text);
 
 }  // namespace sunder::detail

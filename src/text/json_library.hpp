@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// simdjson, the same for every file: whether it watches how it is used changes the size of its parser,
-// and left to itself it goes by whether the optimiser is on, which tests do without.
+// Includes simdjson with one configuration for every file. Its development checks change the size
+// of its parser. By default they depend on the optimiser, which tests build without.
 #pragma once
 
 #ifndef SIMDJSON_DEVELOPMENT_CHECKS

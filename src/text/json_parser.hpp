@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// simdjson's parser, with strings in a buffer of our own: simdjson does not look whether it got the
-// memory for its own one, and writes to null where it did not.
+// The parser of simdjson, with strings in a buffer of our own. The library does not check whether
+// the allocation of its own buffer failed, and writes to null if it did.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@
 
 namespace sunder::detail {
 
-/// Throws std::bad_alloc where there is no memory, and can be used again afterwards.
+/// Throws std::bad_alloc if memory runs out, and can be used again afterwards.
 class JsonParser {
  public:
-  /// What is read stays valid until the next line.
+  /// The results stay valid until the next line.
   simdjson::error_code iterate(const Line& line, simdjson::ondemand::document& document) {
     if (strings_.size() < line.size + kLinePadding) strings_.resize(line.size + kLinePadding);
     next_ = strings_.data();
@@ -31,7 +31,7 @@ class JsonParser {
     return parser_.unescape(field.key(), next_).get(out);
   }
 
-  /// INCORRECT_TYPE where the value is no string.
+  /// INCORRECT_TYPE if the value is no string.
   simdjson::error_code string(simdjson::ondemand::value value, std::string_view& out) {
     simdjson::ondemand::raw_json_string raw;
     if (const auto error = value.get_raw_json_string().get(raw)) return error;
@@ -40,7 +40,7 @@ class JsonParser {
 
  private:
   simdjson::ondemand::parser parser_;
-  std::vector<std::uint8_t> strings_;  ///< no longer than the line: escapes only shorten
+  std::vector<std::uint8_t> strings_;  ///< at most as long as the line: escapes only shorten
   std::uint8_t* next_ = nullptr;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strict reading of one JSON line over simdjson: every refusal names the place, what stands there
-// and what should. One pass, no tree; only a refused line is looked at twice.
+// Strict reading of one JSON line over simdjson. Every refusal names the place, what it found and
+// what it expected. It takes one pass and builds no tree; only a refused line is scanned twice.
 #pragma once
 
 #include <array>
@@ -23,8 +23,8 @@ namespace sunder::detail {
 using JsonValue = simdjson::ondemand::value;
 using JsonObject = simdjson::ondemand::object;
 
-/// Where a value stands, as a chain on the stack: "b.vertices[3][1]" is put together only when a
-/// refusal needs it.
+/// The place of a value, as a chain on the stack. A text such as "b.vertices[3][1]" is built only
+/// when a refusal needs it.
 class Place {
  public:
   explicit constexpr Place(std::string_view key, const Place* parent = nullptr) noexcept
@@ -50,39 +50,41 @@ struct Rows {
 
 struct Refusal {
   Error error;
-  std::string id = "null";  ///< JSON, as it stands in the line
+  std::string id = "null";  ///< JSON text, copied from the line
 };
 
-/// Quoted for a message, and cut where it is long.
+/// Quotes a text for a message, and cuts a long one.
 std::string quoted(std::string_view text);
 
-/// Reads a line's values. Every function returns false after a refusal, which explain() tells.
+/// Reads a line's values. Every function returns false after a refusal; explain() returns the
+/// reason.
 class JsonReader {
  public:
   using ReadDecimal = Decimal (*)(std::string_view json);
-  /// Numbers are read by `read`; simdjson reads none.
+  /// `read` converts numbers; simdjson converts none.
   explicit JsonReader(ReadDecimal read = read_json_decimal) : read_(read) {}
 
-  /// The line must stay until the next line. Calls each(key index, value) for the line's keys.
+  /// The line must stay valid until the next line. Calls each(key index, value) for the line's
+  /// keys.
   template <std::size_t N, class Each>
   bool line(const Line& line, const std::array<std::string_view, N>& keys, Each&& each);
-  /// Of the last refusal. A line that is not JSON is a syntax refusal, whatever was found in it
-  /// first; otherwise the line's id goes with it.
+  /// The reason of the last refusal. A line that is not JSON is a syntax refusal, whatever was
+  /// found first. Otherwise the refusal carries the line's id.
   Refusal explain();
 
   bool refuse(ErrorCode code, std::string message);
 
   bool number(JsonValue value, const Place& place, std::string_view noun, double& out);
-  /// Of digits alone: no point, no exponent.
+  /// Reads an integer of digits alone: no point, no exponent.
   bool integer(JsonValue value, const Place& place, std::int32_t& out);
   bool string(JsonValue value, const Place& place, std::string_view& out);
   bool boolean(JsonValue value, const Place& place, bool& out);
   bool is_null(JsonValue value);
   /// The nearest finite double of -?[0-9]+, of any length.
   double rounded(std::string_view integer) const;
-  /// An integer, a string or null, as its bytes in the line.
+  /// An integer, a string or null; returns its bytes in the line.
   bool id(JsonValue value, const Place& place, std::string_view& out);
-  /// `noun` is what an entry is called, such as "coordinate".
+  /// `noun` names an entry in messages, such as "coordinate".
   bool numbers(JsonValue value, const Place& place, std::string_view noun,
                std::vector<double>& out);
   bool rows(JsonValue value, const Place& place, std::string_view noun, Rows& out);

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Every value of a refused line is visited recursively, until a fault or the end. The scan
+// also collects the ids of the top-level object.
+// Cost: One pass; only refused lines take it.
+// Gives up: At the depth kPipeMaxDepth, which bounds the recursion.
 #include "text/json_scan.hpp"
 
 #include <algorithm>
@@ -58,7 +63,7 @@ LineScan Scanner::run() {
   return result;
 }
 
-/// Where the scan stopped, if it got past the first byte.
+/// The position at which the scan stopped, if it passed the first byte.
 std::string Scanner::where(ondemand::document& document) const {
   const char* stop = nullptr;
   if (document.current_location().get(stop)) return {};
@@ -84,7 +89,8 @@ bool Scanner::root(ondemand::document& document) {
   return at_end(document) || fault("something follows the closing bracket");
 }
 
-/// simdjson reads a lone scalar by other rules than one in a container, so it is put into one.
+/// simdjson has other rules for a lone scalar than for one in a container; it is therefore wrapped
+/// in an array.
 bool Scanner::single_value() {
   const simdjson::padded_string wrapped(
       fmt::format("[{}]", std::string_view(line_.data, line_.size)));

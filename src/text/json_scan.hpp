@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The second look at a refused line: is it JSON at all, and which question was it?
+// The second scan of a refused line: whether it is JSON, and the id of the question.
 #pragma once
 
 #include <string>
@@ -15,23 +15,23 @@ namespace sunder::detail {
 struct LineScan {
   std::string fault;    ///< why and where the line is not JSON; empty if it is (or has but NaN and
                         ///< infinities that JSON has not)
-  std::string id;       ///< the one valid "id" of an object, as it stands there; else "null"
+  std::string id;       ///< the one valid "id" of an object, as text; else "null"
   bool object = false;  ///< false: an array or a single value
 };
 
-/// Reads every byte of the line; its depth is bounded by kPipeMaxDepth.
+/// Reads every byte of the line; kPipeMaxDepth bounds its depth.
 LineScan scan_line(JsonParser& parser, const Line& line);
 
 /// True if nothing follows the value that was read from the document.
 bool at_end(simdjson::ondemand::document& document);
 
-/// An integer, a string or null: what may be an id.
+/// True for an integer, a string or null: the tokens that may be an id.
 bool is_id_token(std::string_view token);
 
 /// The bytes of a value's first token, without the whitespace that follows.
 std::string_view token_text(simdjson::ondemand::value value);
 
-/// What is wrong with a line, from simdjson's error.
+/// The fault of a line, from simdjson's error.
 std::string_view syntax_reason(simdjson::error_code error);
 
 }  // namespace sunder::detail

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Numbers are printed by to_chars and shortened; strings are validated as UTF-8 while they
+// are escaped.
+// Source: The Unicode standard, table 3-7; RFC 8259.
+// Cost: One pass; no allocation once the string has grown.
 #include "text/json_text.hpp"
 
 #include <array>
@@ -11,7 +16,7 @@
 namespace sunder::detail {
 namespace {
 
-/// "1e-07" and "1e+300", as to_chars writes them, in the shorter "1e-7" and "1e300".
+/// Shortens "1e-07" and "1e+300", the forms of to_chars, to "1e-7" and "1e300".
 void append_exponent(std::string& out, std::string_view exponent) {
   out += 'e';
   if (exponent.front() == '-') out += '-';

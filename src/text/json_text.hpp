@@ -12,7 +12,7 @@
 
 namespace sunder::detail {
 
-/// Shortest form that reads back the same; null where the number is not finite.
+/// The shortest form that reads back as the same value; null if the number is not finite.
 void append_number(std::string& out, double value);
 void append_integer(std::string& out, std::int64_t value);
 void append_numbers(std::string& out, std::span<const double> values);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single tokens of a JSON line that are not what was expected: what are they?
+// Classifies single tokens of a JSON line that are not what was expected.
 #pragma once
 
 #include <string_view>
@@ -20,7 +20,7 @@ enum class TokenKind {
   not_finite  ///< NaN, Infinity, -Infinity, or a number beyond the largest double
 };
 
-/// `text` is the token alone. Containers and strings are known by their first byte.
+/// `text` is the token alone. The first byte identifies containers and strings.
 TokenKind classify_token(std::string_view text);
 
 /// -?[0-9]+

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Lines are cut out of one buffer without copies. The buffer doubles up to the longest line
+// allowed; only a read moves what it holds.
+// Cost: Each byte is searched for a newline once, and moved at most once a read.
+// Gives up: It skips lines that are too long, and ends at a failed read; a failed write removes an
+// incomplete last line.
 #include "text/lines.hpp"
 
 #include <algorithm>
@@ -27,7 +33,7 @@ class DescriptorSource final : public Source {
       const ssize_t count = ::read(descriptor_, into, size);
       if (count >= 0) return static_cast<std::size_t>(count);
       if (errno == EINTR) continue;
-      return Error{ErrorCode::cannot_read,
+      return Error{io_error::cannot_read,
                    fmt::format("cannot read {}: {}", name_, std::strerror(errno))};
     }
   }
@@ -41,7 +47,7 @@ class DescriptorSource final : public Source {
 class DescriptorSink final : public Sink {
  public:
   explicit DescriptorSink(int descriptor) : descriptor_(descriptor) {}
-  std::optional<Error> write(std::string_view bytes) override {
+  Status write(std::string_view bytes) override {
     for (std::size_t done = 0; done < bytes.size();) {
       const ssize_t count = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
       if (count < 0 && errno == EINTR) continue;
@@ -49,18 +55,17 @@ class DescriptorSink final : public Sink {
         const int reason = errno;
         const std::size_t newline = bytes.substr(0, done).rfind('\n');
         take_back(done - (newline == std::string_view::npos ? 0 : newline + 1));
-        return Error{ErrorCode::cannot_write,
+        return Error{io_error::cannot_write,
                      fmt::format("cannot write the answers: {}; those after this point are missing",
                                  std::strerror(reason))};
       }
       done += static_cast<std::size_t>(count);
     }
-    return std::nullopt;
+    return {};
   }
 
  private:
-  /// Cuts what was written of a line that is not whole, where that can be done: at the end of a
-  /// regular file.
+  /// Removes the written part of an incomplete line, if possible: at the end of a regular file.
   void take_back(std::size_t bytes) const noexcept {
     struct stat status {};
     if (bytes == 0 || fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) return;
@@ -90,9 +95,9 @@ class TextSource final : public Source {
 class TextSink final : public Sink {
  public:
   explicit TextSink(std::string& text) : text_(text) {}
-  std::optional<Error> write(std::string_view bytes) override {
+  Status write(std::string_view bytes) override {
     text_ += bytes;
-    return std::nullopt;
+    return {};
   }
 
  private:
@@ -116,7 +121,7 @@ std::unique_ptr<Sink> text_sink(std::string& text) { return std::make_unique<Tex
 Result<std::unique_ptr<Source>> open_source(const std::string& path) {
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) {
-    return Error{ErrorCode::cannot_read,
+    return Error{io_error::cannot_read,
                  fmt::format("cannot open {}: {}", path, std::strerror(errno))};
   }
   return std::unique_ptr<Source>(std::make_unique<DescriptorSource>(descriptor, path, true));
@@ -167,17 +172,17 @@ bool LineReader::fill() {
     buffer_.resize(std::min(2 * end_, longest) + kLinePadding);
   }
   const auto count = source_.read(buffer_.data() + end_, buffer_.size() - kLinePadding - end_);
-  if (!count) failure_ = count.error();
+  if (!count) status_ = count.error();
   at_end_ = !count || count.value() == 0;
   if (!at_end_) end_ += count.value();
   return !at_end_;
 }
 
-/// Drops the rest of a line that is too long; at the end of the input there is none.
+/// Skips the rest of a line that is too long; at the end of the input nothing is left.
 bool LineReader::skip_to_newline() {
   while (!has_line()) {
     begin_ = end_;
-    if (!fill()) return failure_ == std::nullopt;
+    if (!fill()) return bool(status_);
   }
   begin_ = ++scanned_;
   newline_found_ = false;
@@ -203,7 +208,7 @@ bool LineReader::cut(Line& line) {
       return skip_to_newline();
     }
     if (fill()) continue;
-    if (failure_ || begin_ == end_) return false;
+    if (!status_ || begin_ == end_) return false;
     buffer_[end_] = '\n';  // the parser may look one byte past the line
     newline_found_ = true;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines out of a Source, with the padding that the parser may read past a line's end.
+// Cuts lines out of a Source, with the padding that the parser may read past a line's end.
 #pragma once
 
 #include <cstddef>
@@ -13,37 +13,37 @@
 
 namespace sunder::detail {
 
-/// At least this many bytes after a line may be read (simdjson loads whole vectors).
+/// At least this many bytes after a line are readable: simdjson loads whole vectors.
 inline constexpr std::size_t kLinePadding = 64;
 
-/// Bytes asked of a source at first: what a pipe of Linux holds.
+/// The size of the first read: the capacity of a Linux pipe.
 inline constexpr std::size_t kFirstBuffer = std::size_t{64} << 10;
 
 struct Line {
   const char* data = nullptr;
   std::size_t size{};     ///< without the newline
-  bool too_long = false;  ///< skipped: `data` and `size` say nothing
+  bool too_long = false;  ///< skipped: `data` and `size` are invalid
 
   bool blank() const noexcept;
 };
 
 /// Cuts a source into lines, in a buffer that grows up to the longest line allowed. A last line
-/// without a newline is a line; a line longer than allowed is passed over and reported. A byte
-/// order mark before the first line is passed over.
+/// without a newline is a line. A line longer than allowed is skipped and reported. A byte order
+/// mark before the first line is skipped.
 class LineReader {
  public:
-  /// `buffer` bytes are read at a time, or more where a line is longer.
+  /// Reads `buffer` bytes at a time, or more if a line is longer.
   LineReader(Source& source, std::size_t max_line, std::size_t buffer = kFirstBuffer);
 
   /// The next line; false at the end and on a failed read. Lines stay valid until a call for which
-  /// has_line() was false: they lie in one buffer, which only reading from the source moves.
+  /// has_line() was false: they lie in one buffer, which only a read from the source moves.
   bool next(Line& line);
-  /// True if next() will not have to wait for the source.
+  /// True if next() need not wait for the source.
   bool has_line();
-  /// Of the line that next() gave last, from 1.
+  /// The number, from 1, of the line that next() returned last.
   std::int64_t number() const noexcept { return number_; }
   Error too_long() const;
-  const std::optional<Error>& failure() const noexcept { return failure_; }
+  const Status& status() const noexcept { return status_; }
 
  private:
   bool fill();
@@ -53,13 +53,13 @@ class LineReader {
   Source& source_;
   std::size_t max_line_;
   std::vector<char> buffer_;
-  std::size_t begin_ = 0;       ///< first byte not yet handed out
+  std::size_t begin_ = 0;       ///< first byte not yet returned
   std::size_t end_ = 0;         ///< one past the last byte read
   std::size_t scanned_ = 0;     ///< no newline in [begin_, scanned_)
   bool newline_found_ = false;  ///< at scanned_
   bool at_end_ = false;
   std::int64_t number_ = 0;
-  std::optional<Error> failure_;
+  Status status_;
 };
 
 }  // namespace sunder::detail

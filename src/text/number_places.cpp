@@ -11,7 +11,7 @@
 namespace sunder::detail::mesh {
 namespace {
 
-/// Behind the string that begins at `at`, or at the end of a text that does not close it.
+/// The position behind the string that begins at `at`, or the end of a text that does not close it.
 std::size_t string_end(std::string_view json, std::size_t at) {
   for (++at; at < json.size() && json[at] != '"'; ++at) {
     if (json[at] == '\\') ++at;
@@ -23,7 +23,7 @@ bool begins_number(char c) { return c == '-' || (c >= '0' && c <= '9'); }
 
 }  // namespace
 
-/// What looks like a number and is none stays as it is, for the parser to refuse.
+/// A token that looks like a number but is none stays unchanged, and the parser refuses it.
 std::optional<std::string> NumberPlaces::text(std::size_t limit) const {
   std::optional<std::string> made(std::in_place);
   std::string& out = *made;

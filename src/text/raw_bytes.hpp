@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers out of raw bytes, in either byte order, on any host.
+// Loads numbers from raw bytes, in either byte order, on any host.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace sunder::detail::mesh {
 
-/// The T whose bytes begin at `offset`; the caller has checked that they are there.
+/// The T whose bytes begin at `offset`. The caller has checked that they are in range.
 template <class T>
 T load(std::string_view bytes, std::size_t offset, std::endian order = std::endian::little) {
   std::array<char, sizeof(T)> raw;

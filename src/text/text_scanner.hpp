@@ -15,13 +15,13 @@ inline bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// Windows editors put a byte order mark before UTF-8; it is no part of the first word.
+/// Windows editors put a byte order mark before UTF-8; it does not belong to the first word.
 inline std::string_view without_byte_order_mark(std::string_view text) noexcept {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
 }
 
-/// Walks over the lines of a text.
+/// Iterates over the lines of a text.
 class Lines {
  public:
   explicit Lines(std::string_view text) noexcept : rest_(without_byte_order_mark(text)) {}
@@ -41,7 +41,7 @@ class Lines {
     return line;
   }
 
-  /// The number, from 1, of the line that next() gave last.
+  /// The number, from 1, of the line that next() returned last.
   std::int64_t number() const noexcept { return number_; }
   std::string_view rest() const noexcept { return rest_; }
 
@@ -50,7 +50,7 @@ class Lines {
   std::int64_t number_ = 0;
 };
 
-/// Walks over the words of a line, or of a whole text if `newlines` are blanks too.
+/// Iterates over the words of a line, or of a whole text if `newlines` are blanks too.
 class Words {
  public:
   explicit Words(std::string_view text, bool newlines = false) noexcept
@@ -66,7 +66,7 @@ class Words {
     return word;
   }
 
-  /// All that is left, without blanks at either end.
+  /// The rest, without blanks at either end.
   std::string_view remainder() noexcept {
     skip_blanks();
     std::string_view text = rest_;
@@ -85,7 +85,7 @@ class Words {
   bool newlines_;
 };
 
-/// For keywords that writers spell in capitals too.
+/// For keywords that some writers capitalise.
 inline std::string in_lower_case(std::string_view word) {
   std::string lower(word);
   for (char& c : lower) {
@@ -94,7 +94,7 @@ inline std::string in_lower_case(std::string_view word) {
   return lower;
 }
 
-/// The word without a leading "+", which from_chars does not take.
+/// The word without a leading "+", which from_chars does not accept.
 inline std::string_view without_plus(std::string_view word) noexcept {
   const bool plus = word.size() > 1 && word[0] == '+' && word[1] != '-';
   return plus ? word.substr(1) : word;

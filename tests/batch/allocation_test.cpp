@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A batch allocates a table for its polytopes at most, and nothing for its items.
+// A batch allocates at most a table for its polytopes, and nothing for its items.
 #include "batch/worlds.hpp"
 #include "suite/counted_allocations.hpp"
 

@@ -18,16 +18,16 @@ namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 HWY_INLINE Floats in_all_lanes(double x) { return hn::Set(Lanes(), static_cast<float>(x)); }
-HWY_INLINE Triple in_all_lanes(const std::array<double, 3>& v) {
+HWY_INLINE Vec3<Floats> in_all_lanes(const std::array<double, 3>& v) {
   return {in_all_lanes(v[0]), in_all_lanes(v[1]), in_all_lanes(v[2])};
 }
 HWY_INLINE Matrix in_all_lanes(const std::array<double, 9>& r) {
-  return {{in_all_lanes(r[0]), in_all_lanes(r[3]), in_all_lanes(r[6])},
-          {in_all_lanes(r[1]), in_all_lanes(r[4]), in_all_lanes(r[7])},
-          {in_all_lanes(r[2]), in_all_lanes(r[5]), in_all_lanes(r[8])}};
+  return {{{in_all_lanes(r[0]), in_all_lanes(r[3]), in_all_lanes(r[6])},
+           {in_all_lanes(r[1]), in_all_lanes(r[4]), in_all_lanes(r[7])},
+           {in_all_lanes(r[2]), in_all_lanes(r[5]), in_all_lanes(r[8])}}};
 }
 
-/// As load_group() of batch/lanes.cpp has it.
+/// The steps of load_group() in batch/lanes.cpp.
 void measure_lane_gaps(const PlacedBoxes& boxes, LaneGaps& found) {
   const Lanes lanes;
   Placed at;
@@ -37,14 +37,14 @@ void measure_lane_gaps(const PlacedBoxes& boxes, LaneGaps& found) {
   for (std::size_t l = 0; l < 3; ++l) offset[l] = boxes.offset_b[l] - boxes.offset_a[l];
   at.w = in_all_lanes(offset);
   at.shear = hn::Add(shear(at.a), shear(at.b));
-  at.size = sum(absolute(at.w));
-  const Triple of_a = in_all_lanes(boxes.centre_a);
-  const Triple of_b = in_all_lanes(boxes.centre_b);
-  at.w = add_image<true>(at.a, of_a, add_image<false>(at.b, of_b, at.w));
-  const Floats away = hn::Add(sum(absolute(of_a)), sum(absolute(of_b)));
+  at.size = sum(Abs(at.w));
+  const Vec3<Floats> of_a = in_all_lanes(boxes.centre_a);
+  const Vec3<Floats> of_b = in_all_lanes(boxes.centre_b);
+  at.w = subtract_combined(at.a, of_a, add_combined(at.b, of_b, at.w));
+  const Floats away = hn::Add(sum(Abs(of_a)), sum(Abs(of_b)));
   at.size = hn::MulAdd(hn::Set(lanes, 2.0F), away, at.size);
-  const Triple half_a = in_all_lanes(boxes.half_a);
-  const Triple half_b = in_all_lanes(boxes.half_b);
+  const Vec3<Floats> half_a = in_all_lanes(boxes.half_a);
+  const Vec3<Floats> half_b = in_all_lanes(boxes.half_b);
   const Floats size = hn::Add(at.size, hn::Add(sum(half_a), sum(half_b)));
   const Margin margin = margin_of(at.shear, size);
   found.holds = hn::AllTrue(lanes, margin.holds);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the lanes of a batch compute of two boxes, and what Lemma B claims of it, on the instruction
-// set that is chosen.
+// The gaps that the lanes of a batch compute for two boxes, and the claims of Lemma B, on the
+// chosen instruction set.
 #pragma once
 
 #include <array>
 
 namespace sunder::detail::batch {
 
-/// In doubles, as they come; rounded to floats as a batch rounds them.
+/// In doubles, or rounded to floats as in a batch.
 struct PlacedBoxes {
   std::array<double, 9> a{}, b{};  ///< row-major
   std::array<double, 3> offset_a{}, offset_b{};
@@ -17,7 +17,7 @@ struct PlacedBoxes {
 };
 
 struct LaneGaps {
-  bool holds = false;  ///< the lemma
+  bool holds = false;  ///< true if the lemma applies
   float largest = 0;   ///< of all fifteen values
   float aligned = 0;   ///< of the three for aligned boxes
   float bound = 0;     ///< E

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lemma B (batch/box_lanes-inl.hpp) against rationals, on every instruction set and in every
-// rounding mode, flushing or not: how far the largest gap that lanes find is from the largest of
-// all axes of the exact boxes, and that boxes whose edges are nearly parallel overlap where lanes
-// say so.
+// rounding mode, flushing or not. The first ratio is that of the largest gap of the lanes to the
+// largest over all axes of the exact boxes. Boxes with nearly parallel edges must overlap if the
+// lanes report an overlap.
 #include "batch/box_lane_bounds.hpp"
 
 #include <cmath>
@@ -29,7 +29,7 @@ using test::WorstRatio;
 using Matrix = std::array<double, 9>;
 using Space = std::array<double, 3>;
 
-/// A rotation but for a shear of 2^-12 at most, or for what rounding makes of one.
+/// A rotation up to a shear of at most 2^-12, or up to its rounding.
 Matrix nearly_rotation(RandomSpecs& random) {
   Space q{random.signed_unit(), random.signed_unit(), random.signed_unit()};
   if (random.chance(3)) q.fill(0);
@@ -78,7 +78,7 @@ BodySpec spec_of(const Matrix& r, const Space& offset, const Space& centre, cons
   return spec;
 }
 
-/// The exact corners; a corner need not be made of doubles.
+/// The exact corners, which need not consist of doubles.
 Points corners(const BodySpec& spec) {
   const Point r = test::exact_linear(spec);
   Points all;
@@ -98,7 +98,7 @@ Points corners(const BodySpec& spec) {
   return all;
 }
 
-/// The faces' normals, as long as the lemma has them: the rows of the inverse.
+/// The faces' normals, with the lengths of the lemma: the rows of the inverse.
 Points normals(const Points& edges) {
   const Rational volume = test::dot(edges[0], test::cross(edges[1], edges[2]));
   Points found;
@@ -112,8 +112,8 @@ Points normals(const Points& edges) {
 
 struct Exact {
   Rational by_normals;  ///< the largest gap, with faces' own normals among the axes
-  Rational by_edges;    ///< with edges for normals, as the lemma also allows
-  bool overlap;         ///< no axis that is one separates or touches
+  Rational by_edges;    ///< with edges as normals, which the lemma also allows
+  bool overlap;         ///< no true axis separates or touches
 };
 
 Exact exact_gaps(const PlacedBoxes& boxes) {

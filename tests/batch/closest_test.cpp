@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The closest item of a batch: found by whole numbers for boxes on a grid, where ties are exact and
-// many, and by single queries elsewhere; the same for any order of work.
+// The closest item of a batch: by integers for boxes on a grid, where ties are exact and frequent,
+// and by single queries elsewhere. It does not depend on the order of work.
 #include <algorithm>
 #include <cfenv>
 #include <limits>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Boxes of whole half extents at whole positions, `reach` of each other at most.
+/// Boxes of integer half extents at integer positions, at most `reach` apart.
 struct Grid {
   World<3> world;
   std::vector<std::array<int, 3>> half, at;
@@ -72,7 +72,7 @@ void expect_sums(const Closest& found, std::int64_t items) {
       items);
 }
 
-/// What distance() says of the item.
+/// The result of distance() for the item.
 template <int D>
 void expect_measured(const World<D>& world, const Closest& found, double width) {
   const auto i = static_cast<std::size_t>(found.item);
@@ -84,7 +84,7 @@ void expect_measured(const World<D>& world, const Closest& found, double width) 
   EXPECT_EQ(found.distance.upper, single.distance.upper);
 }
 
-/// Every order of work, on every instruction set where `every_target`.
+/// Every order of work, on every instruction set if `every_target`.
 template <int D, class Expect>
 void ask_in_every_way(const World<D>& world, const Expect& expect) {
   Backwards backwards;
@@ -113,7 +113,7 @@ TEST(BatchClosest, TiesGoToTheLowest) {
   }
 }
 
-/// Nothing meets, and the least distance is that of many.
+/// Nothing meets, and many items have the least distance.
 TEST(BatchClosest, ManyTiesAreExact) {
   Grid grid(11, 400, 30);
   World<3>& world = grid.world;
@@ -138,8 +138,8 @@ TEST(BatchClosest, ManyTiesAreExact) {
   });
 }
 
-/// No item is closer than the one that is named, as far as single queries can tell, and none before
-/// it as close.
+/// No item is closer than the reported one, as far as single queries can decide, and no earlier
+/// item is as close.
 template <int D>
 void expect_closest(const World<D>& world, const Closest& found) {
   ASSERT_GE(found.item, 0);
@@ -177,7 +177,7 @@ TEST(BatchClosest, AgreesWithSingleQueries) {
   ask_in_every_way(plane, [&](const Closest& other) { EXPECT_EQ(other.item, found.item); });
 }
 
-/// Neighbours in the last place, where an interval does not tell which is closer.
+/// Neighbours in the last place, for which an interval does not decide which is closer.
 TEST(BatchClosest, TellsOneUlpApart) {
   World<3> world;
   world.hulls.push_back(Polytope3::box({1, 1, 1}));
@@ -209,7 +209,7 @@ TEST(BatchClosest, WhatIsFarIsPruned) {
   expect_measured(world, wide, 0.01);
 }
 
-/// An answer that was cut short is taken up by the next call.
+/// The next call continues an interrupted answer.
 TEST(BatchClosest, GoesOnWhereItEnded) {
   const Grid grid(64, 600, 60);
   const World<3>& world = grid.world;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strides, broadcasts, counting lists, lists that share memory, and what is refused.
+// Strides, broadcasts, counting lists, lists that share memory, and refused input.
 #include <limits>
 
 #include "batch/worlds.hpp"
@@ -34,11 +34,11 @@ TEST(BatchColumns, AStrideOfZeroStandsForEveryItem) {
   batch.body_b = Indices::same(five);
   batch.pose_a = Indices::same(seven);
   EXPECT_EQ(ask<3>(batch).verdicts, truth);
-  // The other way round: one pose of b for many of a.
+  // Exchanged: one pose of b for many of a.
   std::swap(batch.body_a, batch.body_b);
   std::swap(batch.pose_a, batch.pose_b);
   EXPECT_EQ(ask<3>(batch).verdicts, truth);
-  // All the same.
+  // All are equal.
   batch.pose_a = batch.pose_b;
   const std::int32_t nine = 9;
   batch.pose_b = Indices::same(nine);
@@ -63,7 +63,7 @@ TEST(BatchColumns, AListThatIsNotThereCounts) {
   }
   batch.pose_b = {};
   EXPECT_EQ(ask<3>(batch).verdicts, world.singles());
-  // Past the table's end it names no pose.
+  // Past the table's end no pose exists.
   batch.count = poses + 2;
   world.hull_a.resize(static_cast<std::size_t>(batch.count));
   world.hull_b.resize(static_cast<std::size_t>(batch.count));
@@ -76,7 +76,7 @@ TEST(BatchColumns, AListThatIsNotThereCounts) {
   EXPECT_EQ(answers.report.refused, 2);
 }
 
-/// Items as records, matrices within larger ones, lists backwards, and lists that overlap.
+/// Items as records, matrices within larger ones, reversed lists, and lists that overlap.
 TEST(BatchColumns, AnyStrideAndSharedMemoryWillDo) {
   for (const Form form : {Form::doubles, Form::floats}) {
     World<3> world = small_world(form);
@@ -145,7 +145,7 @@ void expect_refusals(World<D> world, Form form) {
   expected[of(2)] = Refusal::pose_a;
   expected[of(3)] = Refusal::pose_b;
   if (form != Form::poses) {
-    // Two matrices more, which nobody else takes.
+    // Two further matrices, which no other item uses.
     const auto first = static_cast<std::int32_t>(world.rows.size());
     for (const double bad :
          {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
@@ -196,7 +196,7 @@ TEST(BatchColumns, NothingAskedIsNothingDone) {
   const Answers<3> answers = ask<3>(world.batch(), options);
   EXPECT_EQ(answers.report.next, world.count());
   EXPECT_EQ(answers.report.counters.by_stage, Counters{}.by_stage);
-  EXPECT_EQ(answers.verdicts.front(), Verdict::undecided);  // as it was
+  EXPECT_EQ(answers.verdicts.front(), Verdict::undecided);  // unchanged
 }
 
 TEST(BatchColumns, OutputsAreOptional) {
@@ -223,7 +223,7 @@ ErrorCode refused_with(const Change& change) {
   change(batch, output, options);
   const Result<BatchReport> result = intersects(batch, output, options);
   EXPECT_FALSE(result.has_value());
-  return result.has_value() ? ErrorCode::syntax : result.error().code;
+  return result.has_value() ? ErrorCode{} : result.error().code;
 }
 
 TEST(BatchColumns, WrongShapesAreRefusedAsAWhole) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches whose dimension is known at run time: answered as single queries are, in each form of
-// poses; items that mix dimensions are refused, each by itself.
+// Batches of run-time dimension: answered like single queries, in each form of poses. Items that
+// mix dimensions are refused one by one.
 #include <algorithm>
 
 #include "batch/executors.hpp"
@@ -46,7 +46,7 @@ struct WorldN {
     for (int i = 0; i < count * d; ++i) coordinates.push_back(between(random, -1, 1));
     return PolytopeN::from_points(coordinates.data(), count, d, 8LL * d).value();
   }
-  /// Eighths, which floats hold.
+  /// Eighths, which floats represent.
   double entry(Random& random, int pose, std::size_t k) const {
     const auto columns = static_cast<std::size_t>(d + 1);
     const bool last = k % columns == columns - 1;
@@ -110,7 +110,7 @@ TEST(BatchDimensions, VerdictsAndDistancesAreThoseOfSingleQueries) {
   }
 }
 
-/// One distance for all and a radius a polytope; some distances are exactly the margin.
+/// One distance for all and a radius for each polytope; some distances equal the margin exactly.
 TEST(BatchDimensions, MarginsAreThoseOfSingleQueries) {
   Threads threads(4);
   constexpr double kMargins[] = {0, 0.5, 1, -0.25, 2};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What lanes say of the distances of boxes is what the single query says, to the last bit: its
-// verdict, its stage, both bounds. On every instruction set, in every rounding mode, flushing or
-// not, for boxes of all kinds; and they say it of most boxes that are turned and moved, no more.
+// The distances of boxes in lanes equal those of the single query, to the last bit: verdict, stage,
+// both bounds. This holds on every instruction set, in every rounding mode, flushing or not, for
+// boxes of all kinds. Lanes answer most boxes that are rotated and translated, and no others.
 #include "batch/distance_lanes.hpp"
 
 #include <bit>
@@ -43,7 +43,7 @@ void expect_single(const World<3>& world, std::size_t i, double width, std::uint
       << i << ": " << upper << ", " << truth.distance.upper;
 }
 
-/// Asks `asked`, the world's batch or the same in another form.
+/// Answers `asked`, the world's batch or the same batch in another form.
 Said expect_singles(const World<3>& world, const PairBatch<3>& asked, double width) {
   const batch::BoxRecords boxes(asked);
   Said said;
@@ -69,7 +69,7 @@ Said expect_singles(const World<3>& world, double width) {
   return expect_singles(world, world.batch(), width);
 }
 
-/// Exact rotations, of which the world keeps poses alone.
+/// Exact rotations, which the world stores as poses alone.
 void make_quaternions(World<3>& world, std::uint64_t seed) {
   Random random(seed);
   world.form = Form::poses;
@@ -82,7 +82,7 @@ void make_quaternions(World<3>& world, std::uint64_t seed) {
   }
 }
 
-/// Boxes that are turned by any angle, and stand `reach` from each other.
+/// Boxes in any rotation, at distance `reach` from each other.
 World<3> turned(std::uint64_t seed, int items, double reach) {
   World<3> world = makers3().front().make(seed, items);
   for (auto& rows : world.rows) {
@@ -91,7 +91,7 @@ World<3> turned(std::uint64_t seed, int items, double reach) {
   return world;
 }
 
-/// Parallel faces and edges, some of them flush.
+/// Parallel faces and edges, some of them coplanar.
 World<3> parallel(std::uint64_t seed, int items) {
   World<3> world = makers3()[3].make(seed, items);
   Random random(seed);
@@ -132,7 +132,7 @@ TEST(BatchDistanceLanes, AreThoseOfSingleQueriesFarAndNear) {
   expect_all(parallel(63, 1000));
 }
 
-/// More polytopes than items: records are made a block at a time.
+/// More polytopes than items: records are made one block at a time.
 TEST(BatchDistanceLanes, OfLongTables) {
   for (const Maker3& maker : makers3()) {
     SCOPED_TRACE(maker.name);
@@ -148,7 +148,7 @@ TEST(BatchDistanceLanes, OfLongTables) {
   }
 }
 
-/// In the midst of other bytes, and without alignment.
+/// Amid other bytes, and without alignment.
 TEST(BatchDistanceLanes, OfMatricesAnywhere) {
   for (const Form form : {Form::doubles, Form::floats}) {
     World<3> world = turned(68, 500, 1.5);
@@ -168,7 +168,7 @@ TEST(BatchDistanceLanes, OfMatricesAnywhere) {
   }
 }
 
-/// Items that cannot be read are left open, and leave the others as they are.
+/// Items that cannot be read stay undecided, and do not affect the others.
 TEST(BatchDistanceLanes, OfOtherItemsThanThoseRefused) {
   if (!batch::has_distance_lanes()) GTEST_SKIP() << "short vectors";
   World<3> world = turned(67, 500, 1.5);
@@ -186,7 +186,7 @@ TEST(BatchDistanceLanes, OfOtherItemsThanThoseRefused) {
   EXPECT_LE(said.open, refused + open);
 }
 
-/// What is rounded of a pose is rounded as the host would have it, in a batch of matrices too.
+/// The roundings of a pose follow the host's mode, in a batch of matrices too.
 void build_poses_here(World<3>& world) {
   world.poses.clear();
   for (const auto& rows : world.rows) world.poses.push_back(Pose3::from_matrix(rows).value());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Distances of a batch are those of single queries to the last bit, however it is cut, stopped and
-// gone on with; what was not examined is said to be in [0, infinity].
+// Distances of a batch equal those of single queries to the last bit, however it is split, stopped
+// and continued. An item that was not examined has the interval [0, infinity].
 #include <limits>
 
 #include "batch/executors.hpp"
@@ -83,7 +83,7 @@ TEST(BatchDistance, AgreesWithSingleQueries) {
   expect_singles(plane);
 }
 
-/// A width that doubles seldom reach: the exact stage has to.
+/// A width that doubles seldom reach: the exact stage must.
 TEST(BatchDistance, TheWidthIsTheOneAskedFor) {
   World<3> world = makers3().front().make(53, 300);
   world.set_form(Form::doubles);
@@ -164,7 +164,7 @@ TEST(BatchDistance, RefusedItemsAreUnknown) {
   }
 }
 
-/// Hints hold a certificate of each verdict, for all that is certified.
+/// Hints contain a certificate of each verdict, for all certified answers.
 TEST(BatchDistance, HintsProveTheVerdicts) {
   World<3> world = makers3().front().make(57, 120);
   world.set_form(Form::doubles);

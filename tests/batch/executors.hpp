@@ -9,7 +9,7 @@
 
 namespace sunder::test {
 
-/// The last task first: what depends on the order of work shows.
+/// Runs the last task first, which exposes any dependence on the order of work.
 class Backwards final : public Executor {
  public:
   void parallel_for(std::int64_t count, Task task, void* context) override {

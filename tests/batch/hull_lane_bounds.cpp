@@ -19,17 +19,17 @@ namespace hn = hwy::HWY_NAMESPACE;
 HWY_INLINE Floats rounded_everywhere(double x) { return hn::Set(Lanes(), static_cast<float>(x)); }
 HWY_INLINE Matrix rounded_everywhere(const std::array<double, 9>& r) {
   const auto column = [&](std::size_t k) HWY_ATTR {
-    return Triple{rounded_everywhere(r[k]), rounded_everywhere(r[3 + k]),
-                  rounded_everywhere(r[6 + k])};
+    return Vec3<Floats>{rounded_everywhere(r[k]), rounded_everywhere(r[3 + k]),
+                        rounded_everywhere(r[6 + k])};
   };
-  return {column(0), column(1), column(2)};
+  return {{column(0), column(1), column(2)}};
 }
 
-HWY_INLINE FloatPoint first_lane(const Triple& p) {
+HWY_INLINE FloatPoint first_lane(const Vec3<Floats>& p) {
   return {hn::GetLane(p.x), hn::GetLane(p.y), hn::GetLane(p.z)};
 }
 
-/// As HullSearch goes about it.
+/// The steps of HullSearch.
 void measure_posed_hulls(const LaneHull& a, const LaneHull& b, const HullPoses& poses,
                          const FloatPoint& along, HullMeasures& found) {
   std::array<double, 3> offset{};
@@ -40,7 +40,7 @@ void measure_posed_hulls(const LaneHull& a, const LaneHull& b, const HullPoses& 
                            rounded_everywhere(offset[2])}};
   const PosedHulls hulls(a, b, at);
   const HullBounds bounds = bounds_of(hulls);
-  const Triple u = everywhere(along);
+  const Vec3<Floats> u = broadcast(Lanes(), along.data());
   const Reached reached = hulls.support(u);
   const Ring ring = ring_about(u, 0.7F);
   const Portals portal{hulls.support(ring.u0).point, hulls.support(ring.u1).point,

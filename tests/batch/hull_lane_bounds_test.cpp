@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lemma H (batch/hull_lanes-inl.hpp) against rationals, on every instruction set and in every
-// rounding mode, flushing or not: how far a height is from that of the exact hulls, a point from a
-// vertex of C, minors from those of such vertices; and that 0 is inside where minors say so.
+// rounding mode, flushing or not. It compares a height with that of the exact hulls, a point with a
+// vertex of C, and minors with those of such vertices. If the minors claim that 0 is inside, it
+// must be inside.
 #include "batch/hull_lane_bounds.hpp"
 
 #include <algorithm>
@@ -35,14 +36,14 @@ Polytope3 hull_of(RandomSpecs& random, int count, const Vector3& axes, double as
   return Polytope3::from_points(points).value();
 }
 
-/// Solid, thin at times, or far from its frame's origin.
+/// A solid, thin at times, or far from its frame's origin.
 Polytope3 draw_hull(RandomSpecs& random) {
   const double size = std::ldexp(1.0, random.chance(3) ? random.in(-8, 8) : 0);
   const double thin = random.chance(4) ? std::ldexp(1.0, -random.in(1, 20)) : 1;
   return hull_of(random, random.in(4, 9), {size, size, size * thin}, random.chance(4) ? 30 : 0);
 }
 
-/// Turned, stretched, sheared, or nearly singular.
+/// A matrix that rotates, scales, shears, or is nearly singular.
 std::array<double, 9> draw_matrix(RandomSpecs& random) {
   const int scale = random.chance(4) ? random.in(-10, 6) : 0;
   std::array<double, 9> r{};
@@ -93,7 +94,7 @@ struct Pair {
   HullPoses poses;
 };
 
-/// b where the centres all but meet, or a vertex of each.
+/// Places b so that the centres nearly coincide, or a vertex of each.
 void place(RandomSpecs& random, Pair& pair) {
   auto& [a, b, poses] = pair;
   for (double& entry : poses.offset_a) entry = random.chance(2) ? 0 : random.spread(3);
@@ -117,7 +118,7 @@ Pair draw_pair(RandomSpecs& random) {
   return pair;
 }
 
-/// Deep in each other, so that a portal proves it.
+/// A deep overlap, so that a portal proves it.
 Pair draw_deep_pair(RandomSpecs& random) {
   Pair pair{hull_of(random, 14, {1, 1, 1}, 0), hull_of(random, 14, {1, 1, 1}, 0), {}};
   pair.poses.a = pair.poses.b = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -142,7 +143,7 @@ struct ExactPair {
     for (const Point& y : b) lowest = std::min(lowest, dot(u, y));
     return highest - lowest;
   }
-  /// The vertex of C that a computed one stands for.
+  /// The vertex of C that a computed point represents.
   Point nearest(const Point& to) const {
     Point best = minus(a[0], b[0]);
     for (const Point& x : a) {
@@ -163,7 +164,7 @@ FloatPoint draw_direction(RandomSpecs& random) {
   return u;
 }
 
-/// From the image of the centres: a portal there often hides 0.
+/// The direction from the image of the centres to 0: a portal there often contains 0.
 FloatPoint toward_zero(const ExactPair& pair) {
   FloatPoint u;
   for (std::size_t l = 0; l < 3; ++l) u[l] = Rational(-pair.inside[l]).convert_to<float>();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Margins of a batch are compared as single ones are: for every kind of world, every form of poses,
-// every instruction set, every way to cut it, on any host.
+// Margins of a batch are compared like single ones: for every kind of world, form of poses,
+// instruction set and split, on any host.
 #include <algorithm>
 #include <cfenv>
 #include <limits>
@@ -24,7 +24,7 @@ struct Paddings {
   }
 };
 
-/// Margins of both signs, some of which the bodies' integer distances equal, and none.
+/// Margins of both signs, some equal to integer distances of the bodies, and none.
 template <int D>
 Paddings paddings(const World<D>& world, std::uint64_t seed) {
   constexpr std::array kDistances{0.0, 1.0, -0.25, 0.5, 2.0, 1e-300, 1e6, -3.0};
@@ -112,7 +112,8 @@ TEST(BatchMargins, LanesSettleWhatIsClear) {
   }
 }
 
-/// Just beyond and just short of what balls prove: margins within some ulps of a float of d -+ r.
+/// Just beyond and just short of the proofs by balls: margins within some ulps of a float of d -+
+/// r.
 TEST(BatchMargins, BallsClaimNothingTooMuch) {
   World<3> world;
   world.hulls.push_back(Polytope3::cross(3));
@@ -159,7 +160,8 @@ TEST(BatchMargins, EveryPartitionAgrees) {
   }
 }
 
-/// The first item that is too close, and the first that is not: the same for any order of work.
+/// The first item that is too close, and the first that is not: both are independent of the order
+/// of work.
 TEST(BatchMargins, StopsBelowAndAboveAMargin) {
   World<3> world = makers3().front().make(80, 400);
   world.set_form(Form::floats);
@@ -196,7 +198,7 @@ TEST(BatchMargins, StopsBelowAndAboveAMargin) {
   }
 }
 
-/// One margin for all, at exactly the distance of some.
+/// One margin for all, which equals some distances exactly.
 TEST(BatchMargins, OneMarginStandsForAll) {
   World<3> world = makers3()[3].make(82, 400);
   world.set_form(Form::floats);
@@ -272,7 +274,7 @@ TEST(BatchMargins, ShapesAreChecked) {
   EXPECT_TRUE(refused(good.margins(), {}, options));
 }
 
-/// A hint is about the bodies; the next call starts from it.
+/// A hint concerns the bodies; the next call starts from it.
 TEST(BatchMargins, HintsAreReadAndWritten) {
   World<3> world = makers3()[10].make(87, 200);
   world.set_form(Form::doubles);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches in the plane against exact numbers: worlds that catch out floats, in every form of poses,
-// on every instruction set, on any host, cut in any way.
+// Batches in the plane against exact numbers: worlds that are hard for floats, in every form of
+// poses. They run on every instruction set, on any host, in any split.
 #include <limits>
 
 #include "batch/executors.hpp"
@@ -38,7 +38,7 @@ Polytope2 polygon(Random& random, int corners, double width, double height, Vect
   return Polytope2::from_points(points).value();
 }
 
-/// Polygons of `least` to `most` corners at any turn.
+/// Polygons of `least` to `most` corners in any rotation.
 World<2> any_polygons(std::uint64_t seed, int items, int least, int most) {
   World<2> world;
   Random random(seed);
@@ -57,7 +57,7 @@ World<2> up_to_four(std::uint64_t seed, int items) { return any_polygons(seed, i
 World<2> up_to_eight(std::uint64_t seed, int items) { return any_polygons(seed, items, 3, 8); }
 World<2> up_to_twelve(std::uint64_t seed, int items) { return any_polygons(seed, items, 7, 12); }
 
-/// A table that is longer than any vector, and one that a vector of four holds.
+/// A table longer than any vector, and one that fits a vector of four.
 World<2> many_polygons(std::uint64_t seed, int items) {
   World<2> world = any_polygons(seed, 0, 3, 8);
   Random random(seed + 1);
@@ -75,7 +75,7 @@ World<2> few_polygons(std::uint64_t seed, int items) {
   return world;
 }
 
-/// Nearly all so far apart that balls tell; the rest wait for the second round.
+/// Nearly all are so far apart that balls decide; the others go to the second round.
 World<2> scattered(std::uint64_t seed, int items) {
   World<2> world = few_polygons(seed, 0);
   Random random(seed + 2);
@@ -98,7 +98,8 @@ World<2> far_from_the_origin(std::uint64_t seed, int items) {
   return world;
 }
 
-/// Whole numbers: touching, collinear, equal and contained; two of three as one lies, quarter turns.
+/// Integers: touching, collinear, equal and contained polygons; two of three have no rotation, the
+/// others quarter turns.
 World<2> on_a_grid(std::uint64_t seed, int items) {
   World<2> world;
   Random random(seed);
@@ -141,7 +142,7 @@ World<2> sheared(std::uint64_t seed, int items) {
   return world;
 }
 
-/// Slender ones, 1 to 1e6, with numbers from 1e-30 to 1e30, and subnormal ones.
+/// Slender polygons, 1 to 1e6, with numbers from 1e-30 to 1e30, and subnormal ones.
 World<2> of_every_size(std::uint64_t seed, int items) {
   World<2> world;
   Random random(seed);
@@ -159,7 +160,7 @@ World<2> of_every_size(std::uint64_t seed, int items) {
   return world;
 }
 
-/// Brought to contact by bisection, to the last bits and a hair to either side.
+/// Brought to contact by bisection, to the last bits and slightly to either side.
 World<2> near_contact(std::uint64_t seed, int items) {
   World<2> world = any_polygons(seed, 0, 3, 8);
   Random random(seed + 1);
@@ -211,8 +212,8 @@ constexpr std::array kMakers{Maker2{"triangles", triangles},
                              Maker2{"near contact", near_contact},
                              Maker2{"any bodies", polygons}};
 
-/// Polygons with area at poses that keep it are judged by rational numbers, the rest by the single
-/// query.
+/// Rational numbers judge polygons with area at poses that preserve it; the single query judges the
+/// rest.
 std::vector<Verdict> truths_of(const World<2>& world) {
   std::vector<Verdict> truths;
   for (std::int64_t item = 0; item < world.count(); ++item) {
@@ -246,7 +247,7 @@ TEST(BatchInThePlane, AgreesWithExactNumbersOnEveryInstructionSet) {
   }
 }
 
-/// Nearly all of what is not within a hair of contact is settled without a single query.
+/// Nearly all items that are not very close to contact are settled without a single query.
 TEST(BatchInThePlane, LanesSettleWhatIsClear) {
   for (const auto& make :
        {triangles, up_to_four, up_to_eight, many_polygons, few_polygons, scattered}) {
@@ -269,8 +270,8 @@ TEST(BatchInThePlane, LanesSettleWhatIsClear) {
   }
 }
 
-/// A polygon of lanes is the polygon itself: its corners in their order, and between two of them
-/// points of the edge, spread evenly; twice the area is that of the polygon.
+/// A polygon in lanes is the polygon itself. Its corners are in order, with points of the edges
+/// between them, spread evenly. Twice its area equals that of the polygon.
 TEST(BatchInThePlane, RecordsOfFewerCornersAreTheSamePolygons) {
   Random random(36);
   for (int round = 0; round < 200; ++round) {
@@ -331,7 +332,7 @@ TEST(BatchInThePlane, NoAnswerDependsOnTheHost) {
   }
 }
 
-/// Verdicts, stages and refusals.
+/// Compares verdicts, stages and refusals.
 TEST(BatchInThePlane, EveryPartitionAgrees) {
   Backwards backwards;
   Threads threads(3);
@@ -352,7 +353,7 @@ TEST(BatchInThePlane, EveryPartitionAgrees) {
   }
 }
 
-/// Indices in no table and matrices that are no numbers, each in the midst of what lanes settle.
+/// Indices out of range and matrices with NaN, each amid items that lanes settle.
 TEST(BatchInThePlane, RefusesWhatCannotBeRead) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const double nan = std::numeric_limits<double>::quiet_NaN();

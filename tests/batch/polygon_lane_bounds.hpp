@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the lanes of a batch compute of two polygons, and what Lemma P claims of it, on the
-// instruction set that is chosen.
+// The numbers that the lanes of a batch compute for two polygons, and the claims of Lemma P, on the
+// chosen instruction set.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace sunder::detail::batch {
 
-/// In doubles, as they come; rounded to floats as a batch rounds them.
+/// In doubles, or rounded to floats as in a batch.
 struct PlacedPolygon {
   std::array<double, 4> linear{};  ///< row-major
   std::array<double, 2> offset{};
@@ -18,9 +18,9 @@ struct PlacedPolygon {
 };
 
 struct PlaneGap {
-  bool holds = false;    ///< the lemma
-  bool upright = false;  ///< both matrices are proven to turn nothing over
-  bool far = false;      ///< proven apart by balls
+  bool holds = false;    ///< true if the lemma applies
+  bool upright = false;  ///< both matrices are proven to preserve orientation
+  bool far = false;      ///< proven separated by balls
   float largest = 0;     ///< along the normals of all edges
   float bound = 0;       ///< E
 };

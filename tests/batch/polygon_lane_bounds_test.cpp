@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma P (batch/polygon_lanes-inl.hpp) against rationals, on every instruction set and in
-// every rounding mode, flushing or not: how far the largest gap that lanes find is from that of the
-// exact polygons, how close balls come that prove them apart, and that no matrix is called upright
-// whose determinant is not above 0.
+// Lemma P (batch/polygon_lanes-inl.hpp) against rationals, on every instruction set and in every
+// rounding mode, flushing or not. It compares the largest gap of the lanes with that of the exact
+// polygons, and the balls that prove a separation with their limit. No matrix may count as upright
+// if its determinant is not above 0.
 #include "batch/polygon_lane_bounds.hpp"
 
 #include <algorithm>
@@ -40,13 +40,13 @@ void draw_corners(RandomSpecs& random, PlacedPolygon& polygon) {
   }
 }
 
-/// Turned, stretched, sheared, or nearly singular.
+/// A matrix that rotates, scales, shears, or is nearly singular.
 void draw_matrix(RandomSpecs& random, PlacedPolygon& polygon) {
   const int scale = random.chance(3) ? random.in(-16, 16) : 0;
   for (double& entry : polygon.linear) entry = std::ldexp(random.signed_unit(), scale);
   auto& r = polygon.linear;
   if (random.chance(2)) r = {r[0], r[1], -r[1], r[0]};
-  if (random.chance(4)) {  // the second row all but the first
+  if (random.chance(4)) {  // the second row nearly equals the first
     r[2] = r[0];
     r[3] = r[1] * (1 + std::ldexp(random.signed_unit(), -random.in(10, 30)));
   }
@@ -72,7 +72,7 @@ std::vector<Point> world(const PlacedPolygon& polygon) {
   return corners;
 }
 
-/// The largest gap along the normals of a's edges, each as long as its edge.
+/// The largest gap along the normals of a's edges; each normal is as long as its edge.
 Rational gap_of_edges(const std::vector<Point>& a, const std::vector<Point>& b) {
   Rational largest = -1000 * abs(a[0][0]) - Rational(0x1p200);
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -93,7 +93,7 @@ Rational determinant(const std::array<double, 4>& r) {
   return Rational(r[0]) * Rational(r[3]) - Rational(r[1]) * Rational(r[2]);
 }
 
-/// The square of how far a corner's image is from the offset, at most.
+/// The square of the largest distance of a corner's image from the offset.
 Rational radius(const PlacedPolygon& polygon) {
   Rational most = 0;
   for (const Point& x : world(polygon)) {
@@ -104,7 +104,7 @@ Rational radius(const PlacedPolygon& polygon) {
   return test::root_above(most);
 }
 
-/// b where a corner or an edge of it all but touches a, or where the balls do.
+/// Places b so that one of its corners or edges nearly touches a, or so that the balls do.
 void place(RandomSpecs& random, PlacedPolygon& a, PlacedPolygon& b) {
   for (double& entry : a.offset) entry = random.chance(2) ? 0 : random.spread(3);
   const double angle = 3.2 * random.signed_unit();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One pair of hulls at many poses, which lanes settle: what single queries say, for every kind of
-// pose, on every instruction set, however the batch is cut, and with most of it settled in lanes.
+// One pair of hulls at many poses, in lanes. The answers equal those of single queries, for every
+// kind of pose, on every instruction set, in any split. Lanes settle most of the items.
 #include "batch/pose_runs.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ Polytope3 cloud(Random& random, int count, const Vector3& axes) {
   return Polytope3::from_points(points).value();
 }
 
-/// Hulls 0 and 1 at two poses an item.
+/// Hulls 0 and 1, with two poses for each item.
 World<3> links(std::uint64_t seed, int items, int vertices, double reach,
                const Vector3& axes = {1, 0.6, 0.4}) {
   World<3> world;
@@ -97,7 +97,7 @@ TEST(PoseRuns, EveryKindOfPoseAgreesWithSingleQueries) {
   }
 }
 
-/// Bodies that keep apart, or overlap, by a part of their size that goes down to nothing.
+/// Bodies that are separated, or overlap, by shares of their size that decrease to nothing.
 TEST(PoseRuns, CloserThanFloatsCanTell) {
   World<3> world = links(4, 200, 24, 1.5);
   world.set_form(Form::doubles);
@@ -125,7 +125,7 @@ TEST(PoseRuns, ThinBodiesAndSizesAtTheEndsOfFloats) {
       }
       world.set_form(Form::doubles);
       EXPECT_EQ(ask<3>(world.batch()).verdicts, world.singles()) << size << " " << thin;
-      // The same size of the hull instead of the pose.
+      // Scales the hull by this size instead of the pose.
       std::vector<Vector3> points;
       for (std::int32_t i = 0; i < world.hulls[0].vertex_count(); ++i) {
         Vector3 point = world.hulls[0].vertex(i);
@@ -175,7 +175,7 @@ TEST(PoseRuns, RefusalsAreTheItemsOwn) {
   }
 }
 
-/// A hull that is in no table refuses every item.
+/// A hull index out of range refuses every item.
 TEST(PoseRuns, OneHullThatIsNone) {
   const World<3> world = links(9, 50, 12, 0.8);
   PairBatch<3> batch = world.batch();
@@ -184,7 +184,7 @@ TEST(PoseRuns, OneHullThatIsNone) {
   EXPECT_EQ(ask<3>(batch).report.refused, 50);
 }
 
-/// Stages too, of lists with one entry an item and with one for all.
+/// Compares stages too, for lists with one entry an item and with one for all.
 TEST(PoseRuns, EveryPartitionAgrees) {
   Threads threads(3);
   World<3> world = links(10, 700, 20, 0.9);

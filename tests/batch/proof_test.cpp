@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proposals for many pairs are proven or left unproven as prove() does it one by one.
+// Proposals for many pairs are proven or left unproven like by single calls of prove().
 #include <algorithm>
 #include <limits>
 
@@ -10,7 +10,7 @@
 namespace sunder::test {
 namespace {
 
-/// Certificates of the items, as a search elsewhere would hand them in.
+/// Certificates of the items, as an external search would supply them.
 template <int D>
 std::vector<Proposal<D>> certificates(const World<D>& world) {
   std::vector<Proposal<D>> all(static_cast<std::size_t>(world.count()));
@@ -22,7 +22,7 @@ std::vector<Proposal<D>> certificates(const World<D>& world) {
   return all;
 }
 
-/// Three of four are spoilt: rough, wrong, or garbage.
+/// Three of four are damaged: imprecise, wrong, or arbitrary.
 template <int D>
 void spoil(std::vector<Proposal<D>>& proposals, Random& random) {
   for (Proposal<D>& proposal : proposals) {

@@ -113,7 +113,8 @@ TEST(BatchStopping, WhatWasCancelledGoesOnWhereItEnded) {
   }
 }
 
-/// Chunks that were done out of order count as settled, but the next one is the first that was not.
+/// Chunks completed out of order count as settled, but the answer continues at the first missing
+/// one.
 TEST(BatchStopping, ThePlaceToGoOnIsTheFirstThatIsMissing) {
   const World<3> world = sparse_world();
   std::atomic<bool> cancel = false;

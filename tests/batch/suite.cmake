@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Threads of the tests' own; and counting allocations replaces operator new, as the sanitizers do.
+# The tests start threads of their own. Counting allocations replaces operator new, like the
+# sanitizers.
 find_package(Threads REQUIRED)
 target_link_libraries(batch_tests PRIVATE Threads::Threads)
 if(SUNDER_SANITIZE)

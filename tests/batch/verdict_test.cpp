@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A batch answers what single queries answer: for every kind of world, every form of poses, every
-// instruction set, every way to cut it, on any host.
+// A batch gives the answers of single queries: for every kind of world, every form of poses, every
+// instruction set, every split, on any host.
 #include <cfenv>
 
 #include "batch/executors.hpp"
@@ -30,7 +30,7 @@ TEST(Batch, SpaceAgreesWithSingleQueries) {
   }
 }
 
-/// Exact rotations, which no table of matrices can hold.
+/// Exact rotations, which no table of matrices can represent.
 TEST(Batch, QuaternionsAgreeWithSingleQueries) {
   World<3> world = makers3().front().make(17, 1500);
   world.set_form(Form::poses);
@@ -46,7 +46,7 @@ TEST(Batch, QuaternionsAgreeWithSingleQueries) {
   expect_sums(answers);
 }
 
-/// Nearly all of what is not within a hair of contact is settled without a single query.
+/// Nearly all items that are not very close to contact are settled without a single query.
 TEST(Batch, LanesSettleWhatIsClear) {
   World<3> world = makers3().front().make(19, 4000);
   for (const Form form : kForms) {
@@ -66,8 +66,8 @@ TEST(Batch, LanesSettleWhatIsClear) {
   }
 }
 
-/// Where a table holds more polytopes than there are items, each block makes its own records: the
-/// same answers, of items that are refused too.
+/// If a table has more polytopes than there are items, each block makes its own records. The
+/// answers are equal, also for refused items.
 TEST(Batch, FewItemsOfManyPolytopesGoTheSameWay) {
   for (const Maker3& maker : makers3()) {
     for (const Form form : kForms) {
@@ -98,8 +98,8 @@ TEST(Batch, FewItemsOfManyPolytopesGoTheSameWay) {
   }
 }
 
-/// A table that is short is looked up in vectors, one that is longer is not, and how many are short
-/// depends on the instruction set: the same answers, and by the same stages.
+/// A short table is read through vectors, and a longer one is not; the limit depends on the
+/// instruction set. The answers and their stages are equal.
 TEST(Batch, LongTablesGoTheSameWay) {
   for (const Maker3& maker : makers3()) {
     for (const Form form : kForms) {
@@ -151,7 +151,7 @@ TEST(Batch, EveryInstructionSetAgrees) {
   }
 }
 
-/// Verdicts, stages and refusals.
+/// Compares verdicts, stages and refusals.
 TEST(Batch, EveryPartitionAgrees) {
   Backwards backwards;
   Threads threads(3);
@@ -199,8 +199,8 @@ TEST(Batch, NoAnswerDependsOnTheHost) {
   }
 }
 
-/// Floats below the normal ones are what they are, also where the host reads them as zero: the
-/// point at -2^-149 and the one at 0 are apart.
+/// Subnormal floats keep their value, even if the host reads them as zero: the point at -2^-149 and
+/// the one at 0 are separated.
 TEST(Batch, SubnormalFloatsAreTakenExactly) {
   const std::vector<Polytope2> hulls{Polytope2::from_points({{0.0, 0.0}}).value()};
   const float least = 0x1p-149F;

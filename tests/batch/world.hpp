@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches to ask, and what the single query says of each item: the oracle of every test here.
+// Batches, and the single query's answer for each item: the oracle of every test here.
 #pragma once
 
 #include <cfenv>
@@ -32,8 +32,8 @@ enum class Form : std::uint8_t { poses, doubles, floats };
 template <int D>
 using PosedOf = std::conditional_t<D == 2, Posed2, Posed3>;
 
-/// Tables and lists that a batch looks at. The matrices are kept as doubles; `form` says how the
-/// batch gets them, and floats are what they are rounded to.
+/// The tables and lists of a batch. Matrices are stored as doubles. `form` selects the form that
+/// the batch gets; floats are their roundings.
 template <int D>
 struct World {
   static constexpr std::size_t kEntries = std::size_t{D} * (D + 1);
@@ -46,7 +46,7 @@ struct World {
   std::vector<float> floats;
   std::vector<std::int32_t> hull_a, hull_b, pose_a, pose_b;
 
-  /// To be called when all rows are there; adds quaternions only where the form is poses.
+  /// To be called after all rows are added; it adds quaternions only if the form is poses.
   void set_form(Form wanted) {
     form = wanted;
     floats.clear();
@@ -69,7 +69,7 @@ struct World {
     pose_a.push_back(at_a);
     pose_b.push_back(at_b);
   }
-  /// `count` items that take any hull at any pose.
+  /// Adds `count` items of any hull at any pose.
   void add_random_items(Random& random, int count) {
     for (int i = 0; i < count; ++i) {
       const std::int32_t of_a = below(random, hulls.size());
@@ -125,7 +125,7 @@ struct World {
   }
 };
 
-/// What a batch answers, and its report.
+/// The answers of a batch, and its report.
 template <int D>
 struct Answers {
   std::vector<Verdict> verdicts;
@@ -138,7 +138,7 @@ struct Answers {
   }
 };
 
-/// What a call writes, into arrays that hold other things before. `call` takes the output.
+/// The output of a call, in arrays with other contents before. `call` gets the output.
 template <int D, class Call>
 Answers<D> answers_of(const PairBatch<D>& batch, Verdict before, const Call& call) {
   const auto count = static_cast<std::size_t>(batch.count);
@@ -161,7 +161,7 @@ Answers<D> ask(const PairBatch<D>& batch, const BatchOptions& options = {}) {
   });
 }
 
-/// Single queries of a careful host are what batches say on hosts that are not.
+/// Batches on careless hosts must give the answers of single queries on a careful one.
 template <int D>
 void expect_no_host_matters(const World<D>& world) {
   const std::vector<Verdict> truth = world.singles();
@@ -175,7 +175,7 @@ void expect_no_host_matters(const World<D>& world) {
   }
 }
 
-/// The report says what the arrays say, where a hit is an item that meets.
+/// The report agrees with the arrays, where a hit is an item that meets.
 template <int D>
 void expect_sums(const Answers<D>& answers) {
   BatchReport counted;

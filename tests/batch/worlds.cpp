@@ -63,7 +63,7 @@ World<3> boxes_off_centre(std::uint64_t seed, int items) {
   return world;
 }
 
-/// One map offset of 1e6 for all: floats of the offsets would be off by 1/16.
+/// One map offset of 1e6 for all: float offsets would be off by 1/16.
 World<3> boxes_far_from_the_origin(std::uint64_t seed, int items) {
   World<3> world = turned_boxes(seed, items);
   for (Rows& rows : world.rows) {
@@ -74,7 +74,7 @@ World<3> boxes_far_from_the_origin(std::uint64_t seed, int items) {
   return world;
 }
 
-/// Whole numbers: stacked, touching, equal and contained boxes, quarter turns.
+/// Integers: stacked, touching, equal and contained boxes, quarter turns.
 World<3> boxes_on_a_grid(std::uint64_t seed, int items) {
   World<3> world;
   Random random(seed);
@@ -96,7 +96,7 @@ World<3> boxes_on_a_grid(std::uint64_t seed, int items) {
   return world;
 }
 
-/// Matrices a little, and not so little, off a rotation: their columns are no normals.
+/// Matrices slightly, and not so slightly, off a rotation: their columns are no normals.
 World<3> sheared_boxes(std::uint64_t seed, int items) {
   World<3> world;
   Random random(seed);
@@ -131,7 +131,8 @@ World<3> scaled_boxes(std::uint64_t seed, int items) {
   return world;
 }
 
-/// Edges that are parallel but for 1e-3 to 1e-20: cross products of no known direction.
+/// Edges that are parallel up to 1e-3 to 1e-20: the direction of their cross products is
+/// undetermined.
 World<3> almost_aligned_boxes(std::uint64_t seed, int items) {
   World<3> world;
   Random random(seed);
@@ -146,7 +147,7 @@ World<3> almost_aligned_boxes(std::uint64_t seed, int items) {
   return world;
 }
 
-/// Moves b along `way` from a, by bisection in so many steps.
+/// Moves b along `way` from a, by bisection in this many steps.
 void bring_to_contact(const Polytope3& hull_a, const Polytope3& hull_b, const Rows& a, Rows& b,
                       const Vector3& way, int steps) {
   const Pose3 pose_a = Pose3::from_matrix(a).value();
@@ -162,7 +163,7 @@ void bring_to_contact(const Polytope3& hull_a, const Polytope3& hull_b, const Ro
   }
 }
 
-/// Pairs that a bisection brought to contact, to the last bits and a hair to either side.
+/// Pairs brought to contact by bisection, to the last bits and slightly to either side.
 World<3> boxes_near_contact(std::uint64_t seed, int items) {
   World<3> world;
   Random random(seed);
@@ -184,7 +185,7 @@ World<3> boxes_near_contact(std::uint64_t seed, int items) {
   return world;
 }
 
-/// Slender ones, 1 to 1e6, with numbers from 1e-30 to 1e30, and subnormal ones.
+/// Slender boxes, 1 to 1e6, with numbers from 1e-30 to 1e30, and subnormal ones.
 World<3> boxes_of_every_size(std::uint64_t seed, int items) {
   World<3> world;
   Random random(seed);
@@ -214,8 +215,8 @@ World<3> boxes_of_every_size(std::uint64_t seed, int items) {
   return world;
 }
 
-/// Sheared by 1e-3 to 1e-9 and brought to contact: here columns taken for normals prove overlaps
-/// that are none.
+/// Sheared by 1e-3 to 1e-9 and brought to contact: columns mistaken for normals would prove false
+/// overlaps here.
 World<3> sheared_boxes_near_contact(std::uint64_t seed, int items) {
   World<3> world = boxes_near_contact(seed, 0);
   Random random(seed + 1);
@@ -256,7 +257,7 @@ World<3> hulls_and_boxes(std::uint64_t seed, int items) {
   return world;
 }
 
-/// Flat sets, segments, points and nothing at all, on a lattice.
+/// Flat sets, segments, points and empty bodies, on a lattice.
 World<3> lattice_hulls(std::uint64_t seed, int items) {
   World<3> world;
   Random random(seed);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Worlds of every kind that a fast path may be caught out by.
+// Worlds of every kind that may break a fast path.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ struct Maker3 {
   const char* name;
   World<3> (*make)(std::uint64_t seed, int items);
 };
-/// Every maker, those that only boxes are in first.
+/// Every maker; those with boxes only come first.
 std::span<const Maker3> makers3();
 
 World<2> polygons(std::uint64_t seed, int items);

@@ -29,7 +29,7 @@ def scale_of(case):
 def questions_of(case, name):
     bodies = {"a": case["a"], "b": case["b"]}
     measured = {"ask": ["verdict", "distance", "depth"], "certificate": "full", **bodies}
-    apart = {**measured, "ask": ["verdict", "distance"]}  # of algorithms that measure no depth
+    apart = {**measured, "ask": ["verdict", "distance"]}  # for algorithms that measure no depth
     for algorithm in ("auto", "gjk"):
         yield {"id": "%s, %s" % (name, algorithm), "algorithm": algorithm,
                **(measured if algorithm == "auto" else apart)}
@@ -72,7 +72,7 @@ class CasesPipe(unittest.TestCase):
             self.check_depth(answer, expected)
 
     def check_depth(self, answer, expected):
-        """Within 1e-9 of the depth where that is asked, and the right normal where there is one alone."""
+        """Within 1e-9 of the depth if it is requested, and the right normal if it is unique."""
         lower, upper = answer["depth"]
         if answer["verdict"] != "overlapping":
             self.assertEqual([lower, upper], [0, 0], answer["id"])

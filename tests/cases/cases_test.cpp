@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every pair that went wrong for somebody else (README.md here), against every algorithm.
+// Every pair that went wrong for another library (README.md here), against every algorithm.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -56,7 +56,7 @@ Verdict expected_verdict(const Json& expected) {
   return expected.at("touching").get<bool>() ? Verdict::touching : Verdict::overlapping;
 }
 
-/// Largest absolute coordinate of the vertices and offsets as given: the scale of the expected
+/// The largest absolute coordinate of the given vertices and offsets: the scale of the expected
 /// values.
 double coordinate_scale(const PublicCase& item) {
   double scale = 0;
@@ -123,9 +123,10 @@ TEST_P(PublicCases, TheExpectedDistanceLiesInTheInterval) {
   });
 }
 
-/// The depth is exact arithmetic's, rounded once; the normal is told where one way out is shortest.
-/// Some pairs are tilted by 3e-9 to 1e-6, and of the normals that close the next is deeper by the
-/// square of that: less than a double tells, so any of them will do.
+/// The depth is that of exact arithmetic, rounded once. The normal is tested if one minimum
+/// translation is the shortest. Some pairs are tilted by 3e-9 to 1e-6. Among such close normals the
+/// next one is deeper by the square of that. Doubles cannot resolve it, so that any of them is
+/// valid.
 TEST_P(PublicCases, TheExpectedDepthLiesInTheInterval) {
   const Json& expected = GetParam().expected;
   const Json& given = expected.at("penetration_depth");
@@ -151,7 +152,8 @@ TEST_P(PublicCases, TheExpectedDepthLiesInTheInterval) {
   });
 }
 
-/// Distance and depth are one number: apart it is the one, inside minus the other.
+/// Distance and depth form one number: the distance for separated bodies, and minus the depth for
+/// overlapping ones.
 TEST_P(PublicCases, TheSignedDistanceIsTheExpectedOne) {
   const double expected = GetParam().expected.at("signed_distance");
   const double slack = 1e-12 * coordinate_scale(GetParam());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contacts of the public cases: those whose trackers say how many points there should be, and of
-// the rest what every answer owes.
+// Contacts of the public cases: the number of points if a tracker gives it, and for the others the
+// properties of every answer.
 #include "sunder/contact.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ void expect_normal(const Contact3& answer, const Vector3& expected, double width
   for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(answer.witness->normal[k], expected[k], width);
 }
 
-/// The shortest way out is across two edges, 1e-6 off the faces: four points all the same.
+/// The minimum translation is across two edges, 1e-6 off the faces: four points all the same.
 TEST(ContactCases, MujocoStackedCubes) {
   const Contact3 answer = contact_of("mujoco-size05b");
   EXPECT_EQ(answer.points.size(), 4u);

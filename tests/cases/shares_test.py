@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Whoever names an algorithm gets it: on the public cases and on bodies of their kind, written inside the question
-and defined before it, each algorithm decides a share of the verdicts itself, and the rest of the answers say why not.
+"""A named algorithm decides itself. On the public cases and on bodies of their kind, inline and defined before the
+question, each algorithm decides a share of the verdicts, and the other answers state why it did not.
 
 Prints a line for each algorithm."""
 import collections
@@ -21,7 +21,7 @@ SHARES = {"lp": 0.9, "gjk": 0.9, "sat": 0.9, "edge_projection": 0.6, "vclip": 0.
           "polygon_lp": 0.6, "polygon_separating_line": 0.6, "polygon_cross_product": 0.6}
 
 
-# Of bodies most of which are flat, which algorithms that read faces do not serve.
+# For bodies most of which are flat; algorithms that read faces do not serve these.
 SHARES_OF_DRAWN = {"lp": 0.9, "gjk": 0.9, "gjk_hill_climbing": 0.9, "sat": 0.9, "mpr": 0.9, "epa": 0.9}
 
 
@@ -31,7 +31,7 @@ def box(dimension, centre, half):
 
 
 def pairs_of_the_kind(rng):
-    """Aligned boxes that are apart, touch by a face, an edge or a corner, or overlap; squares on boxes, coplanar and
+    """Aligned boxes that are separated, touch by a face, an edge or a corner, or overlap; squares on boxes, coplanar and
     collinear bodies, points, a gap of one ulp, far slivers: (dimension, a, b, verdict)."""
     for dimension in (2, 3):
         for shift, verdict in itertools.product((3.0, 2.0, 1.0), range(dimension)):
@@ -92,7 +92,7 @@ class Shares(unittest.TestCase):
             return [json.loads(line) for line in answers.read_text().splitlines()]
 
     def shares(self, pairs):
-        """Of each algorithm: (asked, decided itself) inline and defined."""
+        """For each algorithm: (queries, own decisions) inline and defined."""
         table = json.loads(subprocess.run([SUNDER, "algorithms", "--json"], stdout=subprocess.PIPE, check=True).stdout)
         definitions, inline, defined, about = [], [], [], []
         for name, dimension, a, b, verdict in pairs:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Depth intervals: true to the last place, and every kind of forgery refused.
+// Depth intervals: exact to the last place, and every kind of forgery is refused.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -18,8 +18,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-/// Boxes [-1, 1]^d about 0 and [-3, 3]^d about e_1: C is [-5, 3] x [-4, 4]^(d - 1), the depth is 3
-/// along e_1. The hull is C itself, written out here.
+/// Boxes [-1, 1]^d about 0 and [-3, 3]^d about e_1: C is [-5, 3] x [-4, 4]^(d - 1), and the depth
+/// is 3 along e_1. The hull is C itself, written out here.
 KnownPair nested_boxes(int d) {
   KnownPair pair{"nested boxes", {}, {}, PoseN::identity(d), PoseN::identity(d), {}};
   std::vector<double> small;
@@ -40,7 +40,7 @@ KnownPair nested_boxes(int d) {
   if (d == 2) {
     proof.facets = {0, 1, 1, 3, 3, 2, 2, 0};
   } else if (d == 3) {
-    // Corner x + 2 y + 4 z; each face as two triangles, counter-clockwise from outside.
+    // Corner x + 2 y + 4 z; each face is two triangles, counter-clockwise from outside.
     const int quads[6][4] = {{1, 3, 7, 5}, {0, 4, 6, 2}, {2, 6, 7, 3},
                              {0, 1, 5, 4}, {4, 5, 7, 6}, {0, 2, 3, 1}};
     for (const auto& quad : quads) {
@@ -187,7 +187,7 @@ TEST_P(DepthIn, RefusesForgedFacets) {
 
 TEST_P(DepthIn, RefusesForgedPairs) {
   const std::size_t count = proof().pairs.size();
-  // The odd corners are those of the nearest face: none can be spared.
+  // The odd corners are those of the nearest face: each of them is needed.
   for (std::size_t i = 1; i < count; i += 2) {
     refuse("an inner point", [&](auto& proof) { proof.pairs[i].a = proof.pairs[i].b; });
     refuse("another corner", [&](auto& proof) { proof.pairs[i] = proof.pairs[count - 1 - i]; });
@@ -228,7 +228,7 @@ TEST_P(DepthIn, ReadsLongListsToTheEnd) {
       proof.facets.insert(proof.facets.end(), once.begin(), once.end());
     }
   });
-  // Two hulls, each on its own pairs: more than one cover of every direction is as good.
+  // Two hulls, each with its own pairs: more than one cover of every direction is valid too.
   accept("two hulls", [](auto& proof) {
     const auto shift = static_cast<std::int32_t>(proof.pairs.size());
     const auto pairs = proof.pairs;
@@ -238,8 +238,8 @@ TEST_P(DepthIn, ReadsLongListsToTheEnd) {
   });
 }
 
-/// Where the claim is true some damage does no harm: most corners are farther out than needed.
-/// Where it is false by an ulp, nothing can make it good.
+/// If the claim is true, some damage does no harm: most corners are farther out than needed. If it
+/// is false by an ulp, nothing can repair it.
 TEST_P(DepthIn, NoDamageProvesWhatIsFalse) {
   std::mt19937_64 random(9);
   int accepted = 0;
@@ -286,7 +286,7 @@ TEST_P(DepthIn, DoesNotMakeUpForAWrongVerdict) {
   pair_ = nested_boxes(GetParam());
   pair_.certificate.verdict = Verdict::touching;
   EXPECT_FALSE(pair_.verify());
-  // The bodies swapped: C is turned about 0, so that the way out is another.
+  // The bodies are exchanged: C is reflected in 0, so that the minimum translation differs.
   EXPECT_FALSE(nested_boxes(GetParam()).verify_swapped());
 }
 
@@ -333,12 +333,12 @@ TEST(Depth, NamesTheFacetThatIsTooNear) {
   EXPECT_EQ(pair.verify().reason, "depth.facets: facet 3 is too near to 0");
 }
 
-/// Any surface around 0 that closes and faces outward will do.
+/// Any surface around 0 that closes and faces outward suffices.
 TEST(Depth, ASurfaceNeedNotBeConvex) {
   KnownPair pair = nested_boxes(2);
   DepthProof& proof = *pair.certificate.depth;
-  // From (-5, -4) to (3, -4) by way of (1, -2), the difference of corners (-1, 1) and (-2, 3): a
-  // dent, whose nearer edge is at 1 / sqrt(2).
+  // The edge from (-5, -4) to (3, -4) goes by way of (1, -2), the difference of corners (-1, 1) and
+  // (-2, 3). This is a dent, whose nearer edge is at 1 / sqrt(2).
   proof.pairs.push_back({2, 2});
   proof.facets = {0, 4, 4, 1, 1, 3, 3, 2, 2, 0};
   EXPECT_FALSE(pair.verify());

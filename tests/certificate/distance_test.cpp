@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Distance intervals: true to the last place, refused one unit beyond it on either side.
+// Distance intervals: exact to the last place, and refused one unit beyond it on either side.
 #include <cmath>
 #include <limits>
 
@@ -28,8 +28,8 @@ class DistanceIn : public testing::TestWithParam<int> {
 INSTANTIATE_TEST_SUITE_P(Dimensions, DistanceIn, testing::Range(1, 9));
 
 TEST_P(DistanceIn, IsExactToTheLastPlace) {
-  // The largest double whose square is at most d / 4, and the least whose square is at least that:
-  // in long doubles of 64 bits, squares of 53-bit numbers are compared well enough for d <= 8.
+  // The largest double whose square is at most d / 4, and the least whose square is at least that.
+  // Long doubles of 64 bits compare squares of 53-bit numbers well enough for d <= 8.
   const double root = std::sqrt(static_cast<double>(GetParam())) / 2;
   const long double square = static_cast<long double>(root) * static_cast<long double>(root);
   const long double truth = static_cast<long double>(GetParam()) / 4;
@@ -61,7 +61,7 @@ TEST_P(DistanceIn, SeesTheSmallestDoubleBetweenTheEnds) {
   }
 }
 
-/// A list that is given must hold, whatever it is to prove.
+/// A list that is present must hold, whatever it is meant to prove.
 TEST_P(DistanceIn, RefusesOnePointWithoutTheOther) {
   const DistanceProof truth = proof();
   for (const double upper : {truth.upper, kInfinity}) {
@@ -140,7 +140,7 @@ TEST_P(DistanceIn, RefusesForgedPoints) {
     if (GetParam() > 1) refuse([](auto& list) { list.pop_back(); });
     if (GetParam() > 1)
       refuse([](auto& list) {
-        // a has doubles, b decimal strings: one part in a million more on one vertex.
+        // a has doubles, and b decimal strings: one vertex gets one part in a million more.
         list[0].weight.value *= 1 + 0x1p-20;
         if (!list[0].weight.integer.empty()) list[0].weight.integer[6] = '9';
       });
@@ -190,7 +190,7 @@ TEST(Distance, AtBothEndsOfTheExponentRange) {
   const PolytopeN least = body(1, {5e-324});
   proof.lower = proof.upper = 5e-324;
   EXPECT_TRUE(verify(PosedN{zero, identity}, PosedN{least, identity}, certificate));
-  // Half the least double: no double but 0 is below, and the least is above.
+  // The distance is half the least double: no double but 0 is below, and the least is above.
   const PoseN half = matrix_pose(1, {0.5, 0});
   EXPECT_FALSE(verify(PosedN{zero, identity}, PosedN{least, half}, certificate));
   proof.lower = 0;

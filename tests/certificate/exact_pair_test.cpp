@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the checks are made of, asked directly: decimal numbers, points and extremes in integers,
+// The parts of the checks, tested directly: decimal numbers, points and extremes in integers,
 // weighted points.
 #include "certificate/exact_pair.hpp"
 

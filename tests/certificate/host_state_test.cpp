@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// No check depends on the host's rounding mode, nor on its flushing subnormals to zero.
+// No check depends on the host's rounding mode, or on whether it flushes subnormals to zero.
 #include "oracle/host_state.hpp"
 
 #include <cfenv>
@@ -25,7 +25,7 @@ void in_every_state(Call call) {
   }
 }
 
-/// The pair with all points, and what bounds its distance, times 2^exponent.
+/// The pair with all points, and the bounds of its distance, times 2^exponent.
 KnownPair shrunk(KnownPair pair, int exponent) {
   const int d = pair.certificate.dimension;
   const auto scale = [&](const PolytopeN& polytope) {

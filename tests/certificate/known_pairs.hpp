@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs of bodies in any dimension whose certificates can be written down by hand.
+// Pairs of bodies in any dimension whose certificates are known in closed form.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace sunder::test {
 
-/// Bodies, poses and a certificate that proves what is true of them.
+/// Bodies, poses and a certificate that proves a true statement about them.
 struct KnownPair {
   std::string name;
   PolytopeN a;
@@ -36,9 +36,9 @@ std::vector<ExactNumber> doubles(const std::vector<double>& values);
 /// a is the simplex of 0 and d e_k; b is c - a, with c = (2, ..., 2): they share the middle of
 /// their slanted facets. Pair k, k has the difference 2d e_k - 2 (1, ..., 1).
 KnownPair touching_facets(int dimension);
-/// The same with c moved away by 1/2 along each axis, and its distance sqrt(d) / 2 proven.
+/// touching_facets with c moved away by 1/2 along each axis; its distance sqrt(d) / 2 is proven.
 KnownPair separated_facets(int dimension);
-/// The same with c = (1, ..., 1): d+1 pairs prove the overlap.
+/// touching_facets with c = (1, ..., 1): d+1 pairs prove the overlap.
 KnownPair overlapping_simplices(int dimension);
 /// Two cross polytopes about one centre, proven by the 2d pairs of opposite tips.
 KnownPair concentric_crosses(int dimension);
@@ -48,7 +48,7 @@ KnownPair overlap_of_most_pairs(int dimension);
 /// All of the above.
 std::vector<KnownPair> known_pairs(int dimension);
 
-/// The pair seen through the matrix, whose inverse transpose takes directions along.
+/// The pair mapped by the matrix; its inverse transpose maps directions.
 KnownPair moved(KnownPair pair, const std::vector<double>& rows,
                 const std::function<std::vector<double>(std::vector<double>)>& take_direction);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Proofs of margins: accepted for each verdict and each sign, refused one unit in the last place
-// beyond what they prove, and whatever is forged.
+// beyond what they prove, and refused if forged.
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -100,7 +100,7 @@ TEST(MarginProof, RefusedOneUnitBeyond) {
   }
 }
 
-/// No other verdict about the same margin is accepted, whatever lists it comes with.
+/// No other verdict about the same margin is accepted, whatever its lists.
 TEST(MarginProof, RefusesEveryOtherVerdict) {
   for (const Known& item : known()) {
     const double m = item.distance;
@@ -210,7 +210,7 @@ TEST_F(Forged, Hulls) {
     refuse([](auto& c) {
       for (IndexPair& pair : c.pairs) pair = c.pairs[0];
     });
-    // All facets turned inside out close as well, but 0 is outside of their planes.
+    // All facets turned inside out form a closed surface too, but 0 is outside their planes.
     refuse([](auto& c) {
       for (std::size_t i = 0; i < c.facets.size(); i += 3) std::swap(c.facets[i], c.facets[i + 1]);
     });
@@ -218,7 +218,7 @@ TEST_F(Forged, Hulls) {
   }
 }
 
-/// A closed surface that passes 0 twice is true as well: it covers each direction twice.
+/// A closed surface that encloses 0 twice is valid too: it covers each direction twice.
 TEST_F(Forged, ASurfaceTwiceAsLongIsAccepted) {
   take(cubes({1.5, 0.25, 0}), {-0.25});
   MarginCertificate twice = truth_;
@@ -258,7 +258,7 @@ TEST(MarginProof, TheEmptyBody) {
   certificate.verdict = MarginVerdict::farther;
   std::swap(bodies.a, bodies.b);
   EXPECT_TRUE(bodies.check(margin, certificate));
-  // A point is little, but not nothing.
+  // A point is small, but not empty.
   bodies.a = Polytope3::from_points({{9, 0, 0}}).value();
   bodies.b = bodies.a;
   EXPECT_FALSE(bodies.check({-1}, certificate));
@@ -289,7 +289,7 @@ TEST(MarginProof, InThePlane) {
   }
 }
 
-/// Whatever the lists hold, they are read safely, and no false verdict is accepted.
+/// Whatever the lists contain, reading them is safe, and no false verdict is accepted.
 TEST(MarginProof, ReadsGarbageSafely) {
   suite::Random random(17);
   const std::vector<Known> list = known();

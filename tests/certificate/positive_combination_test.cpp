@@ -13,7 +13,7 @@ namespace {
 
 using Point = std::vector<std::int64_t>;
 
-/// Laplace's expansion of rows from `from` on, over the columns that `used` leaves.
+/// Laplace's expansion of the rows from `from` on, over the columns outside `used`.
 std::int64_t determinant(const std::vector<Point>& rows, std::size_t from = 0, unsigned used = 0) {
   if (from == rows.size()) return 1;
   std::int64_t sum = 0;
@@ -43,8 +43,8 @@ void for_each_choice(const std::vector<Point>& points, std::size_t size, Call ca
 }
 
 /// 0 is interior exactly if the points span and each hyperplane through 0 and d-1 independent
-/// points has points strictly on both sides: a supporting hyperplane of a cone that spans can be
-/// turned until it holds d-1 independent ones.
+/// points has points strictly on both sides. The reason: a supporting hyperplane of a cone that
+/// spans can be rotated until it holds d-1 independent points.
 bool interior_by_hyperplanes(const std::vector<Point>& points, std::size_t d) {
   bool spans = false;
   for_each_choice(points, d, [&](const auto& some) {
@@ -69,8 +69,8 @@ bool interior_by_hyperplanes(const std::vector<Point>& points, std::size_t d) {
 }
 
 /// 0 is in the hull exactly if it is in that of at most d+1 affinely independent points of it
-/// (Caratheodory). For each such choice Cramer's rule gives the weights of the point of its affine
-/// hull nearest to 0, from the Gram matrix bordered by ones.
+/// (Caratheodory). For each such choice, Cramer's rule gives the weights of the point of its affine
+/// hull nearest to 0. The matrix is the Gram matrix bordered by ones.
 bool hull_by_cramer(const std::vector<Point>& points, std::size_t d) {
   for (std::size_t size = 1; size <= std::min(points.size(), d + 1); ++size) {
     bool found = false;
@@ -164,7 +164,7 @@ TEST(PositiveCombination, DoesNotDependOnScale) {
   }
 }
 
-/// Points of which the last is minus a positive combination of the others: 0 is inside.
+/// The last point is minus a positive combination of the others: 0 is inside.
 std::vector<IntegerVector> around_zero(std::mt19937_64& random, int d, int count) {
   std::vector<IntegerVector> points;
   IntegerVector last(static_cast<std::size_t>(d));
@@ -181,13 +181,13 @@ std::vector<IntegerVector> around_zero(std::mt19937_64& random, int d, int count
   return points;
 }
 
-/// The same with x_0 = 1 everywhere: 0 is outside.
+/// The points with x_0 = 1 everywhere: 0 is outside.
 std::vector<IntegerVector> beside_zero(std::vector<IntegerVector> points) {
   for (IntegerVector& point : points) point[0] = 1;
   return points;
 }
 
-/// Entries stay as short as determinants. Were they to grow with each pivot, they would double in
+/// Entries stay as short as determinants. If they grew with each pivot, they would double in
 /// length, and the tenth pivot would not end.
 TEST(PositiveCombination, StaysShortInManyDimensions) {
   std::mt19937_64 random(8);
@@ -200,8 +200,8 @@ TEST(PositiveCombination, StaysShortInManyDimensions) {
   }
 }
 
-/// A power of two that a point, or a coordinate of all points, has in common costs no more than to
-/// remove it: with it in the matrix its determinants would take minutes.
+/// A common power of two of a point, or of a coordinate of all points, only costs its removal. With
+/// it in the matrix the determinants would take minutes.
 TEST(PositiveCombination, PowersOfTwoInCommonCostNothing) {
   std::mt19937_64 random(9);
   constexpr int kShift = 2000000;

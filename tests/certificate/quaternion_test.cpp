@@ -42,7 +42,7 @@ TEST(Quaternion, BothBodiesTurnedHaveOneUnit) {
   const Polytope3 a =
       Polytope3::from_points({{0, 5, 0}, {-1, 0, 0}, {-1, 0, 1}, {-1, 3, 1}}).value();
   const Polytope3 b = Polytope3::from_points({{0, 0, 13}, {1, 0, 0}, {1, 0, 1}, {1, 3, 1}}).value();
-  // (2,1,0,0) takes (0,5,0) to (0,3,4); (3,2,0,0), cosine 5/13, sine 12/13, takes (0,0,13) to
+  // (2,1,0,0) maps (0,5,0) to (0,3,4). (3,2,0,0), with cosine 5/13 and sine 12/13, maps (0,0,13) to
   // (0,-12,5).
   const Pose3 pose_a = rotation(2, 1, 0, 0, {0, 0, 1});
   const Pose3 pose_b = rotation(3, 2, 0, 0, {0, 15, 0});
@@ -55,7 +55,7 @@ TEST(Quaternion, BothBodiesTurnedHaveOneUnit) {
   separated.pairs.clear();
   EXPECT_FALSE(verify(Posed3{a, pose_a}, Posed3{b, pose_b}, separated));
   EXPECT_TRUE(verify(Posed3{a, pose_a}, Posed3{b, further}, separated));
-  // The gap is the smallest double exactly, over a unit that is none of doubles.
+  // The gap is the smallest double exactly, over a unit that no double equals.
   separated.distance.emplace();
   separated.distance->lower = 5e-324;
   separated.distance->upper = 5e-324;
@@ -69,7 +69,7 @@ TEST(Quaternion, BothBodiesTurnedHaveOneUnit) {
 }
 
 TEST(Quaternion, AllThreeAxesAreTheRightOnes) {
-  // A third of a turn about (1,1,1) takes x to y, y to z, z to x: (1,2,3) to (3,1,2).
+  // A third of a turn about (1,1,1) maps x to y, y to z, z to x: (1,2,3) to (3,1,2).
   const Pose3 turn = rotation(1, 1, 1, 1);
   const Polytope3 a = Polytope3::from_points({{1, 2, 3}}).value();
   const Polytope3 b = Polytope3::from_points({{3, 1, 2}}).value();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The byte form: there and back, the same on every platform, and no damage goes unnoticed.
+// The byte form: written and read back, equal on every platform, and every damage is detected.
 #include <bit>
 #include <limits>
 #include <random>
@@ -22,7 +22,7 @@ Certificate full() {
   return certificate;
 }
 
-/// The same with a depth, whose numbers are as wild.
+/// The certificate with a depth, whose numbers are as extreme.
 Certificate full_with_depth() {
   Certificate certificate = full();
   DepthProof& proof = certificate.depth.emplace();
@@ -103,7 +103,7 @@ TEST(Serialise, ThereAndBack) {
   }
 }
 
-/// Written out by hand, so that no platform can have its own form.
+/// Written out by hand, so that no platform can have a form of its own.
 TEST(Serialise, IsTheseBytes) {
   Certificate certificate;
   certificate.dimension = 2;
@@ -125,7 +125,7 @@ TEST(Serialise, IsTheseBytes) {
   EXPECT_EQ(serialise(certificate), wanted);
 }
 
-/// A depth makes it version 2; its part stands at the end.
+/// A depth makes it version 2; its part comes at the end.
 TEST(Serialise, OfADepthIsTheseBytes) {
   Certificate certificate;
   certificate.dimension = 2;
@@ -191,7 +191,7 @@ TEST(Serialise, LyingCountsNeverAllocate) {
   expect_refused(small, "count");
 }
 
-/// A header and a hash are 28 bytes; below that nothing else is looked at.
+/// A header and a hash are 28 bytes; in shorter texts nothing else is read.
 TEST(Serialise, SaysWhatIsWrongWithShortBytes) {
   const auto reason = [](std::size_t size) {
     Bytes bytes = serialise(full());
@@ -254,7 +254,7 @@ TEST(Serialise, RandomPayloadsAreRefusedOrReadAsTheyAre) {
     seal(bytes);
     const Result<Certificate> result = deserialise_certificate(bytes);
     if (!result) continue;
-    // What still reads is some certificate; to check it is safe, whatever it says.
+    // Bytes that still parse are some certificate; checking it is safe, whatever it contains.
     EXPECT_EQ(serialise(result.value()), bytes);
     const Check check = separated_facets(3).verify(result.value());
     EXPECT_EQ(check.accepted, check.reason.empty());

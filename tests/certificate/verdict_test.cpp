@@ -94,8 +94,8 @@ TEST_P(VerdictIn, RefusesEachForgedDirection) {
   }
 }
 
-/// Worked out by hand: with (0, k) or (k, 0), half as far out, in place of (k, k) 0 stays inside
-/// the simplices' overlap; and any pairs that match the shared facets' corners one to one touch.
+/// By hand: with (0, k) or (k, 0), half as far out, in place of (k, k), 0 stays inside the
+/// simplices' overlap. Any pairs that match the shared facets' corners one to one prove a contact.
 bool also_proves(const Certificate& certificate, std::size_t slot, IndexPair item) {
   const int d = certificate.dimension;
   const IndexPair own = certificate.pairs[slot];
@@ -154,7 +154,7 @@ TEST_P(VerdictIn, RefusesTooManyAndTooFewPairs) {
   }
 }
 
-/// With one pair more or less that is as true as the rest.
+/// With one pair more or less that is as true as the others.
 TEST_P(VerdictIn, SaysHowManyPairsItTakes) {
   const int d = GetParam();
   const auto expect = [d](const KnownPair& pair, int least, int most) {
@@ -211,7 +211,8 @@ TEST_P(VerdictIn, RefusesBoundaryForInterior) {
 TEST_P(VerdictIn, SeesThroughShearReflectionAndScale) {
   const int d = GetParam();
   const auto n = static_cast<std::size_t>(d);
-  // x_0 is mirrored and grows by 8, each other x_i gains x_0: det = -8. Offsets are large.
+  // x_0 is mirrored and increases by 8, and each other x_i increases by x_0: det = -8. Offsets are
+  // large.
   std::vector<double> rows(n * (n + 1));
   for (std::size_t i = 0; i < n; ++i) {
     rows[i * (n + 1) + i] = i == 0 ? -8 : 1;
@@ -357,7 +358,7 @@ TEST(Verdict, OneUnitInTheLastPlaceDecides) {
   certificate.direction = doubles({-1.0 / 3, 1});
   EXPECT_TRUE(verify(Posed2{edge}, Posed2{point}, certificate));
   EXPECT_FALSE(verify(Posed2{point}, Posed2{edge}, certificate));
-  // 1 + 2^-52 beside 1: a direction that leans by more than that no longer separates.
+  // 1 + 2^-52 beside 1: a direction that tilts by more no longer separates.
   const Polytope2 low = Polytope2::from_points({{-1, 1}, {1, 1}}).value();
   const Polytope2 high = Polytope2::from_points({{-1, 1 + 0x1p-52}, {1, 1 + 0x1p-52}}).value();
   for (const double lean : {0x1p-54, 0x1p-53, 0x1p-52}) {
@@ -385,7 +386,7 @@ TEST(Verdict, BothEndsOfTheExponentRangeTogether) {
   EXPECT_TRUE(verify(Posed2{a}, Posed2{c}, certificate));
   certificate.pairs = {{0, 0}, {2, 0}, {0, 1}};
   EXPECT_FALSE(verify(Posed2{a}, Posed2{c}, certificate));
-  // Through the pose a becomes x = 5e-324 y, y = 1e300 x: a sliver up and down the y axis.
+  // The pose maps a to x = 5e-324 y, y = 1e300 x: a sliver along the y axis.
   certificate.verdict = Verdict::overlapping;
   certificate.direction.clear();
   certificate.pairs = {{0, 0}, {1, 0}, {2, 1}, {1, 2}, {2, 0}, {0, 1}};

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A normal that points along an axis is that axis, to the last bit: no entry of it is an ulp off 1."""
+"""A normal along an axis equals that axis to the last bit: no entry is an ulp off 1."""
 
 import itertools
 import random
@@ -59,7 +59,7 @@ class AxisNormals(unittest.TestCase):
             if normal != axis and (aligned or answer["id"].startswith("points")):
                 wrong.append((answer["id"], answer["decided_by"], normal))
         self.assertEqual(wrong[:5], [], "%d of %d" % (len(wrong), len(lines)))
-        self.assertGreater(exact, 0.8 * len(lines))  # the others are tilted, by rounding
+        self.assertGreater(exact, 0.8 * len(lines))  # rounding tilts the others
 
     def test_of_bodies_apart(self):
         self.expect("distance", 1, (1, 2, 3))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page of `sunder explain` in a browser without a window. It tells what it drew in attributes of
-its root; with #selftest it draws its steps and looks at the pixels. Exit status 77 where there is
-no browser: SUNDER_BROWSER names one."""
+"""The page of `sunder explain` in a headless browser. The attributes of its root report what it drew; with
+#selftest it draws its steps and tests the pixels. The exit status is 77 without a browser; SUNDER_BROWSER
+names one."""
 
 import html.parser
 import json
@@ -67,7 +67,7 @@ class Page(unittest.TestCase):
         return path
 
     def explain(self, *arguments):
-        """Writes the page; its trace."""
+        """Writes the page; returns its trace."""
         done = run("explain", *arguments, "-o", self.path)
         self.assertIn(done.returncode, (0, 1), done.stderr)
         return json.loads(run("explain", "--json", *arguments).stdout)
@@ -77,7 +77,7 @@ class Page(unittest.TestCase):
         if script:
             page = self.path.read_text(encoding="utf-8")
             self.path.write_text(page.replace("</body>", "<script>%s</script></body>" % script), encoding="utf-8")
-        # The page is our own: no sandbox, so that a container's root can run it.
+        # The page is trusted: no sandbox, so that a container's root can run it.
         done = subprocess.run(
             [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=" + size,
              "--user-data-dir=%s" % (self.folder / "profile"), *(["--virtual-time-budget=%d" % (1000 * seconds)] if seconds else []), "--dump-dom",
@@ -89,7 +89,7 @@ class Page(unittest.TestCase):
         return data
 
     def expect_sound(self, trace, **options):
-        """Every step of this trace draws, and the answer shows what it should."""
+        """Every step of this trace draws something, and the answer is shown correctly."""
         data = self.open("selftest&step=end", **options)
         verdict = trace["answer"]["verdict"]
         self.assertEqual(data["selftest"], "ok")
@@ -123,7 +123,7 @@ class Page(unittest.TestCase):
 
     @staticmethod
     def shows(places, what, count):
-        """A script that goes to steps and throws unless they draw `count` of `what`."""
+        """A script that shows steps and throws unless they draw `count` of `what`."""
         return "".join("show(%d); if (document.documentElement.dataset.%s !== '%d') throw new Error('%s');"
                        % (i, what, count, what) for i in places)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sunder explain` from the outside: what it writes is what docs/trace.md says, in every algorithm."""
+"""`sunder explain` from the outside: its output follows docs/trace.md, for every algorithm."""
 
 import html.parser
 import json
@@ -25,7 +25,7 @@ def cube(x=0, size=1):
 
 
 def ball(generator, count, centre):
-    """Points near a sphere of radius 1, with one inside that is not kept and one given twice."""
+    """Points near a sphere of radius 1, with an inner point that is dropped and a duplicate."""
     points = [centre]
     while len(points) < count:
         p = [generator.gauss(0, 1) for _ in range(3)]
@@ -41,7 +41,7 @@ def luminance(colour):
 
 
 def contrast(x, y):
-    """As WCAG 2 defines it, from 1 to 21."""
+    """The contrast of WCAG 2, from 1 to 21."""
     low, high = sorted((luminance(x), luminance(y)))
     return (high + 0.05) / (low + 0.05)
 
@@ -136,7 +136,7 @@ class Explain(unittest.TestCase):
             self.assertEqual(len(outline) % 2, 0)
 
     def expect_value_is_the_gap(self, trace, step):
-        """The value against the vertices: an oracle that shares nothing with the algorithms."""
+        """The value against the vertices: an oracle that shares no code with the algorithms."""
         u = step["direction"]
         along = [[sum(x * y for x, y in zip(u, p)) for p in trace[name]["vertices"]] for name in "ab"]
         gap = min(along[1]) - max(along[0])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A disk that is full: the reason is told, and no file is left half-written."""
+"""A full disk: the reason is reported, and no file is left incomplete."""
 
 import json
 import os
@@ -17,7 +17,7 @@ LIMIT = 5000
 
 
 def limited():
-    """A file of the child may not grow beyond LIMIT: a write beyond it fails half-way, as on a full disk."""
+    """A file of the child may not grow beyond LIMIT: a write beyond it fails half-way, like on a full disk."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT, LIMIT))
 
 

@@ -24,7 +24,7 @@ COUNTS = (1, 2, 4, 7)
 
 
 def values_of(code, count, rng):
-    """Points of the moment curve, of which no hull leaves out one, or a point at the type's ends."""
+    """Points of the moment curve, all of them extreme, or a point at the ends of the type."""
     if code == "f":
         return [(t * 0.375, t * t * 0.75, t**3 * 0.1 + rng.random()) for t in range(count)]
     if count == 1:
@@ -44,7 +44,7 @@ class Writer:
         self.views, self.accessors, self.meshes = [], [], []
 
     def view(self, items, item, stride, offset):
-        """A view that begins somewhere, with junk before, between and behind its items."""
+        """A view at some offset, with junk before, between and after its items."""
         junk = self.rng.randbytes
         begin = len(self.buffer) + self.rng.choice((0, 4, 12))
         self.buffer += junk(begin - len(self.buffer))
@@ -85,7 +85,7 @@ class Writer:
         return number
 
     def add_indexed(self, component, stride, offset, chosen):
-        """The whole points t of a curve, of which the indices use some."""
+        """The integer points t of a curve; the indices use some of them."""
         points = [(t, t * t, t**3) for t in range(9)]
         positions = {"componentType": 5126, "count": 9, "type": "VEC3",
                      "bufferView": self.view(points, "3f", 12, 0)}
@@ -99,7 +99,7 @@ class Writer:
         return {tuple(map(float, points[i])) for i in chosen}
 
     def sparse(self, accessor, values, item, offset, index_type, with_view):
-        """Moves values from the base to the sparse part; without a view, all that are not zero."""
+        """Moves values from the base to the sparse part; without a view, all nonzero values."""
         count = len(values)
         chosen = sorted(self.rng.sample(range(count), self.rng.randint(1, count)))
         if not with_view:
@@ -134,7 +134,7 @@ class Writer:
 
 
 class Decoder:
-    """Reads the accessors back from the bytes, by the words of the standard."""
+    """Reads the accessors from the bytes, by the text of the standard."""
 
     def __init__(self, glb):
         length = struct.unpack_from("<I", glb, 12)[0]

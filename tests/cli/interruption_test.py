@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ctrl-C in a long batch: whole lines, the lines before it and no other, and an exit status that says so."""
+"""Ctrl-C in a long batch: complete lines, the earlier lines and no other, and the exit status of an interruption."""
 
 import json
 import os
@@ -24,7 +24,7 @@ class Query(unittest.TestCase):
     TEXT = "".join(json.dumps(question(i)) + "\n" for i in range(LINES))
 
     def ask_without_end(self, threads, with_signal):
-        """The ids answered by a run that was interrupted amid a long input, its status and its message."""
+        """The ids answered by a run interrupted amid a long input, its status and its message."""
         with tempfile.TemporaryDirectory() as folder:
             questions = pathlib.Path(folder, "questions.jsonl")
             questions.write_text(self.TEXT)

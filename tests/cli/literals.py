@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Decimals that readers find hard, by seed, each with the double that it is.
+"""Decimals that are hard to read, by seed, each with its double.
 
-The double is Python's, whose float() is David Gay's and correctly rounded; what is written from the middle
-between two doubles is known beforehand, and `fractions` confirm it."""
+The double is Python's, whose float() is David Gay's and correctly rounded. For the midpoint of two doubles
+it is known beforehand, and `fractions` confirms it."""
 import math
 import random
 import struct
@@ -72,14 +72,14 @@ class Literals:
         return text + self.random.choice(("", "e5", "E-400", "e+999"))
 
     def middle(self):
-        """All digits of the middle between two doubles, of something just beside it, or of a double."""
+        """All digits of the midpoint of two doubles, of a number just beside it, or of a double."""
         bits = self.random.randrange(LARGEST_BITS)
         if self.random.random() < 0.2:
             bits = self.random.randrange(1 << 10)
         below, above = from_bits(bits), from_bits(bits + 1)
         middle = (Fraction(below) + Fraction(above)) / 2
         even = above if bits % 2 else below
-        # Its denominator is a power of two, so it ends after as many decimals.
+        # Its denominator is a power of two, so that it ends after as many decimals as the exponent.
         places = middle.denominator.bit_length() - 1
         digits = str(middle.numerator * 5**places)
         digits = digits.rjust(places + 1, "0")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Man pages and completions say what --help says: every verb and every option, and no other."""
+"""Man pages and completions agree with --help: every verb and every option, and no other."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def verbs():
 
 
 def options_of_help(*verb):
-    """Of `  -o,--output TEXT ...` lines of the list of options."""
+    """The names in `  -o,--output TEXT ...` lines of the list of options."""
     listed = said(*verb, "--help").split("Options:\n")[1].split("\n\n")[0]
     names = set()
     for line in re.findall(r"^  (-\S+)", listed, re.MULTILINE):
@@ -41,7 +41,7 @@ def options_of_help(*verb):
 
 
 def completed(script, *words):
-    """What bash offers behind these words."""
+    """The completions of bash after these words."""
     command = (f'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _sunder; '
                'printf "%s\\n" "${COMPREPLY[@]}"')
     done = subprocess.run(["bash", "-c", command, "bash", script, "sunder", *words], stdout=subprocess.PIPE,

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Decimals through the doors: the double that comes out is Python's, bit for bit."""
+"""Decimals through every reader: the resulting double is Python's, bit for bit."""
 import base64
 import json
 import math
@@ -34,7 +34,7 @@ def point_question(literals, doubles):
 @unittest.skipUnless(os.environ.get("SUNDER"), "the program is not part of this build")
 class Numbers(unittest.TestCase):
     def test_pipe(self):
-        """A point written long touches the same point written short, comes out as it is, and verifies."""
+        """A point with many digits touches the same point with few, is printed exactly, and verifies."""
         done = 0
         for seed in range(COUNT // BLOCK + 1):
             literals = Literals(seed)
@@ -68,7 +68,7 @@ class Numbers(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stdout[-2000:])
 
     def test_files(self):
-        """Each text format, a point a file; what cannot be told from it is the corners that `convert` writes."""
+        """Each text format, one point a file; the corners that `convert` writes give the rest."""
         literals = Literals(7)
         points = [[literals.next() for _ in range(3)] for _ in range(FILES)]
         for suffix, write in FORMATS.items():
@@ -107,7 +107,7 @@ class Numbers(unittest.TestCase):
                 path.write_text(gltf(wrong, "0", "0"))
                 done = run("convert", path, "-")
                 self.assertEqual(done.returncode, 2, wrong)
-                # Of what is not read too, as long as it is no JSON.
+                # Numbers that are not used must be JSON too.
                 path.write_text(gltf("0", "0", "0", extras=wrong))
                 sound = wrong in ("1e999", '"1"')
                 self.assertEqual(run("convert", path, "-").returncode, 0 if sound else 2, wrong)

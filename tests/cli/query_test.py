@@ -64,7 +64,7 @@ GOOD = question("good")
 
 
 class Refusals(unittest.TestCase):
-    """Each line is refused with its code, and the stream goes on."""
+    """Each line is refused with its code, and the stream continues."""
 
     LINES = {
         "syntax": ["{", "nonsense", "[" * 100_000, b"\xff\xfe", b'{"id": "\xff"}', b"\0", b'{"\0": 1}',

@@ -63,7 +63,7 @@ class Draw:
         d = self.random.choice([1, 2, 2, 3, 3, 3, 4])
         words = ANYWHERE + (PLANE_AND_SPACE if d in (2, 3) else [])
         ask = self.random.sample(words, self.random.choice([1, 2, 3]))
-        # Of two empty bodies nothing tells the dimension.
+        # Two empty bodies do not determine the dimension.
         question = {"id": identity, "a": self.body(d, 0), "b": self.body(d, 1), "ask": ask}
         question["certificate"] = self.random.choice(["full", "full", "short"])
         if d in (2, 3) and self.chance(0.3):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`sunder reproduce` from the outside: who takes part, whether they agree, and the paper's own points."""
+"""`sunder reproduce` from the outside: the contestants, their agreement, and the paper's own points."""
 
 import csv
 import json
@@ -33,7 +33,7 @@ class Reproduce(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         with tempfile.TemporaryDirectory() as folder:
-            # A folder that is not there yet is made.
+            # A missing folder is created.
             place = pathlib.Path(folder) / "new" / "figures"
             cls.done = run("reproduce", "--quick", "--json", "--budget", "60", "-o", place)
             cls.files = {path.name: path.read_text() for path in place.iterdir()}

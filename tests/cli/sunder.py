@@ -32,7 +32,7 @@ SQUARE = [[0, 0], [1, 0], [1, 1], [0, 1]]
 
 
 def question(identity=1, a=None, b=None, **keys):
-    """A question about the unit square and a point beside it, unless told otherwise."""
+    """A question about the unit square and a point beside it by default."""
     return {
         "id": identity,
         "a": a or {"vertices": SQUARE},

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What one unit of a file is, and how files of different units come together."""
+"""The unit of a file, and the combination of files with different units."""
 
 import json
 import pathlib
@@ -92,7 +92,7 @@ class Units(unittest.TestCase):
         known = self.write("b.dae", collada("", 9.0))
         self.write("part.obj", cube(0))
         self.assertEqual(self.found(self.folder / "part.obj@mm", known)["unit"], "mm")
-        self.write("part.obj@mm", cube(0))  # now the name is that file's, which no format has
+        self.write("part.obj@mm", cube(0))  # now this is that file's name, whose format is unknown
         self.assertIn("part.obj@mm: its name must end in", self.refused(self.folder / "part.obj@mm", known))
         odd = self.write("odd.obj@mm.obj", cube(0))
         self.assertEqual(self.found(odd, self.write("b.obj", cube(3)))["unit"], "m")

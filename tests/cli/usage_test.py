@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The program's manners: help with examples, version, usage errors, and the list of algorithms."""
+"""The program's usage: help with examples, version, usage errors, and the list of algorithms."""
 
 import json
 import os
@@ -74,7 +74,7 @@ class Usage(unittest.TestCase):
         self.assertEqual([entry.name for entry in pathlib.Path(folder.name).iterdir()], ["p.obj"])
 
     def test_closed_streams_end_it(self):
-        """Whichever streams the caller closed: it ends, and never writes into a file that it opened."""
+        """For any closed streams the program ends, and never writes into a file that it opened."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         scene = pathlib.Path(folder.name) / "a.obj"

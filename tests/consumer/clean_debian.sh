@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# To be sourced: a Debian 12 of its own for a test, with nothing in it but what every Debian has.
+# To be sourced: makes a separate Debian 12 for a test, with only the packages of every Debian.
 
 readonly kSkipped=77
 
-# make_clean_root FOLDER: leaves it at FOLDER/root. FOLDER keeps the packages for the next time.
+# make_clean_root FOLDER: creates it at FOLDER/root. FOLDER keeps the packages for the next time.
 make_clean_root() {
   local folder="$1" root="$1/root"
   ((EUID == 0)) || { printf 'only root can make a clean root\n'; exit $kSkipped; }
@@ -22,7 +22,7 @@ make_clean_root() {
   rm -rf "$root"
   mkdir -p "$root"
   tar -C "$root" -xf "$folder/debian.tar"
-  # A resolver, a proxy or a mirror that this machine needs, the clean root needs too.
+  # The clean root needs the resolver, proxy and mirror of this machine.
   cp /etc/resolv.conf "$root/etc/" || true
   cp -r /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/"
   inside "$root" apt-get update -qq

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# deb.sh BUILD FOLDER: makes the Debian package of BUILD, installs it with apt in a Debian 12 that has nothing
-# else, runs its program there and builds programs against it. Needs root and the network; skipped without.
+# deb.sh BUILD FOLDER: makes the Debian package of BUILD and installs it with apt in a minimal
+# Debian 12. It runs the program there and builds programs against the package. It needs root and
+# the network, and is skipped without them.
 set -euo pipefail
 readonly kBuild="$1" kFolder="$2"
 readonly kRoot="$kFolder/root"
@@ -28,7 +29,7 @@ if grep -rIl -e "$kBuild" "$kRoot/usr"; then
   exit 1
 fi
 
-# Those that the package recommends are what linking its static libraries takes.
+# The recommended packages are those that linking its static libraries needs.
 inside "$kRoot" apt-get install -qq -y --no-install-recommends g++ pkg-config libhwy-dev libpugixml-dev \
   libsimdjson-dev libfmt-dev >>"$kFolder/install.log"
 # build_and_run SOURCE PACKAGE

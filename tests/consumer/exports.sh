@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# exports.sh LIBRARY...: each shows functions of namespace sunder, and nothing of its insides or of others.
+# exports.sh LIBRARY...: each exports functions of namespace sunder, and nothing internal or
+# foreign.
 set -euo pipefail
 for library in "$@"; do
   shown="$(nm -D --defined-only -C "$library" | cut -d' ' -f3-)"
   count="$(grep -c '\bsunder::' <<<"$shown")"
   ((count >= 10)) || { printf '%s shows %d names only\n' "$library" "$count"; exit 1; }
-  # What the public headers' own inline code calls.
+  # Called by inline code of the public headers.
   shown="$(grep -v '^sunder::detail::fail(' <<<"$shown")"
   if grep -E 'sunder::detail::[a-z_:]*\(|^std::|^boost|^hwy|^simdjson|^fmt|^pugi' <<<"$shown"; then
     printf '%s shows the names above, which are none of its API\n' "$library"

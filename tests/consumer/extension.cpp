@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an extension module of another language is to the linker: a shared object around the library.
+// An extension module of another language, from the linker's view: a shared object around the
+// library.
 #include <sunder/sunder.hpp>
 
 extern "C" __attribute__((visibility("default"))) int boxes_meet(double apart) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loads the extension module named, and asks it. Exits 0 if its answers hold.
+// Loads the named extension module and calls it. Exits 0 if its answers are right.
 #include <cstdio>
 #include <dlfcn.h>
 

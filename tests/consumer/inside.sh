@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# inside.sh ROOT COMMAND...: as root of the system that lies at ROOT, with nothing of this environment. What is
-# mounted for it goes with it.
+# inside.sh ROOT COMMAND...: runs it as root of the system at ROOT, without this environment. Its
+# mounts end with it.
 # shellcheck disable=SC2016
 exec unshare --mount sh -c '
   root="$1"

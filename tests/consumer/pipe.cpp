@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A user of sunder::io: one question through the pipe, and its answer checked. Exits 0 if it holds.
+// A user of sunder::io: one question through the pipe, and its verified answer. Exits 0 if it is
+// right.
 #include <string>
 
 #include "sunder/io.hpp"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# pkg_config.sh COMPILER PREFIX FOLDER: programs of users who have no CMake, against what is installed in PREFIX.
+# pkg_config.sh COMPILER PREFIX FOLDER: builds programs without CMake against the installation in
+# PREFIX.
 set -euo pipefail
 readonly kCompiler="$1" kPrefix="$2" kFolder="$3"
 kSources="$(dirname "${BASH_SOURCE[0]}")"

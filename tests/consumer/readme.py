@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""readme.py ROOT: what a new user does with the README in the Debian 12 that lies at ROOT.
+"""readme.py ROOT: follows the README like a new user, in the Debian 12 at ROOT.
 
-Runs the blocks that are marked `sh clean`, one after the other in a clone, by one shell, and prints how long
-each command took. The README's program is there as first.cpp. `./dev test` is left out: it is what runs this."""
+Runs the blocks marked `sh clean`, one after the other in a clone, by one shell, and prints the time of each
+command. The README's program is there as first.cpp. `./dev test` is omitted, since it runs this test."""
 
 import pathlib
 import re
@@ -20,7 +20,7 @@ def inside(root, *command):
 
 def main(root):
     inside(root, "apt-get", "install", "-qq", "-y", "git")
-    # Whether or not it is committed: what is tested is this tree.
+    # The test covers this tree, committed or not.
     clone = pathlib.Path(root) / "root" / "sunder"
     clone.mkdir(parents=True)
     listed = subprocess.run(["git", "-C", SOURCES, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The consumer project, built as users build theirs: against an installed Sunder, with either compiler, and
-# with Sunder's sources. Sanitized libraries would ask for their run time from the consumer, so not there.
+# The consumer project, built like users build theirs: against an installed Sunder, with either
+# compiler, and with Sunder's sources. Sanitized libraries would need their run time in the
+# consumer, so that these builds skip the tests.
 if(SUNDER_SANITIZE OR NOT SUNDER_INSTALL OR NOT SUNDER_SHARED OR NOT TARGET sunder_io)
   return()
 endif()
@@ -40,28 +41,28 @@ foreach(compiler IN LISTS compilers)
                        PROPERTIES FIXTURES_REQUIRED installed_sunder)
 endforeach()
 
-# What a shared library shows is the public API and nothing else.
+# A shared library exports the public API and nothing else.
 add_test(NAME consumer.exports
          COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/exports.sh $<TARGET_FILE:sunder_shared>
                  $<TARGET_FILE:sunder_io_shared>)
 
-# A whole Debian 12 is made for it.
+# It creates a complete Debian 12.
 add_test(NAME consumer.deb
          COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/deb.sh ${PROJECT_BINARY_DIR}
                  ${PROJECT_BINARY_DIR}/tests/consumer/deb)
-# And another for who has the README alone.
+# It creates another one for a user who only has the README.
 add_test(NAME consumer.readme
          COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/readme.sh ${PROJECT_BINARY_DIR}/tests/consumer/readme)
 set_tests_properties(consumer.deb consumer.readme PROPERTIES LABELS long SKIP_RETURN_CODE 77 TIMEOUT 3600)
 
-# These build the core once more, so not in CI; what they are about is CMake and headers, which need no
+# These compile the core again, and do not run in CI. They test CMake and headers, which need no
 # optimiser.
 add_consumer_test(fetch_content ${CMAKE_CXX_COMPILER} -DSUNDER_SOURCE_DIR=${PROJECT_SOURCE_DIR}
                   -DCMAKE_CXX_FLAGS_RELEASE=-O0)
 add_consumer_test(libcxx clang++-16 -DSUNDER_SOURCE_DIR=${PROJECT_SOURCE_DIR} -DCMAKE_CXX_FLAGS=-stdlib=libc++
                   -DCMAKE_CXX_FLAGS_RELEASE=-O0)
 set_tests_properties(consumer.fetch_content consumer.libcxx PROPERTIES LABELS long)
-# That it configures, and what it brings along, takes seconds.
+# Configuring, and the list of imported targets, take seconds.
 add_test(NAME consumer.fetch_content_configures
          COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR}/tests/consumer
                  -B ${PROJECT_BINARY_DIR}/tests/consumer/configured -G ${CMAKE_GENERATOR}

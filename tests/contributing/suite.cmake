@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The example of CONTRIBUTING.md as it stands there: its first C++ block is the algorithm, its second the line of the
-# table. What sees the table is compiled once more, with that line.
+# The example of CONTRIBUTING.md, verbatim: its first C++ block is the algorithm, its second the
+# line of the table. Sources that see the table are compiled again, with that line.
 if(NOT TARGET contributing_tests)
   return()
 endif()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The example of CONTRIBUTING.md is an algorithm like any other.
+// The example of CONTRIBUTING.md passes like any other algorithm.
 #include <gtest/gtest.h>
 
 #include "sunder/sunder.hpp"

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What README.md and docs/ show of the program is what the program says.
+"""The output shown in README.md and docs/ equals that of the program.
 
-In each ```console block, a line `$ command` is run by bash in the root of the repository, with
-`build/release/sunder` and `sunder` standing for the program under test; the lines that follow are its
-output. A line `...` stands for any number of lines, and a time in seconds that ends a line for any other.
+In each ```console block, bash runs a line `$ command` in the root of the repository; `build/release/sunder`
+and `sunder` mean the program under test. The following lines are its output. A line `...` matches any number
+of lines, and a time in seconds at the end of a line matches any other.
 
-Other commands stand in blocks marked `sh clean`, which tests/consumer/readme.py runs on a fresh Debian, or
-`sh long`, which take too long or change what is committed: of these the verbs and options must be known.
-No block is without a mark.
+Other commands are in blocks marked `sh clean`, which tests/consumer/readme.py runs on a fresh Debian, or
+`sh long`, which take too long or change committed files. Verbs and options of the latter must exist.
+Every block has a mark.
 """
 
 import os
@@ -51,7 +51,7 @@ def pattern(expected):
 
 
 def blocks(mark):
-    """(page, line without its comment) of all blocks so marked."""
+    """(page, line without its comment) of all blocks with this mark."""
     for page in PAGES:
         for found, text in ANY_BLOCK.findall(page.read_text(encoding="utf-8")):
             if found == mark:

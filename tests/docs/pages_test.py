@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The README stays short, its program is an example that the build runs, and no page links to what is not there."""
+"""The README stays short, its program is an example that the build runs, and no page has a dead link."""
 
 import pathlib
 import re

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bases of points chosen for the step that finds them: residues one by one, the elimination in whole
-// numbers that runs where they do not span, and the ends of the range of sizes.
+// Bases of points chosen for the step that finds them: residues one by one, the elimination in
+// integers if they do not span. Sizes reach the ends of the range.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <vector>
@@ -18,7 +18,7 @@ using Basis = std::vector<std::int32_t>;
 
 constexpr std::int64_t kMersenne = 0x7fffffff;
 
-// 2^31 is 1, and so is 2^(31 * 40), which makes each double whole.
+// 2^31 is 1 modulo the prime, and so is 2^(31 * 40), which makes each double an integer.
 TEST(Residue, IsTheDoubleModuloThePrime) {
   std::vector<double> values{0,        -0.0, 1, -1, 0x1p31, -0x1p31, 0x7fffffffp0, -0x7fffffffp0,
                              0x1p-1074};
@@ -53,7 +53,7 @@ TEST(AffineBasis, EliminationReachesFullRank) {
   EXPECT_EQ(basis_of(points, 5), (Basis{0, 1, 2, 3, 4, 5}));
 }
 
-// None of these span, so that residues are not believed.
+// None of these span, so that the residues do not decide.
 TEST(AffineBasis, EliminationTellsZeroFromOne) {
   EXPECT_EQ(basis_of({0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}, 4), (Basis{0, 1}));
   EXPECT_EQ(basis_of({1, 1, 1, 1, 0, 1, 1, 1, 2, 1, 1, 1}, 4), (Basis{0, 1}));
@@ -66,7 +66,7 @@ TEST(AffineBasis, EliminationScalesByTheLastPointToo) {
             (Basis{0, 1, 2, 4}));
 }
 
-// What lies behind the points is not looked at.
+// Memory behind the points is not read.
 TEST(AffineBasis, OfALineIsTwoPoints) {
   const std::vector<double> squares{0, 1, 4, 9, 16, 25, 36};
   EXPECT_EQ(affine_basis(squares.data(), 3, 1), (Basis{0, 1}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The affine rank above three dimensions: residues, doubles and their meeting in
+// The affine rank above three dimensions: residues, doubles and their combination in
 // affine_dimension(), against an elimination in rational numbers.
 #include <algorithm>
 #include <bit>
@@ -52,7 +52,7 @@ bool by_doubles(const Points& points) {
   return spans_by_doubles(points.coordinates.data(), points.count, points.dimension);
 }
 
-/// Everything that is promised of the three on these points.
+/// Checks every promise of the three functions on these points.
 void check(const Points& points) {
   const int expected = rational_rank(points);
   const int most = std::min(points.count - 1, points.dimension);
@@ -103,7 +103,7 @@ TEST(AffineRank, OfPointsOfEverySize) {
   }
 }
 
-/// Whole combinations of k directions, moved; then one coordinate by its last bit.
+/// Integer combinations of k directions, translated; then one coordinate changes in its last bit.
 TEST(AffineRank, OfFlatsAndOfFlatsBarelyLeft) {
   std::mt19937_64 random(2);
   for (int round = 0; round < 60; ++round) {
@@ -130,7 +130,7 @@ TEST(AffineRank, OfFlatsAndOfFlatsBarelyLeft) {
   }
 }
 
-// 2^31 - 1 is 0 among the residues. Points found dependent there are looked at again.
+// 2^31 - 1 is 0 among the residues. Points found dependent there are tested again.
 TEST(AffineRank, PrimeItselfIsNotTakenForZero) {
   constexpr double kPrime = 0x7fffffff;
   Points points{6, 5, std::vector<double>(30)};
@@ -141,14 +141,15 @@ TEST(AffineRank, PrimeItselfIsNotTakenForZero) {
   EXPECT_TRUE(by_doubles(points));
 }
 
-// 2^31 is 1: the two are one residue, the second one's mantissa being shifted by 62 or by 0 places.
+// 2^31 is 1 modulo the prime: the two have one residue, and the second one's mantissa is shifted by
+// 62 or by 0 bits.
 TEST(AffineRank, PowersOfTwoAreRotations) {
   Points points{5, 4, std::vector<double>(20)};
   for (std::size_t k = 0; k < 4; ++k)
     points.coordinates[(k + 1) * 4 + k] = std::ldexp(1, 31 * static_cast<int>(k) - 62);
   EXPECT_EQ(basis_by_residues(points.coordinates.data(), 5, 4).size(), 5U);
   points.coordinates[9] = 0;
-  points.coordinates[8] = 1;  // the second point's place, times 2^62
+  points.coordinates[8] = 1;  // the coordinate of the second point, times 2^62
   EXPECT_EQ(basis_by_residues(points.coordinates.data(), 5, 4),
             (std::vector<std::int32_t>{0, 1, 3, 4}));
   check(points);
@@ -160,7 +161,7 @@ TEST(AffineRank, OnePointAndCopiesOfIt) {
   EXPECT_TRUE(spans_by_doubles(std::vector<double>{1, 2, 3, 4}.data(), 1, 4));
 }
 
-// Without the doubles all this would still be right, and slow.
+// Without the doubles everything would still be right, but slow.
 TEST(AffineRank, DoublesDecideThePlainCases) {
   std::mt19937_64 random(3);
   std::normal_distribution<double> normal;
@@ -180,8 +181,8 @@ TEST(AffineRank, DoublesDecideThePlainCases) {
   EXPECT_TRUE(by_doubles(cube));
 }
 
-// A needle-thin simplex whose thickness is below the roundings must not be called thick, however
-// the host rounds; and one of plain thickness is proven thick in each mode.
+// A needle-thin simplex whose thickness is below the roundings must not be called thick in any
+// rounding mode. One of plain thickness is proven thick in each mode.
 TEST(AffineRank, DoublesClaimNothingInAnyRoundingMode) {
   std::mt19937_64 random(4);
   for (int round = 0; round < 100; ++round) {

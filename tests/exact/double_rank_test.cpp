@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What doubles prove of a rank, on both sides of every limit: a bound that is met, evaluated in
-// rational numbers; flats that the roundings of an elimination make thick; the range of the pivots.
+// The proofs of ranks in doubles, on both sides of every limit. A bound is met exactly, by rational
+// numbers. An elimination's roundings make flat sets look thick. Pivots reach the ends of their
+// range.
 #include "exact/double_rank.hpp"
 
 #include <algorithm>
@@ -52,8 +53,8 @@ Matrix<Rational> comparison(const Matrix<double>& matrix) {
   return out;
 }
 
-/// Factors L and U whose elimination rounds nothing: pivots are powers of two, all other entries
-/// have few bits. Only the last pivot, by which nothing is divided, may be any number.
+/// Factors L and U whose elimination rounds nothing: pivots are powers of two, and all other
+/// entries have few bits. Only the last pivot, by which nothing is divided, may be any number.
 struct Factors {
   Matrix<double> lower;
   Matrix<double> upper;
@@ -71,8 +72,8 @@ struct Factors {
     return out;
   }
 
-  /// The largest 2 t_i / w_i of double_rank.cpp, where c counts each rounding twice, so that the
-  /// test's own are paid for. What is flushed is nothing at this scale.
+  /// The largest 2 t_i / w_i of double_rank.cpp. Here c counts each rounding twice, which covers
+  /// the test's own roundings. Nothing is flushed at this scale.
   double bound() const {
     std::vector<Rational> w;
     for (const std::vector<double>& row : product()) {
@@ -109,7 +110,7 @@ Factors random_factors(std::mt19937_64& random, std::size_t d) {
   return out;
 }
 
-/// 1 as the first point, and the rows of the product from there, their columns in another order.
+/// 1 as the first point, and the rows of the product from there, with their columns permuted.
 bool proven(const Factors& factors, const std::vector<std::size_t>& order) {
   std::vector<double> points(factors.size(), 1.0);
   for (const std::vector<double>& row : factors.product()) {
@@ -119,7 +120,7 @@ bool proven(const Factors& factors, const std::vector<std::size_t>& order) {
   return spans_by_doubles(points.data(), d + 1, d);
 }
 
-// The last pivot is made smaller until the bound is lost: one part in 2^20 decides.
+// The last pivot shrinks until the proof fails: one part in 2^20 decides.
 TEST(DoubleRank, TheBoundIsMetToItsLastPart) {
   std::mt19937_64 random(11);
   int met = 0;
@@ -153,8 +154,8 @@ TEST(DoubleRank, TheBoundIsMetToItsLastPart) {
   EXPECT_GT(met, 10);
 }
 
-// The second row is the first to within 2^-30, so what its elimination leaves is wrong by 2^-23 of
-// itself; and the third, a combination of both, seems to leave as much.
+// The second row equals the first to within 2^-30, so that the remainder of its elimination is
+// wrong by 2^-23 of itself. The third row is a combination of both, and seems to leave as much.
 TEST(DoubleRank, NoFlatIsMadeThickByRoundings) {
   std::mt19937_64 random(12);
   for (int round = 0; round < 200; ++round) {
@@ -180,14 +181,14 @@ TEST(DoubleRank, NoFlatIsMadeThickByRoundings) {
   }
 }
 
-// An entry of 1 is reduced as any other is.
+// An entry of 1 is reduced like any other.
 TEST(DoubleRank, ARowTwiceIsFlat) {
   EXPECT_FALSE(spans_by_doubles(std::vector<double>{0, 0, 1, 1, 1, 1}.data(), 3, 2));
   EXPECT_FALSE(spans_by_doubles(std::vector<double>{0, 0, 2, 1, 1, 0.5}.data(), 3, 2));
   EXPECT_TRUE(spans_by_doubles(std::vector<double>{0, 0, 1, 1, 1, 0.5}.data(), 3, 2));
 }
 
-/// Rows (size, 0) and (size, left): what is left of the second is `left`.
+/// Rows (size, 0) and (size, left): the remainder of the second is `left`.
 bool holds_both(double size, double left) {
   return spans_by_doubles(std::vector<double>{0, 0, size, 0, size, left}.data(), 3, 2);
 }
@@ -203,14 +204,14 @@ TEST(DoubleRank, PivotsAndRowsAreInRange) {
     EXPECT_FALSE(segment(0x1p-200 / ratio)) << ratio;
   }
   EXPECT_FALSE(segment(std::numeric_limits<double>::infinity()));
-  // The row is in range, what is left of it is not; and the other way round.
+  // The row is in range, and its remainder is not; and vice versa.
   EXPECT_TRUE(holds_both(0x1p-170, 0x1p-200));
   EXPECT_FALSE(holds_both(0x1p-170, 0x1p-201));
   EXPECT_TRUE(holds_both(0x1p200, 0x1p170));
   const double grows[] = {0, 0, 0x1p199, 0x1p198, 0x1p199, -0x1p200};
-  EXPECT_FALSE(spans_by_doubles(grows, 3, 2));  // 1.25 * 2^200 is left
+  EXPECT_FALSE(spans_by_doubles(grows, 3, 2));  // the remainder is 1.25 * 2^200
   const double shrinks[] = {0, 0, 0x1p190, 0x1p190, 0x1.8p200, 0x1p200};
-  EXPECT_FALSE(spans_by_doubles(shrinks, 3, 2));  // of 1.5 * 2^200 only 2^199 is left
+  EXPECT_FALSE(spans_by_doubles(shrinks, 3, 2));  // of 1.5 * 2^200 only 2^199 remains
 }
 
 TEST(DoubleRank, NothingButRoundingsIsLeftAtTwoToTheMinus44) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a sum of doubles and a span of exponents are where nothing is left, and squares with a sign.
+// A sum of doubles and a span of exponents without nonzero values, and signed squares.
 #include "exact/dyadic_sum.hpp"
 
 #include <gtest/gtest.h>

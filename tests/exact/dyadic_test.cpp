@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Signs of doubles, by their bits, in every mode of the host.
+// Signs of doubles, read from their bits, in every mode of the host.
 #include "exact/dyadic.hpp"
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Expansions against rationals, and the two rules that they rest on: range and rounding mode.
+// Expansions against rationals, and their two preconditions: range and rounding mode.
 #include "exact/expansion.hpp"
 
 #include <array>
@@ -67,7 +67,7 @@ TEST(Expansion, TransformsAreErrorFree) {
   }
 }
 
-// 32 terms of all sizes, the second half of which takes the first away again but for one bit.
+// 32 terms of all sizes; the second half cancels the first except for one bit.
 TEST(Expansion, SumsAndSignsAreThoseOfRationals) {
   std::mt19937_64 random(2);
   for (int i = 0; i < 300; ++i) {
@@ -147,7 +147,7 @@ TEST(ExpansionRange, BoundsAreWithinAndZeroDoesNotCount) {
   }
 }
 
-// The residue of this product underflows: "no residue" would be taken for "exact".
+// The residue of this product underflows; a zero residue would be mistaken for an exact product.
 TEST(ExpansionRange, Trap1p3eMinus160Times1p7eMinus160IsRefused) {
   const double factors[] = {1.3e-160, 1.7e-160};
   const Exact2 product = two_product(factors[0], factors[1]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ways from doubles to integers and back, against rationals, in every host mode.
+// Conversions from doubles to integers and back, against rationals, in every host mode.
 #include "exact/integer.hpp"
 
 #include <cmath>
@@ -134,7 +134,7 @@ TEST(ToBig, KeepsEveryInt128) {
   EXPECT_EQ(text(-(static_cast<Int128>(1) << 126) * 2), "-170141183460469231731687303715884105728");
 }
 
-/// The neighbours of the exact value among the doubles, found by walking from a rounded guess.
+/// The neighbours of the exact value among the doubles, found by steps from a rounded guess.
 struct Neighbours {
   double down;
   double up;
@@ -154,7 +154,8 @@ void expect_directed(const BigInt& magnitude, int exponent) {
   const auto [down, up] = neighbours(exact(magnitude) * power_of_two(exponent));
   EXPECT_EQ(directed(magnitude, exponent, false, false), down) << magnitude << " " << exponent;
   EXPECT_EQ(directed(magnitude, exponent, true, false), up) << magnitude << " " << exponent;
-  // A little more than the value: down stays, up is the next double unless it was above already.
+  // Slightly more than the value: the lower bound stays, and the upper one is the next double,
+  // unless it was above already.
   EXPECT_EQ(directed(magnitude, exponent, false, true), down) << magnitude << " " << exponent;
   const double above = down == up ? std::nextafter(down, kInfinity) : up;
   EXPECT_EQ(directed(magnitude, exponent, true, true), above) << magnitude << " " << exponent;
@@ -196,8 +197,8 @@ TEST(Directed, ZeroAndBothEndsOfTheRange) {
   expect_directed(BigInt(1) << 1024, 0);
 }
 
-// A root that is whole where the division left something, and a division that is whole where the
-// root did: neither is the double itself.
+// A root may be whole although the division left a remainder, or a division although the root did.
+// Neither result is the double itself.
 TEST(EncloseRoot, SeesWhatTheDivisionOrTheRootLeaves) {
   constexpr double kRoot = 0x1p70;
   const double next = std::nextafter(kRoot, kInfinity);

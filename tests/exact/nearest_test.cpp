@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fractions and roots rounded to doubles: nothing is asked but how far the double and its neighbours
-// are from the exact number, in whole numbers.
+// Fractions and roots rounded to doubles. The tests compare, in integers, the distances of the
+// double and its neighbours to the exact number.
 #include "exact/nearest.hpp"
 
 #include <cmath>
@@ -36,7 +36,8 @@ BigInt random_bits(Random& random, int bits) {
   return value;
 }
 
-/// How far the double is from numerator / denominator * 2^exponent, times denominator * 2^kPlaces.
+/// The distance of the double to numerator / denominator * 2^exponent, times denominator *
+/// 2^kPlaces.
 BigInt distance_to(double value, const BigInt& numerator, const BigInt& denominator, int exponent) {
   return abs(BigInt((numerator << (exponent + kPlaces)) - denominator * whole_of(value)));
 }
@@ -146,7 +147,7 @@ TEST(EncloseRoot, LiesBetweenNeighbours) {
   expect_enclosed(0, 5, 0);
 }
 
-// The root is a double but for what one of the two roundings down has left out.
+// The root would be a double except for the remainder of one of the two truncations.
 TEST(EncloseRoot, SeesWhatEitherRoundingLeavesOut) {
   const BigInt square = BigInt(1) << 120;
   expect_enclosed(square + 1, 1, -60);

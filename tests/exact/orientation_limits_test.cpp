@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Signs at the limits of their filters: points on a line or in a plane whose differences are
-// rounded as badly as can be, subnormals that big factors lift, and the widest integers.
+// Signs at the limits of their filters. Differences of collinear or coplanar points round as badly
+// as possible, large factors magnify subnormals, and integers are widest.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -47,15 +47,16 @@ void expect_in_all_modes(const std::array<Point3, 4>& p, int expected) {
   }
 }
 
-/// Beside a power of two, where roundings are large; of either sign, with the residue modulo 8.
+/// A number beside a power of two, where roundings are large; of either sign, with the residue
+/// modulo 8.
 std::int64_t beside_power(std::mt19937_64& random, int bits, std::int64_t residue) {
   const auto more = static_cast<std::int64_t>(random() % 8);
   const std::int64_t whole = (std::int64_t{1} << bits) + 8 * more;
   return (random() % 2 == 0 ? whole : -whole) + residue;
 }
 
-// Differences are multiples of one vector and three bits too long for a double, which the first
-// point makes up for: the others are doubles. Every sign but 0 is a rounding's.
+// The differences are multiples of one vector, and three bits too long for a double. The first
+// point compensates: the others are doubles. Every nonzero sign comes from rounding.
 TEST(OrientationLimits, RoundedDifferencesOnOneLine) {
   std::mt19937_64 random(31);
   for (int round = 0; round < 4000; ++round) {
@@ -76,7 +77,7 @@ TEST(OrientationLimits, RoundedDifferencesOnOneLine) {
   }
 }
 
-// The same in a plane: the third difference is a sum of multiples of the vectors of the others.
+// In a plane, the third difference is a sum of multiples of the other two vectors.
 TEST(OrientationLimits, RoundedDifferencesInOnePlane) {
   std::mt19937_64 random(32);
   for (int round = 0; round < 4000; ++round) {
@@ -99,8 +100,8 @@ TEST(OrientationLimits, RoundedDifferencesInOnePlane) {
   }
 }
 
-/// b = (long, aside), c = (aside', subnormal): the product of the long one and the subnormal one is
-/// the larger, but a host that flushes sees the other alone.
+/// b = (long, aside), c = (aside', subnormal). The product of the long and the subnormal entry is
+/// the larger one, but a host that flushes only sees the other.
 constexpr double kLong = 0x1p1000;
 constexpr double kSubnormal = 0x1p-1070;
 constexpr double kAside = 0x1p-40;
@@ -122,7 +123,7 @@ TEST(OrientationLimits, SubnormalsLiftedInThePlane) {
 TEST(OrientationLimits, SubnormalsLiftedInSpace) {
   for (const double sign : {1.0, -1.0}) {
     for (const bool all_long : {false, true}) {
-      // Where all of the first row is long, the second makes up for it.
+      // If all of the first row is long, the second compensates.
       const Point3 rows[] = {
           {sign * kLong, sign * (all_long ? 0x1p210 : kAside), all_long ? sign * 0x1p300 : 0.0},
           {all_long ? 0x1p-290 : kAside, kSubnormal, 0},
@@ -170,9 +171,9 @@ TEST(AffineBasisLimits, OnALineEveryPlaceButOneIsDependent) {
   EXPECT_EQ(affine_basis(line, 7, 1), (std::vector<std::int32_t>{0, 2}));
 }
 
-// Residues find less than full rank, so integers are asked.
+// Residues find less than full rank, so that integers decide.
 TEST(AffineBasisLimits, ByElimination) {
-  // The first coordinate alone is no whole number.
+  // Only the first coordinate is no integer.
   const double half[] = {0.5, 3, 3, 3, 3, 3, 3, 3, 6, 3, 3, 3, -7, 3, 3, 3};
   EXPECT_EQ(affine_basis(half, 4, 4), (std::vector<std::int32_t>{0, 1}));
   const double zeros[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0};
@@ -182,7 +183,7 @@ TEST(AffineBasisLimits, ByElimination) {
   EXPECT_EQ(affine_basis(primes.data(), 6, 5), (std::vector<std::int32_t>{0, 1, 2, 3, 4, 5}));
 }
 
-// Entries stay minors: were they to grow with each step, they would triple in length.
+// Entries stay minors: if they grew with each step, they would triple in length.
 TEST(AffineBasisLimits, EliminationStaysShortInManyDimensions) {
   constexpr std::size_t kDimension = 20;
   std::mt19937_64 random(33);
@@ -196,7 +197,7 @@ TEST(AffineBasisLimits, EliminationStaysShortInManyDimensions) {
   EXPECT_EQ(affine_basis(points.data(), 22, kDimension).size(), kDimension);
 }
 
-// A row, and it times a power of two, of either sign: one residue is the other, rotated.
+// A row, and a multiple of it by a power of two, of either sign: one residue is the other, rotated.
 TEST(AffineBasisLimits, ResiduesOfEveryExponentAndSign) {
   for (int exponent = -300; exponent <= 300; ++exponent) {
     for (const double sign : {1.0, -1.0}) {

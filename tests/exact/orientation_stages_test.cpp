@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two stages of orientations asked apart. Doubles: what they decide ends at the bound that their
-// comments state, to the ulp, on inputs whose products are exact. Integers: every width on either side
-// of each switch, at the greatest sizes, against integers of any size.
+// The two stages of orientations, tested separately. Doubles decide exactly beyond the bound in
+// their comments, to the ulp, on inputs whose products are exact. Integers of every width are
+// compared with integers of any size, on either side of each switch, at the greatest sizes.
 #include "exact/orientation_stages.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ constexpr double kUlp = 0x1p-52;
 constexpr double kFarthest = 0x1p200;
 constexpr double kTooFar = 0x1p200 * (1 + kUlp);
 
-/// Of left * size - right * size.
+/// The filtered sign of left * size - right * size.
 int filtered(double left, double right, double size = 1) {
   const Plane a{0, 0};
   const Plane b{left, right};
@@ -29,7 +29,7 @@ int filtered(double left, double right, double size = 1) {
   return orientation::filtered2d(a.data(), b.data(), c.data());
 }
 
-/// Of (left - right) * height, in the plane that has axis k for its normal.
+/// The filtered sign of (left - right) * height, in the plane with axis k as its normal.
 int filtered(std::size_t k, double left, double right, double size, double height) {
   const Space a{0, 0, 0};
   Space b{0, 0, 0};
@@ -42,7 +42,7 @@ int filtered(std::size_t k, double left, double right, double size, double heigh
   return orientation::filtered3d(a.data(), b.data(), c.data(), d.data());
 }
 
-// The sum of 1 + 6 ulps and 1 - 6 ulps is 2, whose 6 units are their difference.
+// The sum of 1 + 6 ulps and 1 - 6 ulps is 2, and 6 units of it are their difference.
 TEST(OrientationFilter, PlaneIsOpenWithinSixUnitsAndDecidesBeyond) {
   for (const double scale : {0x1p-90, 1.0, 0x1p90}) {
     const double low = scale * (1 - 6 * kUlp);
@@ -82,7 +82,7 @@ TEST(OrientationFilter, SpaceIsOpenWithinTenUnitsAndDecidesBeyond) {
   }
 }
 
-// 2^-800 in the plane and 2^-600 in space stand for what a host may flush.
+// 2^-800 in the plane and 2^-600 in space cover the loss by a host that flushes.
 TEST(OrientationFilter, LeavesOpenWhatFlushingCouldChange) {
   EXPECT_EQ(filtered(0x1p-400, 0, 0x1p-400), 0);
   EXPECT_EQ(filtered(0x1p-400 * (1 - 0x1p-10), 0, 0x1p-400), 0);
@@ -136,7 +136,7 @@ TEST(OrientationFilter, SpaceEndsAtTheGreatestDifference) {
   }
 }
 
-/// The determinant of p, q, r less the origin a, or of p, q where there is no r.
+/// The determinant of p, q, r minus the origin a, or of p, q if there is no r.
 template <class Int, std::size_t N>
 Int determinant(const std::array<std::array<Int, N>, N + 1>& points) {
   const auto edge = [&](std::size_t i, std::size_t k) { return points[i][k] - points[0][k]; };
@@ -189,7 +189,7 @@ TEST(OrientationStages, BothDecideSmallWholePoints) {
   expect_signs_of_small_points<3>();
 }
 
-/// Points near corners of a box of the greatest coordinates below 2^bits, one coordinate being 1.
+/// Points near corners of a box of the greatest coordinates below 2^bits; one coordinate is 1.
 template <std::size_t N>
 void expect_exact_signs(int bits) {
   Random random(static_cast<std::uint64_t>(bits));

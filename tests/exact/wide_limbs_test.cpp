@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integers of fixed width where carries are: every pair of numbers whose limbs are each one of a few
-// extremes, so that each limb does and does not carry into, or borrow from, each other, against
-// integers of any size modulo 2^(64 Limbs). What a limb does depends on the others by its carry alone.
+// Carries of integers of fixed width. All pairs of numbers whose limbs are extremes are tested:
+// each limb does and does not carry into, or borrow from, each other. The oracle is integers of any
+// size modulo 2^(64 Limbs). A limb depends on the others by its carry alone.
 #include <gtest/gtest.h>
 
 #include "exact/wide.hpp"
@@ -27,7 +27,7 @@ struct Twin {
   BigInt big;
 };
 
-/// All numbers whose limbs are of these.
+/// All numbers whose limbs are among these.
 template <std::size_t Limbs>
 std::vector<Twin<Limbs>> numbers_of(const std::vector<Limb>& extremes) {
   std::vector<Twin<Limbs>> numbers;
@@ -55,7 +55,7 @@ template <std::size_t Limbs>
 void expect_all(const std::vector<Limb>& extremes) {
   const auto numbers = numbers_of<Limbs>(extremes);
   for (const auto& p : numbers) {
-    // -2^(64 Limbs - 1) is beyond what Wide promises: to_big() would take its size.
+    // -2^(64 Limbs - 1) is outside the range of Wide: to_big() would compute its size.
     const BigInt least = -(BigInt(1) << (64 * Limbs - 1));
     const auto same = [&](const Wide<Limbs>& wide, const BigInt& big) {
       const BigInt expected = wrapped<Limbs>(big);
@@ -107,8 +107,8 @@ TEST(WideLimbs, EveryShift) {
   expect_shifts<4>({0, 1, ~Limb{0}});
 }
 
-// The first guess is right in five bits for each of the 16 odd numbers modulo 32, and Newton's step
-// doubles the bits that are right. Here are all odd numbers of 16 bits, and their complements.
+// The first guess is right in five bits for each of the 16 odd numbers modulo 32. Newton's step
+// doubles the number of right bits. All odd numbers of 16 bits are tested, and their complements.
 TEST(WideLimbs, InversesOfEveryOddNumberOfSixteenBits) {
   for (Limb odd = 1; odd < 0x10000; odd += 2) {
     ASSERT_EQ(odd * inverse_of_odd(odd), 1U);

@@ -19,7 +19,7 @@ struct Twin {
   int bits;
 };
 
-/// Of up to `bits` bits, and often with runs of zeros or ones.
+/// A number of up to `bits` bits, often with runs of zeros or ones.
 Twin random_big(Random& random, int bits) {
   const auto length = static_cast<int>(random.in(0, bits));
   BigInt value = 0;
@@ -116,7 +116,7 @@ TEST(Wide, DividesByPowersOfTwoInEitherHalf) {
   }
 }
 
-// Divisors whose lower limb is 0, or all but.
+// Divisors of two limbs, with a zero lower limb too, and of one limb.
 TEST(Wide, DividesByMoreThanOneLimb) {
   for (const int high : {1, 2, 3, 12, 64}) {
     for (const int low : {0, 1, 2, 3, 64}) {

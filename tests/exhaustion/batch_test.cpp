@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory runs out in batches and in checks of scenes: std::bad_alloc or the whole answer, never an
-// answer that is another one.
+// Memory runs out in batches and in checks of scenes: std::bad_alloc or the whole answer, never a
+// wrong answer.
 #include <gtest/gtest.h>
 #include <new>
 
@@ -12,7 +12,7 @@
 namespace sunder::test {
 namespace {
 
-/// Every verdict is the right one, or says that it is none.
+/// Every verdict is right, or marked as missing.
 bool none_is_wrong(const std::vector<Verdict>& got, const std::vector<Verdict>& truth) {
   for (std::size_t i = 0; i < truth.size(); ++i) {
     if (got[i] != truth[i] && got[i] != Verdict::not_examined) return false;
@@ -36,7 +36,7 @@ void exhaust_batch(const char* name, const World<D>& world, bool measures) {
   const auto is_whole = [&](Outcome outcome) {
     return outcome == Outcome::done ? verdicts == truth : none_is_wrong(verdicts, truth);
   };
-  // Searches are compiled without exceptions: what an exact stage held stays allocated.
+  // Searches are compiled without exceptions: memory held by an exact stage stays allocated.
   expect_whole(name, exhaust({[] {}, call, is_whole, [] {}}));
 }
 

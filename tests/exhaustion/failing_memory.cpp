@@ -18,7 +18,7 @@ std::atomic<long> live = 0;
 std::atomic<long> left = kNever;  ///< allocations until the first that fails
 std::atomic<bool> lasting = false;
 
-/// Whether this allocation is one that must fail.
+/// True if this allocation must fail.
 bool fails() noexcept {
   if (left.load() == kNever) return false;
   const long before = left.fetch_sub(1);
@@ -27,7 +27,7 @@ bool fails() noexcept {
 
 void* take(std::size_t size, std::size_t alignment) noexcept {
   if (fails()) return nullptr;
-  // aligned_alloc() wants a multiple of the alignment.
+  // aligned_alloc() requires a multiple of the alignment.
   void* const memory = alignment <= alignof(std::max_align_t)
                            ? std::malloc(size == 0 ? 1 : size)
                            : std::aligned_alloc(alignment, (size / alignment + 1) * alignment);
@@ -82,7 +82,7 @@ bool run_short(const Attempt& attempt, long number, Shortage shortage, Exhausted
 Exhausted exhaust(const Attempt& attempt) {
   Exhausted counts;
   Exhausted unused;
-  run_short(attempt, kNever - 1, Shortage::once, unused);  // what is made at the first call
+  run_short(attempt, kNever - 1, Shortage::once, unused);  // makes the objects of a first call
   for (bool reached = true; reached; ++counts.allocations) {
     reached = run_short(attempt, counts.allocations, Shortage::once, counts);
     if (run_short(attempt, counts.allocations, Shortage::lasting, counts)) reached = true;

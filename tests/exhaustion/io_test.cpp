@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory runs out at every allocation of what reads and writes outside data: an Error or
-// std::bad_alloc, nothing lost, nothing half-done.
+// Memory runs out at every allocation of the readers and writers of outside data. They report an
+// Error or std::bad_alloc, lose nothing, and leave a consistent state.
 #include <gtest/gtest.h>
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@
 namespace sunder::test {
 namespace {
 
-/// Each body is found by its name.
+/// True if each body is found by its name.
 bool is_consistent(const Scene& scene) {
   for (std::int32_t id = 0; id < scene.size(); ++id) {
     if (scene.find(scene.body(id).name) != id) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory runs out in the pipe: the line is refused, or the stream ends behind a whole line.
+// Memory runs out in the pipe: the line is refused, or the stream ends after a whole line.
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <new>
@@ -33,15 +33,14 @@ std::string answers_to(const std::string& questions) {
   return text;
 }
 
-/// The parts of a block one after the other, on the thread whose memory runs out.
+/// Runs the parts of a block one after the other, on the thread whose memory runs out.
 struct InTurn final : Executor {
   void parallel_for(std::int64_t count, Task task, void* context) override {
     for (std::int64_t part = 0; part < count; ++part) task(context, part);
   }
 };
 
-/// Lines that are JSON, in the order of the questions, each the one that memory to spare gives or a
-/// refusal.
+/// The lines are JSON, in the order of the questions. Each is the normal answer or a refusal.
 bool is_whole(const std::string& text, const std::string& truth, bool to_the_end) {
   if (!text.empty() && text.back() != '\n') return false;
   std::istringstream told(text), right(truth);
@@ -71,7 +70,7 @@ TEST(Exhaustion, ThePipeEndsBehindAWholeLine) {
     return is_whole(text, truth, outcome != Outcome::threw);
   };
   const auto clear = [&] { text = std::string(); };
-  // Searches are compiled without exceptions: what an exact stage held stays allocated.
+  // Searches are compiled without exceptions: memory held by an exact stage stays allocated.
   expect_whole("query", exhaust({[&] { text.reserve(std::size_t{1} << 20); }, call, sound, clear}));
 }
 

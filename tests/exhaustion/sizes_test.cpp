@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Very large inputs: SUNDER_SIZE says how large, ten million in the long tests. What they take in
-// memory is printed, and stands in docs/trust.md.
+// Very large inputs. SUNDER_SIZE sets the size, ten million in the long tests. The memory that they
+// take is printed; docs/trust.md lists it.
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -22,7 +22,7 @@ std::int64_t size() {
   return text == nullptr ? 20'000 : std::atoll(text);
 }
 
-/// Time since it was made, and the most memory that the program has held so far.
+/// The time since its construction, and the peak memory of the program so far.
 class Bill {
  public:
   void tell(const char* what, std::int64_t count) const {
@@ -37,7 +37,7 @@ class Bill {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// Points of a paraboloid's grid: each is a vertex, and many squares of four lie in one plane.
+// Points of a paraboloid's grid: each is a vertex, and many groups of four are coplanar.
 TEST(Sizes, AHullOfManyVertices) {
   const Bill bill;
   const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(size())));
@@ -74,7 +74,7 @@ TEST(Sizes, AHullOfManyPoints) {
   bill.tell("points", size());
 }
 
-// Unit cubes in a row, two apart, but that every hundredth touches the next.
+// Unit cubes in a row, two apart, except that every hundredth touches the next.
 TEST(Sizes, ASceneOfManyBodies) {
   const Bill bill;
   Scene scene;

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The program replaces operator new, which is counted here and not by a sanitizer.
+# The program replaces operator new to count its calls; a sanitizer would replace it too.
 if(TARGET exhaustion_tests)
   target_sources(exhaustion_tests PRIVATE io/mesh_files.cpp batch/worlds.cpp)
 endif()
 
-# Ten million of each: some 10 GiB.
+# Ten million of each: about 10 GiB.
 if(NOT SUNDER_SANITIZE)
   foreach(what AHullOfManyVertices AHullOfManyPoints ASceneOfManyBodies ABatchOfManyItems)
     add_test(NAME exhaustion.long.${what} COMMAND exhaustion_tests --gtest_filter=Sizes.${what})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the doubles lie, and that they are 0: few within the object, more outside of it.
+// The doubles are 0. Few of them lie within the object, more outside of it.
 #include "filter/aligned_buffer.hpp"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The errors of axis.hpp are the numbers that it states: in rationals, with each term the greatest
-// in turn; and its zeros and usable axes, asked where they begin.
+// The errors of axis.hpp equal the numbers in its comments: in rationals, with each term the
+// greatest in turn. Its zeros and usable axes are tested at their limits.
 #include <array>
 #include <cmath>
 #include <vector>
@@ -119,8 +119,8 @@ TEST(AxisTerms, ErrorOfAUnitAxis) {
   check_unit_error<3>(solid.pair(), 111 * two_to(-50));
 }
 
-/// Only entry l of the axis is off, then all are. What a pair out of range holds beside its reach is
-/// infinite, and counts nothing.
+/// Only entry l of the axis is off, then all are. For a pair out of range, the terms besides its
+/// reach are infinite, and count as zero.
 template <int D>
 void check_drift() {
   Bodies<D> bodies;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Minors and cross products with their error bounds against rationals: zero only where they are
-// exactly zero, bounds that hold for factors that are off, in every mode.
+// Minors and cross products with their error bounds, against rationals. They are zero only if they
+// are exactly zero. The bounds hold for inexact factors, in every mode.
 #include "filter/axis.hpp"
 
 #include <cmath>
@@ -80,7 +80,7 @@ TEST(Minor, BoundsHoldForFactorsThatAreOffByRho) {
   }
 }
 
-// 1.3e-160 * 1.7e-160 in both products: equal as doubles, residues lost, and not equal.
+// 1.3e-160 * 1.7e-160 in both products: equal as doubles, with lost residues, and not equal.
 TEST(Minor, TrapProductsWhoseResiduesUnderflowAreNotZero) {
   const std::array<double, 4> x{1.3e-160, 1.7e-160, 1.7e-160 * (1 + 0x1p-52), 1.3e-160};
   ASSERT_NE(exact_minor(x), 0);
@@ -90,7 +90,7 @@ TEST(Minor, TrapProductsWhoseResiduesUnderflowAreNotZero) {
   check_minor(x, x, 0);
 }
 
-// A host that reads subnormals as zero loses a product of 2^-1060 and 2^150 whole.
+// A host that reads subnormals as zero loses a product of 2^-1060 and 2^150 completely.
 TEST(Minor, TrapSubnormalFactorsWhileTheHostFlushes) {
   for (const double large : {1.0, 0x1p100, 0x1p150}) {
     const std::array<double, 4> x{0x1.8p-1024, large, 0, large};
@@ -123,7 +123,7 @@ TEST(CrossAxis, EdgesThatAreZeroAreNoAxis) {
   EXPECT_TRUE(cross_axis({-0.0, 0, 0}, {0, 0, 0}, 0).zero);
 }
 
-// The boxes of a stack that is off by 1e-20 rad have a true axis there, however small.
+// Boxes of a stack that is off by 1e-20 rad have a true axis there, however small.
 TEST(CrossAxis, TrapAlmostParallelBy1eMinus20IsUsable) {
   for (const double angle : {1e-8, 1e-16, 1e-20, 1e-150}) {
     const Axis<3> axis = cross_axis({1, 0, 0}, {1, angle, 0}, 0);

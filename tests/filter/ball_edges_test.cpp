@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proofs by balls begin where balls.hpp says: ulp by ulp across the edge, in several dimensions;
-// and the line of centres of poses that only move, and of others.
+// Proofs by balls begin at the limit in balls.hpp: ulp by ulp across it, in several dimensions. The
+// line of centres is tested for translations and for other poses.
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -15,7 +15,7 @@ namespace {
 using test::BareHull;
 using test::scaling;
 
-/// Points at 0 with balls about them, at poses that stretch nothing.
+/// Points at 0 with balls about them, at poses with singular values 1.
 template <int D>
 struct Balls {
   explicit Balls(int of_dimension)
@@ -33,7 +33,7 @@ struct Balls {
     a.block.inscribed = radius_a;
     b.block.inscribed = radius_b;
   }
-  /// With centres so far apart along the last axis.
+  /// With this distance between the centres, along the last axis.
   Verdict at(double between) const {
     Vector<D> line = make_vector<D>(dimension);
     line.back() = -between;
@@ -46,8 +46,8 @@ struct Balls {
   Pose<D> pose;
 };
 
-// Lengths are off by (d + 16) 2^-52 of themselves, and what they are compared with by as much: the
-// edge is twice that from 1. Below 1 doubles lie half as far apart.
+// Lengths are off by (d + 16) 2^-52 of themselves, and so is the other side of the comparison: the
+// limit is twice that from 1. Below 1, doubles are half as far apart.
 template <int D>
 void check_edges(int d) {
   SCOPED_TRACE(d);
@@ -72,7 +72,7 @@ TEST(BallEdges, AreWhereTheLastBitsTurn) {
   for (const int d : {2, 3, 4, 8}) check_edges<kRunTime>(d);
 }
 
-// Between balls of no size 2^-480 is all that matters, but for the roundings of 2^-480 itself.
+// Between balls of radius 0, only 2^-480 matters, apart from the roundings of 2^-480 itself.
 TEST(BallEdges, OfPointsThatAllButTouch) {
   const Balls<3> balls(3);
   for (int k = 0; k < 40; ++k) {
@@ -102,7 +102,7 @@ TEST(BallEdges, EachBallCountsWithTheStretchOfItsPose) {
   }
 }
 
-// A body without an inscribed ball need not hold its own centre.
+// A body without an inscribed ball may not contain its own centre.
 TEST(BallEdges, ABodyWithoutABallOverlapsNothing) {
   Balls<3> balls(3);
   balls.circumscribe(2, 2);
@@ -136,7 +136,7 @@ TEST(BallEdges, PairsOutOfRangeAreUndecided) {
   EXPECT_EQ(prove_by_balls(filtered, line_of_centres(filtered)), Verdict::undecided);
 }
 
-// Whole numbers, so that the line is exact.
+// Integers, so that the line is exact.
 TEST(BallEdges, LineOfCentresOfPosesThatMoveOrScale) {
   BareHull a(4);
   BareHull b(4);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Balls that all but touch, under scaled, sheared and turning poses: a separation they prove has an
-// exact gap along the line of centres, an overlap they prove stands on an exact list of axes.
+// Balls that nearly touch, under scaled, sheared and rotating poses. A proven separation has an
+// exact gap along the line of centres. A proven overlap holds on an exact list of axes.
 #include "filter/balls.hpp"
 
 #include <cstdlib>
@@ -62,7 +62,7 @@ Answer ask(const test::Made<3>& a, const test::Made<3>& b, const FloatMode& mode
   return answer;
 }
 
-/// A pose that turns, scales, shears a little, or all of it.
+/// A pose that rotates, scales, shears a little, or does all of it.
 void pose_at_random(RandomSpecs& random, BodySpec& spec) {
   const int form = random.in(0, 3);
   if (form == 0) {
@@ -76,7 +76,7 @@ void pose_at_random(RandomSpecs& random, BodySpec& spec) {
   }
 }
 
-/// The point of the body that is farthest along +x, doubled: where a like body just touches.
+/// Twice the point of the body that is farthest along +x: an equal body just touches there.
 double contact_along_x(const BodySpec& a, const BodySpec& b) {
   const auto side = [](const BodySpec& spec, int sign) {
     test::Rational most = 0;
@@ -87,7 +87,8 @@ double contact_along_x(const BodySpec& a, const BodySpec& b) {
   return test::Rational(side(a, 1) + side(b, -1)).convert_to<double>();
 }
 
-// A cross's own vertices lie on its circumscribed ball, so a ball too small shows at once.
+// The vertices of a cross lie on its circumscribed ball, so that a ball too small is detected at
+// once.
 TEST(Balls, SeparationsHaveAnExactGapAlongTheLine) {
   RandomSpecs random(41);
   int proven = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A body's block with no polytope behind it, for tests of bounds: each number that a bound is made
-// of is set by itself, and no other comes with it.
+// A body's block without a polytope, for tests of bounds. Each number in a bound is set by itself,
+// independent of all others.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 4: the lower bound is at most g(u)/|u|, the upper at least the norm of the weighted point,
-// both judged by rational squares; so the distance is between them.
+// Lemma 4: the lower bound is at most g(u)/|u|, and the upper one at least the norm of the weighted
+// point. Both are compared by rational squares; the distance is therefore between them.
 #include "filter/distance_bounds.hpp"
 
 #include <cstdlib>
@@ -88,7 +88,7 @@ TEST(Lemma4, IntervalsHoldTheDistanceIn2D) { check_bounds<2>(2, 700); }
 TEST(Lemma4, IntervalsHoldTheDistanceIn3D) { check_bounds<3>(3, 700); }
 TEST(Lemma4, IntervalsHoldTheDistanceIn6D) { check_bounds<kRunTime>(6, 150); }
 
-/// One point against another, whose distance both bounds enclose tightly.
+/// Two points, whose distance both bounds enclose tightly.
 TEST(Lemma4, TwoPointsAreEnclosedTightly) {
   RandomSpecs random(75);
   for (int i = 0; i < 300; ++i) {
@@ -126,8 +126,8 @@ TEST(Lemma4, ProvesNothingWhereNothingIsApartOrWeighed) {
   }
 }
 
-// Two points, made so that each of the 2 d roundings of a height, and each of the d of a square,
-// goes the same way while the host rounds down: no fixed number of units covers them.
+// Two points, chosen so that all roundings agree in sign when the host rounds down: 2 d of a
+// height, and d of a square. No fixed number of units covers them.
 TEST(Lemma4, TrapManyDimensionsRoundingDown) {
   constexpr std::size_t kD = 150;
   BodySpec a{{Doubles(kD, 0x1p-40)}, Doubles(kD * kD), Doubles(kD), {}};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 4: what bounds are moved outward by is what the lemma says, term by term, and weights are
-// refused where it says nothing. The formula is computed again in rationals, on inputs where each of
-// its terms is all that there is in turn.
+// Lemma 4: the outward shift of the bounds equals the lemma's, term by term. Weights are refused
+// where the lemma does not hold. Rationals compute the formula again, on inputs where each of its
+// terms in turn is the only one.
 #include <cmath>
 #include <limits>
 
@@ -26,9 +26,9 @@ struct Weighted {
   Doubles weights;
 };
 
-/// (|sum w c| + off) / W with W = (1 - 2 r) sum w, less than any sum of the weights in doubles, and
-///   off = (W e + r sum w |c|) (1 + 2^-40) + 2^-900,   r = (n + 2) 2^-52,
-/// of the rounded differences c and the bounds e on their errors as the pair gives them.
+/// (|sum w c| + off) / W with W = (1 - 2 r) sum w, less than any sum of the weights in doubles.
+/// Here off = (W e + r sum w |c|) (1 + 2^-40) + 2^-900 and r = (n + 2) 2^-52. The pair gives the
+/// rounded differences c and the bounds e on their errors.
 template <int D>
 Point stated(const FilteredPair<D>& filtered, const Weighted& chosen) {
   const auto d = static_cast<std::size_t>(filtered.dimension());
@@ -89,7 +89,7 @@ void check_cancelling(std::size_t d) {
       }
       chosen.weights.assign(2 * half, weight);
       expect_stated(made, chosen, 0x1p-48);
-      // One pair more: the sums are of the size of one weight.
+      // With one more pair, the sums are as large as one weight.
       chosen.pairs.push_back({0, 0});
       chosen.weights.push_back(weight);
       expect_stated(made, chosen, 0x1p-48);
@@ -116,7 +116,7 @@ void check_random(std::size_t d) {
       const int at_b = random.in(0, static_cast<int>(b.vertices.size()) - 1);
       chosen.pairs.push_back({at_a, at_b});
       chosen.weights.push_back(std::fabs(random.signed_unit()));
-      if (random.chance(3)) {  // a weight of 0 is a weight
+      if (random.chance(3)) {  // a weight of 0 is valid
         chosen.pairs.push_back({at_a, 0});
         chosen.weights.push_back(0);
       }

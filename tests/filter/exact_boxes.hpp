@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether two boxes overlap, by an exact list of axes: the normals of the facets of C, a zonotope.
+// Tests whether two boxes overlap by an exact list of axes: the normals of the facets of C, a
+// zonotope.
 #pragma once
 
 #include "filter/exact_world.hpp"
@@ -20,7 +21,7 @@ inline Points box_edges(const BodySpec& spec) {
   return {{r[0], r[3], r[6]}, {r[1], r[4], r[7]}, {r[2], r[5], r[8]}};
 }
 
-/// All axes that are not zero. Where they span less than space, C is flat and no axis is missing.
+/// All nonzero axes. If they span less than space, C is flat and no axis is missing.
 inline Points box_axes(const BodySpec& a, const BodySpec& b) {
   Points edges = box_edges(a);
   for (const Point& edge : box_edges(b)) edges.push_back(edge);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the filters claim to bound, computed in rationals from the doubles a test made up: it shares
-// nothing with the library but the bodies' definition, x -> R x + t.
+// The quantities that the filters bound, computed in rationals from a test's doubles. It shares
+// with the library only the definition of bodies, x -> R x + t.
 #pragma once
 
 #include <array>
@@ -19,10 +19,10 @@ using Doubles = std::vector<double>;
 using Point = std::vector<Rational>;
 using Points = std::vector<Point>;
 
-/// A body as a test writes it: vertices, and a matrix or a quaternion (w, x, y, z).
+/// A body in a test: vertices, and a matrix or a quaternion (w, x, y, z).
 struct BodySpec {
   std::vector<Doubles> vertices;
-  Doubles linear;  ///< d x d, row-major; ignored where there is a quaternion
+  Doubles linear;  ///< d x d, row-major; ignored beside a quaternion
   Doubles offset;
   std::optional<std::array<double, 4>> wxyz;
 
@@ -35,7 +35,7 @@ inline Doubles identity_matrix(std::size_t d, double scale = 1) {
   return rows;
 }
 
-/// The body as the library knows it. Every vertex is kept, in the order given.
+/// The body as a library object. Every vertex is kept, in the given order.
 template <int D>
 struct Made {
   Polytope<D> polytope;
@@ -136,7 +136,7 @@ inline Point minus(const Point& x, const Point& y) {
   return difference;
 }
 
-/// Is 0 in the interior of the simplex of d + 1 points? Solves for the weights.
+/// True if 0 is in the interior of the simplex of d + 1 points. It solves for the weights.
 inline bool holds_zero_inside(const Points& points) {
   const std::size_t n = points.size();
   std::vector<Point> rows(n, Point(n + 1));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// P5's own rules, from both sides: which sizes it takes, which vertices it counts as tied, and how
-// many of them.
+// The rules of the exact gap sign from both sides: the accepted sizes, the vertices that count as
+// tied, and their largest number.
 #include <cmath>
 
 #include "gtest/gtest.h"
@@ -21,7 +21,7 @@ BodySpec body_of(const std::vector<Doubles>& vertices) {
   return {vertices, test::identity_matrix(3), {0, 0, 0}, {}};
 }
 
-/// With an error of the gap that the caller gives.
+/// The caller gives the error of the gap.
 std::optional<int> ask(const BodySpec& a, const BodySpec& b, const Doubles& u, double error) {
   const test::MadePair<3> made(a, b);
   return expanded_gap_sign(made.pair(), u.data(), {0, error, {}});
@@ -55,8 +55,8 @@ TEST(ExpandedGapRules, EachEntryOfAMatrixIsInRange) {
   }
 }
 
-/// `side` = 1: a's highest vertex along u is at height 1, and `count` more are lower by `below`;
-/// -1: the same of b, mirrored. The other body is a point at 0.
+/// `side` = 1: a's highest vertex along u is at height 1, and `count` more are lower by `below`.
+/// `side` = -1: b has these, mirrored. The other body is a point at 0.
 std::optional<int> ask_near(int side, int count, double below, double error) {
   std::vector<Doubles> vertices{{2.0 * side, 0, 0}};
   for (int i = 1; i <= count; ++i) vertices.push_back({2.0 * side * (1 - below), 1.0 * i, 0});
@@ -65,8 +65,8 @@ std::optional<int> ask_near(int side, int count, double below, double error) {
   return side > 0 ? ask(body, point, kAlongX, error) : ask(point, body, kAlongX, error);
 }
 
-// Two heights are each off by the error of the gap, so that a vertex is tied with the highest down
-// to twice that error below it.
+// Two heights are each off by the error of the gap. A vertex within twice that error of the highest
+// is therefore tied with it.
 TEST(ExpandedGapRules, TiedIsWhatIsWithinTwiceTheError) {
   constexpr double kError = 0x1p-10;
   for (const int side : {1, -1}) {
@@ -76,7 +76,8 @@ TEST(ExpandedGapRules, TiedIsWhatIsWithinTwiceTheError) {
   }
 }
 
-// Fifteen beside the first are sixteen; the row's end repeats the first vertex, and is not counted.
+// Fifteen beside the first are sixteen. The row's padding repeats the first vertex, and does not
+// count.
 TEST(ExpandedGapRules, SixteenMayBeTied) {
   for (const int side : {1, -1}) {
     EXPECT_EQ(ask_near(side, 14, 0, 0x1p-10), -1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// P5: where it answers, the sign is that of the rational gap; where its rules fail it says nothing.
+// The exact gap sign: it equals that of the rational gap, or is absent where its rules fail.
 #include "filter/expanded_gap.hpp"
 
 #include <cstdlib>
@@ -77,7 +77,7 @@ void check_signs(std::uint64_t seed, int cases) {
     BodySpec b = random.body(D, kind);
     Doubles u = random.direction(D);
     if (random.chance(4)) {
-      // A vertex of the same body: exactly zero where it is extreme, whatever R is.
+      // A vertex of the same body: exactly zero if it is extreme, for any R.
       b = a;
       b.vertices = {a.vertices[0]};
     } else {
@@ -96,7 +96,7 @@ void check_signs(std::uint64_t seed, int cases) {
 TEST(ExpandedGap, SignsAreExactIn2D) { check_signs<2>(63, 2000); }
 TEST(ExpandedGap, SignsAreExactIn3D) { check_signs<3>(64, 2000); }
 
-/// A point and a point at distance `gap` along x.
+/// Two points at distance `gap` along x.
 struct Points {
   BodySpec a{{{0, 0, 0}}, test::identity_matrix(3), {0, 0, 0}, {}};
   BodySpec b{{{1, 0, 0}}, test::identity_matrix(3), {-1, 0, 0}, {}};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The balls about the origins of the frames: what they prove is true, of any poses and sizes, on any
-// host; and they do prove what is clear.
+// The balls about the origins of the frames: their proofs are true, for any poses and sizes, on any
+// host. They do prove clear separations.
 #include "filter/far_apart.hpp"
 
 #include <cfenv>
@@ -27,8 +27,8 @@ bool are_far_apart_at(const Polytope2& a, const Polytope2& b, const Pose2& at_a,
 
 Polytope2 diamond(double size) { return Polytope2::cross(2, size); }
 
-// Two tips that face each other touch at 2: nothing nearer may be proven, and what is farther by a
-// millionth is.
+// Two tips that face each other touch at 2. No proof may succeed at a smaller distance; one must
+// succeed at a millionth more.
 TEST(FarApart, ProvesWhatIsClearAndNoMore) {
   const Polytope2 body = diamond(1);
   for (const int rounding : {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO}) {
@@ -63,8 +63,8 @@ TEST(FarApart, ContactOfTipsIsNeverSeparated) {
   }
 }
 
-// Sizes and offsets to the ends of the doubles, where squares overflow and vanish: a proof is right
-// where the bodies' boxes are apart.
+// Sizes and offsets to the ends of the doubles, where squares overflow and underflow. A proof is
+// right if the bodies' boxes are disjoint.
 TEST(FarApart, IsRightAtEveryScale) {
   int proven = 0;
   for (int size = -1060; size <= 1020; size += 40) {
@@ -82,7 +82,7 @@ TEST(FarApart, IsRightAtEveryScale) {
   EXPECT_GT(proven, 1000);
 }
 
-/// Two bodies in one place but for x, each of half the reach, which is exact.
+/// Two bodies that differ in x alone, each with half the reach, which is exact.
 bool are_far_apart_along_x(double reach, double x) {
   HullBlock half;
   half.farthest = reach / 2;
@@ -90,7 +90,7 @@ bool are_far_apart_along_x(double reach, double x) {
   return are_far_apart(Pair<2>{{&half, &Pose2::identity()}, {&half, &at_b}});
 }
 
-// x^2 (1 - 2^-40) > 1 from x = 1 + 2^-41 on, but for 2^-80.
+// x^2 (1 - 2^-40) > 1 from x = 1 + 2^-41 on, up to 2^-80.
 TEST(FarApart, AllowsForRoundingsWhatItSays) {
   EXPECT_FALSE(are_far_apart_along_x(1, 1 + 0x1p-41 - 0x1p-46));
   EXPECT_TRUE(are_far_apart_along_x(1, 1 + 0x1p-41 + 0x1p-46));

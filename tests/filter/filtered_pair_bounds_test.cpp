@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 1's bounds are those that are stated, in rationals: reach, drift, the error of a gap and of
-// a point, each term the largest in turn, and where they stop to hold.
+// Lemma 1's bounds equal the stated ones, in rationals: reach, drift, the error of a gap and of a
+// point. Each term is the largest in turn, and the limits of validity are tested.
 #include <cmath>
 #include <limits>
 
@@ -26,7 +26,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 double below(double x) { return std::nextafter(x, 0.0); }
 double above(double x) { return std::nextafter(x, kInfinity); }
 
-/// M_k.
+/// The largest |coordinate| M_k.
 Rational most_of(const BodySpec& spec, std::size_t k) {
   Rational most = 0;
   for (const Doubles& vertex : spec.vertices) {
@@ -35,7 +35,7 @@ Rational most_of(const BodySpec& spec, std::size_t k) {
   return most;
 }
 
-/// A body's share of the bounds; R's entries as the library has them.
+/// A body's share of the bounds, with the library's entries of R.
 template <int D>
 struct Share {
   Share(const BodySpec& spec, const test::Made<D>& made) : reach(spec.dimension()) {
@@ -78,7 +78,7 @@ void check_bounds(const BodySpec& a, const BodySpec& b, const Doubles& u) {
   EXPECT_TRUE(is_about(filtered.gap_error(u.data()), error));
 }
 
-/// A body of one vertex, not turned.
+/// A body of one vertex, not rotated.
 BodySpec point_at(const Doubles& x, const Doubles& offset) {
   return {{x}, test::identity_matrix(x.size()), offset, {}};
 }
@@ -100,7 +100,7 @@ void check_dimension(std::size_t d) {
   for (std::size_t l = 0; l < d; ++l) x[l] = static_cast<double>(l + 1);
   const Doubles zero(d);
   const Doubles u(d, -0.5);
-  check_bounds<D>(point_at(zero, zero), point_at(zero, zero), u);  // what underflow takes, alone
+  check_bounds<D>(point_at(zero, zero), point_at(zero, zero), u);  // the loss by underflow, alone
   check_bounds<D>(point_at(x, zero), point_at(zero, zero), u);
   check_bounds<D>(point_at(zero, zero), point_at(zero, x), u);
   check_bounds<D>(point_at(x, zero), point_at(x, x), zero);
@@ -113,7 +113,7 @@ TEST(Lemma1Bounds, AreTheLemmasInManyDimensions) {
   for (const std::size_t d : {4U, 7U, 16U, 17U}) check_dimension<kRunTime>(d);
 }
 
-// Only the error of the matrix reaches along y and z.
+// Along y and z, only the error of the matrix contributes.
 TEST(Lemma1Bounds, AQuaternionsMatrixReachesAlongEveryAxis) {
   BodySpec a = point_at({1, 0, 0}, {0, 0, 0});
   const BodySpec b = point_at({0, 0, 0}, {0, 0, 0});

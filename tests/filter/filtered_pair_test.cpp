@@ -24,10 +24,10 @@ using test::Points;
 using test::RandomSpecs;
 using test::Rational;
 
-/// What a run over random cases saw.
+/// The results of a run over random cases.
 struct Seen {
   double worst_gap = 0;    ///< largest |error| / bound
-  double worst_point = 0;  ///< the same of points
+  double worst_point = 0;  ///< the same ratio for points
   int separated = 0;
   int meeting = 0;
 };
@@ -108,7 +108,7 @@ TEST(Lemma1, BoundsHoldIn4To8Dimensions) {
   for (std::size_t d = 4; d <= 8; ++d) check_bounds<kRunTime>(d, 42);
 }
 
-/// A body of one vertex, not turned.
+/// A body of one vertex, not rotated.
 BodySpec point_at(const Doubles& x, const Doubles& offset) {
   return {{x}, test::identity_matrix(x.size()), offset, {}};
 }
@@ -119,7 +119,7 @@ double gap_error(const BodySpec& a, const BodySpec& b, const Doubles& u) {
   return FilteredPair<D>(made.pair()).gap(u.data()).error;
 }
 
-// A huge matrix makes much of a subnormal vertex, which a host may read as zero.
+// A huge matrix magnifies a subnormal vertex, which a host may read as zero.
 TEST(Lemma1, TrapHugeMatrixTimesSubnormalVertexProvesNothing) {
   BodySpec a = point_at({0x1p-1060, 0, 0}, {0, 0, 0});
   const BodySpec b = point_at({0, 0, 0}, {0, 0, 0});
@@ -131,8 +131,8 @@ TEST(Lemma1, TrapHugeMatrixTimesSubnormalVertexProvesNothing) {
   EXPECT_EQ(gap_error<3>(a, b, {1, 0, 0}), std::numeric_limits<double>::infinity());
 }
 
-// Roundings grow with |a|. With M taken about the body's centre the bound would be 1e6 times less
-// than what is lost here.
+// Roundings grow with |a|. If M were taken about the body's centre, the bound would be 1e6 times
+// smaller than the loss here.
 TEST(Lemma1, TrapErrorGrowsWithStoredCoordinatesNotWithTheBodysSize) {
   RandomSpecs random(11);
   int beyond = 0;
@@ -168,7 +168,8 @@ TEST(Lemma1, TrapQuaternionsOfAnySizeKeepTheirBound) {
   }
 }
 
-// Toward zero an overflowing difference of offsets is the largest double, not an infinity.
+// When rounding toward zero, an overflowing difference of offsets is the largest double, not an
+// infinity.
 TEST(Lemma1, TrapOffsetsThatOverflowProveNothingInAnyMode) {
   const BodySpec a = point_at({0, 0}, {0, -0x1.8p1023});
   const BodySpec b = point_at({0, 0}, {0x1p994, 0x1.8p1023});

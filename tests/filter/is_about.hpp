@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A bound in doubles is the one its formula gives, but for a few roundings.
+// Tests whether a bound in doubles equals its formula, up to a few roundings.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The last proofs begin where last_proof.cpp says, to the ulp: heights and minors that are exact,
-// against the errors of reach.hpp; and vertices are read from where they stand, all and no more.
+// The last proofs begin at the limits of last_proof.cpp, to the ulp: exact heights and minors
+// against the errors of reach.hpp. All vertices are read, and nothing beyond them.
 #include <array>
 #include <cmath>
 #include <vector>
@@ -20,7 +20,7 @@ using test::scaling;
 class LastProofEdges : public testing::Test {
  protected:
   LastProofEdges() : a_(3), b_(3) {
-    a_.max_abs = b_.max_abs = {1, 1, 1};  // a bound: what is there may be less
+    a_.max_abs = b_.max_abs = {1, 1, 1};  // a bound: the real sizes may be smaller
   }
   Pair<3> pair() const { return {{&a_.block, &pose_a_}, {&b_.block, &pose_b_}}; }
   Reach reach() const { return reach_of(pair(), offset_of(pair())); }
@@ -35,7 +35,7 @@ class LastProofEdges : public testing::Test {
   Pose<3> pose_b_ = scaling<3>(1, {0, 0, 0});
 };
 
-// The reach hardly depends on so short an offset, which can thus be made equal to the error.
+// The reach hardly depends on so short an offset, which can thus equal the error.
 TEST_F(LastProofEdges, AGapIsProvenBeyondItsErrorAlone) {
   double error = 0;
   for (int step = 0; step < 4; ++step) {
@@ -80,7 +80,7 @@ TEST_F(LastProofEdges, ReachesOutOfRangeProveNothing) {
   });
 }
 
-// Behind a full row stands the next one, and behind the last what is no coordinate.
+// Behind a full row comes the next one, and behind the last row no coordinate.
 TEST_F(LastProofEdges, FullRowsAreReadToTheirEnd) {
   put_b_at({8, 0, 0});
   a_.block.count = BareHull::kStride;
@@ -96,7 +96,8 @@ TEST_F(LastProofEdges, FullRowsAreReadToTheirEnd) {
   });
 }
 
-// One cell an octant, of one block, which holds less than the rows do: the table is what is asked.
+// The table has one cell an octant, with one block that holds fewer vertices than the rows: the
+// table must be used.
 TEST_F(LastProofEdges, AHullWithATableIsAskedByItsTable) {
   put_b_at({8, 4, 4});
   CandidateTable& table = a_.block.candidates;
@@ -127,7 +128,7 @@ class MinorEdges : public LastProofEdges {
     a_.block.count = 4;
   }
   static IndexPair of(int vertex) { return {vertex, 0}; }
-  /// As four pairs, and as three pairs and a point: the two always agree here.
+  /// Tests four pairs, and three pairs and a point: both always agree here.
   bool overlap(const std::array<int, 3>& order, const Vector3& last) {
     put(a_, 3, last);
     const IndexPair i = of(order[0]);

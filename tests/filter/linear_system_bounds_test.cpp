@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each bound of Lemma 3's linear system against the formula that its header states, in rational
-// numbers: where all terms matter, and where each is all there is.
+// Each bound of Lemma 3's linear system against the formula in its header, in rational numbers. All
+// terms matter, or each is the only one.
 #include "filter/linear_system_bounds.hpp"
 
 #include <cmath>
@@ -19,7 +19,7 @@ namespace {
 using test::Rational;
 using Doubles = std::vector<double>;
 
-/// The error of a sum of n products, n units over 1 less as many, and 2^-40 of it more.
+/// The error of a sum of n products: n units over 1 minus n units, and 2^-40 of it more.
 Rational error_of(std::size_t n) {
   const Rational units = Rational(n) * Rational(0x1p-52);
   return units / (1 - units) * (1 + Rational(0x1p-40));
@@ -39,7 +39,7 @@ TEST(InverseError, RoundingsOfASumOfProducts) {
   }
 }
 
-/// M, its inverse Y or something else, E and lambda.
+/// M, its inverse Y or another matrix, E and lambda.
 struct System {
   explicit System(std::size_t n) : m(n), y(n), error(n), lambda(n) {}
 
@@ -108,7 +108,7 @@ SquareMatrix transposed(const SquareMatrix& matrix) {
   return out;
 }
 
-/// Powers of two on the diagonal, of either sign, and whole numbers on one side of it.
+/// Powers of two on the diagonal, of either sign, and integers on one side of it.
 System exact_system(std::mt19937_64& random, std::size_t n) {
   System system(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -127,7 +127,7 @@ System exact_system(std::mt19937_64& random, std::size_t n) {
   return system;
 }
 
-// Y is the inverse to the last bit, and E zero: only roundings are left.
+// Y is the inverse to the last bit, and E is zero: only roundings remain.
 TEST(LinearSystem, BoundsOfRoundingsAlone) {
   std::mt19937_64 random(31);
   for (const std::size_t n : kSizes) {
@@ -148,7 +148,7 @@ TEST(LinearSystem, BoundsOfGivenErrors) {
   }
 }
 
-// Neither Y an inverse nor lambda a solution: both signs of what is left, and of every factor.
+// Y is no inverse and lambda no solution: the residuals and all factors have both signs.
 TEST(LinearSystem, BoundsOfWhatIsLeft) {
   std::mt19937_64 random(33);
   const auto eighths = [&random] { return (static_cast<double>(random() % 31) - 15) / 8; };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 3's linear system step by step: its scale, its inverse, and what decides, each at its edge.
+// Lemma 3's linear system step by step: its scale, its inverse, and its decision, each at its
+// limit.
 #include "filter/linear_system.hpp"
 
 #include <algorithm>
@@ -37,12 +38,12 @@ double off_inverse(const SquareMatrix& m, const SquareMatrix& y) {
   return most;
 }
 
-// A pivot of 2^-60 leaves nothing of entries of size 1.
+// A pivot of 2^-60 loses entries of size 1 completely.
 TEST(LinearSystem, InverseByTheLargestPivots) {
   for (const double small : {0x1p-60, -0x1p-60}) {
     for (const double large : {1.0, -1.0}) {
       for (const bool below_diagonal : {false, true}) {
-        // The block of which it is asked stands first or last.
+        // The critical block comes first or last.
         for (const std::size_t first : {std::size_t{0}, std::size_t{1}}) {
           SquareMatrix m(3), y(3);
           m(first == 0 ? 2 : 0, first == 0 ? 2 : 0) = 0.5;
@@ -110,7 +111,7 @@ TEST(LinearSystem, RowsOfWhichOneIsNotBelowOneProveNothing) {
   }
 }
 
-// With no alpha, or one of 1/2, numbers are such that the bound is known to its last bits.
+// With alpha 0 or 1/2, the bound is known to its last bits.
 TEST(LinearSystem, WeightsAreMoreThanTheirError) {
   for (const std::size_t n : kSizes) {
     const double roundings = 1 + static_cast<double>(8 * n + 8) * 0x1p-52;
@@ -129,7 +130,7 @@ TEST(LinearSystem, WeightsAreMoreThanTheirError) {
   EXPECT_FALSE(exceeds_error(0, {0, 0}, 3));
 }
 
-// Of a size that needs no scale, and of others.
+// Simplices of a size that needs no scale, and of others.
 TEST(LinearSystem, ASimplexAboutZero) {
   for (const double scale : {1.0, 0x1p-699, 0x1p-3, 0x1p499}) {
     Doubles points{0.75, -0.25, -0.25, 0.75, -0.5, -0.625};
@@ -145,8 +146,8 @@ TEST(LinearSystem, AFlatSimplexProvesNothing) {
   EXPECT_FALSE(proves_interior(Doubles{1, 1, 2, 2, -3, -3}, Doubles(2)));
 }
 
-// By its height, the corner (1, 0) has half the weight, and twice the others' error: with an error
-// E of x, alpha is 3/2 E and rho E / 2, and the least weight is 1/4. So E is below 2/7.
+// By its height, the corner (1, 0) has half the weight, and twice the others' error. With an error
+// E of x, alpha is 3/2 E and rho E / 2, and the least weight is 1/4. Hence E must be below 2/7.
 TEST(LinearSystem, TheLargestOfTheRowsDecides) {
   for (std::size_t corner = 0; corner < 3; ++corner) {
     Doubles points{-1, 1, -1, -1};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs that are unkind to error bounds: spread exponents, far from the origin, cancelling to the
-// last bits, subnormal, turned by quaternions that are not of unit length.
+// Pairs that are hard for error bounds: spread exponents, far from the origin, cancellation to the
+// last bits, subnormals. Quaternions are not of unit length.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,7 @@ class RandomSpecs {
     return least + static_cast<int>(engine_() % static_cast<std::uint64_t>(most - least + 1));
   }
   bool chance(int of) { return in(1, of) == 1; }
-  /// In (-1, 1), all 53 bits used.
+  /// In (-1, 1), with all 53 bits used.
   double signed_unit() {
     const double size = static_cast<double>(engine_() >> 11) * 0x1p-53;
     return chance(2) ? size : -size;
@@ -97,7 +97,7 @@ inline void bring_together(const BodySpec& a, BodySpec& b) {
   }
 }
 
-/// How many times as many cases the long run takes.
+/// The factor on the number of cases in the long run.
 inline int long_run() { return std::getenv("SUNDER_LONG") != nullptr ? 20 : 1; }
 
 }  // namespace sunder::test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bounds of reach.hpp and float_reach.hpp are the numbers that their lemmas state: in rationals,
-// with each term of a sum the greatest in turn, and the ranges asked at their ends.
+// The bounds of reach.hpp and float_reach.hpp equal the numbers of their lemmas, in rationals. Each
+// term of a sum is the greatest in turn. The ranges are tested at their ends.
 #include <cmath>
 #include <limits>
 
@@ -23,7 +23,7 @@ constexpr int kFloatBits = 22;
 
 const Rational kUp = 1 + two_to(-30);
 
-/// Nothing; one of the two alone; both alike; and both in a sum of the roundings' size.
+/// Sizes of 0; one of the two alone; equal ones; and both in a sum as large as the roundings.
 struct Sizes {
   double reach;
   double drift;
@@ -151,11 +151,11 @@ TEST_F(ReachOfPair, SuitsFloatsUpToItsSumOfSizes) {
   EXPECT_FALSE(suits_floats(pair(), {1, 0}));
 }
 
-/// A scaling whose upper bound is `stretch` but for some units in the last place.
+/// A scaling whose upper bound is `stretch` up to some units in the last place.
 Pose<3> stretching(double stretch) { return scaling<3>(stretch, {0, 0, 0}); }
 
 TEST_F(ReachOfPair, SuitsFloatsUpToItsSumOfStretches) {
-  // b's is small, so that what its bound is off by vanishes in the sum.
+  // b's bound is small, so that its own error vanishes in the sum.
   pose_a_ = stretching(0x1p30 - 0x1p10);
   const double rest = 0x1p30 - pose_a_.greatest_stretch();
   const auto sum = [&] { return pose_a_.greatest_stretch() + pose_b_.greatest_stretch(); };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 2's bound on minors is the one that is stated, in rationals, each of its terms the largest
-// in turn; and points are scaled and refused where it says so, to the last bit.
+// Lemma 2's bound on minors equals the stated one, in rationals, with each term the largest in
+// turn. Points are scaled and refused exactly at the stated limits.
 #include <array>
 #include <cmath>
 #include <limits>
@@ -44,7 +44,7 @@ Rational exact_error(const Simplex<D>& c, const Vector<D>& errors) {
   return bound * (1 + Rational(0x1p-30)) + Rational(0x1p-600);
 }
 
-/// Errors of at most `most` and points of at most 1; in every other case one axis has either alone.
+/// Errors of at most `most` and points of at most 1; in every other case only one axis has either.
 template <int D>
 void check_errors(double most) {
   RandomSpecs random(41 + D);
@@ -106,7 +106,7 @@ TEST(ProvesInterior, TheSizeIsOfCoordinatesOfEitherSign) {
   EXPECT_FALSE(proves_interior<2>(large, {}));
 }
 
-// Scaled or not, a simplex is the same, but for its errors.
+// Scaled or not, a simplex is equal, up to its errors.
 template <int D>
 void check_scaling() {
   const Simplex<D> zero{};

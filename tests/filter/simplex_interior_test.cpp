@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemmas 2 and 3: never "inside" where 0 is not strictly inside, at any scale and in any mode, and
-// not silent on easy cases. Truth is a rational linear system.
+// Lemmas 2 and 3: the answer is never "inside" if 0 is not strictly inside, at any scale and in any
+// mode. Easy cases are proven. The oracle is a rational linear system.
 #include "filter/simplex_interior.hpp"
 
 #include <cstdio>
@@ -49,7 +49,7 @@ Points exact(const std::vector<Doubles>& c) {
   return points;
 }
 
-/// d+1 integer points with 0 on the facet of the first d, and an apex anywhere.
+/// d+1 integer points: 0 is on the facet of the first d, and the apex is arbitrary.
 std::vector<Doubles> zero_on_a_facet(RandomSpecs& random, std::size_t d) {
   std::vector<Doubles> c(d + 1, Doubles(d));
   for (std::size_t i = 0; i + 1 < d; ++i) {
@@ -69,7 +69,7 @@ struct Asked {
   int inside = 0;
 };
 
-/// The points given are off from the true ones by the errors given, in the worst directions.
+/// The given points differ from the true ones by the given errors, in the worst directions.
 template <std::size_t D>
 void check_near_contact(const std::vector<double>& scales, std::uint64_t seed, int cases,
                         Asked& asked) {
@@ -80,7 +80,7 @@ void check_near_contact(const std::vector<double>& scales, std::uint64_t seed, i
     for (Doubles& point : c) {
       for (double& entry : point) entry *= scale;
     }
-    // Off by a few ulp, or by enough to be told, in each coordinate another way.
+    // Each coordinate is off in its own way: by a few ulp, or by a detectable amount.
     Doubles& moved = c[static_cast<std::size_t>(random.in(0, static_cast<int>(D)))];
     const bool barely = random.chance(2);
     const double depth = std::ldexp(100 * scale, -random.in(1, 50));
@@ -133,8 +133,8 @@ TEST(Lemma2, TrapScalesWhereProductsUnderflow) {
   EXPECT_GT(asked.inside, 100);
 }
 
-/// The corners of a simplex about 0, its last axis shrunk to `thickness`, moved so that 0 is on its
-/// lowest facet.
+/// The corners of a simplex about 0, with its last axis scaled by `thickness`, translated so that 0
+/// is on its lowest facet.
 template <std::size_t D>
 std::vector<Doubles> plate(double thickness, double raised) {
   std::vector<Doubles> c(D + 1, Doubles(D, -1.0));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs whose balls all but touch: where a proof by balls only just succeeds.
+// Pairs whose balls nearly touch: a proof by balls only just succeeds.
 #pragma once
 
 #include "filter/exact_world.hpp"
@@ -8,7 +8,7 @@
 
 namespace sunder::test {
 
-/// From the image of a's centre to that of b's.
+/// The vector from the image of a's centre to that of b's.
 inline Point line_between(BodySpec a, const Doubles& centre_a, BodySpec b,
                           const Doubles& centre_b) {
   a.vertices = {centre_a};
@@ -16,7 +16,7 @@ inline Point line_between(BodySpec a, const Doubles& centre_a, BodySpec b,
   return minus(world(b)[0], world(a)[0]);
 }
 
-/// Moves b along the line, which is not zero, until that is as long as `reach` and that part of it.
+/// Moves b along the nonzero line, until its length is `reach` plus the share `part` of it.
 inline void set_apart(const Rational& reach, const Point& line, double part, BodySpec& b) {
   const Rational share = reach / root_below(dot(line, line)) * Rational(1 + part) - 1;
   for (std::size_t l = 0; l < b.offset.size(); ++l) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bounds on weights of more points than a simplex has are those that the lemma states, in
-// rationals: all constants are written out here once more, and each term is the largest in turn.
+// The bounds on weights of more points than a simplex has equal those of the lemma, in rationals.
+// All constants are written out again here, and each term is the largest in turn.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -22,13 +22,13 @@ using test::Rational;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-/// gamma_n in any rounding mode, with room for its own roundings.
+/// gamma_n in any rounding mode, with a margin for its own roundings.
 Rational exact_gamma(std::size_t n) {
   const Rational units = kExactUnit * n;
   return units / (1 - units) * (1 + Rational(0x1p-40));
 }
 
-/// 2 size e_l for each l, and the origin in the place `origin`, as columns (c; 1); their inverse is
+/// 2 size e_l for each l, and the origin at position `origin`, as columns (c; 1). Their inverse is
 /// exact, and so is every sum of products with it.
 struct Corner {
   Corner(std::size_t d, std::size_t at_origin, double size)
@@ -110,7 +110,7 @@ TEST(WeightedInteriorBounds, AlphaIsTheLemmas) {
           errors.push_back(size * 0x1p-10 * static_cast<double>(l + 1));
         }
         check_alpha(corner, errors);
-        check_alpha(corner, std::vector<double>(d, size));  // nothing is proven
+        check_alpha(corner, std::vector<double>(d, size));  // no proof
         corner.of_inverse(origin, 0) *= 1.125;
         corner.of_inverse(origin, d) *= 0.875;
         check_alpha(corner, std::vector<double>(d));
@@ -119,11 +119,11 @@ TEST(WeightedInteriorBounds, AlphaIsTheLemmas) {
   }
 }
 
-/// Points with weights, and what they come to.
+/// Points with weights, and their sums.
 struct Weighted {
   explicit Weighted(Corner& of) : corner(of), r(of.n), sizes(of.n) {}
 
-  /// The spanning points times `sign`, each with the weight given.
+  /// Adds the spanning points times `sign`, with the given weights.
   void add(WeightedInterior& interior, double sign, const std::vector<double>& weights) {
     AlignedBuffer points(corner.n * corner.stride);
     for (std::size_t k = 0; k < corner.n; ++k) {
@@ -203,7 +203,7 @@ TEST(WeightedInteriorBounds, HoldsFromTheWeightOnThatTheLemmaAsks) {
   }
 }
 
-// 1 - alpha is negative then, and the bound with it.
+// 1 - alpha is then negative, and so is the bound.
 TEST(WeightedInteriorBounds, ProvesNothingWhereAlphaIsOneOrMore) {
   Corner corner(2, 2, 1);
   for (const double error : {0.375, 0.75, 3.0, kInfinity, kNan}) {

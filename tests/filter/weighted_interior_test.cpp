@@ -29,7 +29,8 @@ void fill(Columns& columns, std::initializer_list<double> rows_of_three) {
   }
 }
 
-/// (1, 0), (0, 1), (-1, 0) times `size` span; the fourth point is given, and may weigh nothing.
+/// The points (1, 0), (0, 1), (-1, 0) times `size` span; the fourth point is given, and may have
+/// weight 0.
 bool proves(std::vector<double> fourth, const std::vector<double>& weights, double error,
             double size = 1) {
   Columns spanning(3);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Axes in doubles against the bodies' own (axis.hpp): the cross product of two edges, whose entries
-// may be off by what a quaternion's matrix is, and the gap along the true axis, or along any other
-// within the errors of its entries; and heights over 0 of corners that an expanding polytope scales
-// (narrow/epa/slack.hpp). Against rationals, in every rounding mode, flushing or not.
+// Axes in doubles against the bodies' own (axis.hpp), in rationals, in every rounding mode,
+// flushing or not. The cross product of two edges may be off like a quaternion's matrix. The gap is
+// that along the true axis, or along any other within the errors of its entries. Heights over 0 of
+// corners that an expanding polytope scales are tested too (narrow/epa/slack.hpp).
 #include <cmath>
 
 #include "filter/axis.hpp"
@@ -37,7 +37,7 @@ struct Measured {
   double bound = 0;
 };
 
-/// The axis of an edge of a and one of b, and the gap along it, as far as the true one's may be.
+/// The axis of an edge of a and one of b, and the largest gap that the true axis allows.
 Measured measure(const Pair<3>& pair, std::size_t i, std::size_t j) {
   Measured found;
   const FilteredPair<3> filtered(pair);
@@ -50,7 +50,7 @@ Measured measure(const Pair<3>& pair, std::size_t i, std::size_t j) {
   return found;
 }
 
-/// The corner of the box of all axes that may be meant, where the gap is likely to be least.
+/// The corner of the box of all possible axes at which the gap is likely to be least.
 Point worst_axis(RandomSpecs& random, const Axis<3>& axis) {
   Point u;
   for (std::size_t l = 0; l < 3; ++l) {
@@ -103,7 +103,7 @@ TEST(WorstAxis, AxesAndTheirDrift) {
   EXPECT_GT(any.ratio(), 0.5);
 }
 
-/// A corner of an expanding polytope, the normal of a face, and how high it seems to be.
+/// A corner of an expanding polytope, the normal of a face, and its computed height.
 template <int D>
 struct Height {
   bool usable = false;
@@ -151,7 +151,7 @@ void check_slack() {
       const Point normal = test::exact(found.normal.data(), kD);
       const Rational exact = test::dot(normal, c) * Rational(found.scale) /
                              test::root_below(test::dot(normal, normal));
-      // The normal's length is covered by a factor where a distance is told.
+      // A factor covers the normal's length when a distance is reported.
       const Rational bound =
           Rational(found.slack) + Rational(std::fabs(found.height)) * Rational(0x1p-48);
       heights.see(Rational(found.height) - exact, bound, mode.name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 4: how much of what a bound is moved outward by is used up, from below along directions, from
-// above by weighted points; against rationals, in every rounding mode, flushing or not. The roots are
+// Lemma 4: the used share of the outward shift of a bound, from below along directions, from above
+// by weighted points. The oracle is rational, in every rounding mode, flushing or not. Roots are
 // rational numbers that are near enough.
 #include <cmath>
 #include <limits>
@@ -23,7 +23,7 @@ using test::RandomSpecs;
 using test::Rational;
 using test::WorstRatio;
 
-/// A bound, and what it would be if doubles did not round.
+/// A bound, and its value if doubles did not round.
 struct Moved {
   double bound;
   double centre;
@@ -36,7 +36,7 @@ Moved from_below(const FilteredPair<D>& filtered, const Doubles& u) {
   return {lower_distance(filtered, u.data()), filtered.probe(u.data()).value / std::sqrt(squared)};
 }
 
-/// |sum w c| / sum w as it comes.
+/// The exact |sum w c| / sum w.
 template <int D>
 double plain_length(const FilteredPair<D>& filtered, std::span<const IndexPair> pairs,
                     const Doubles& weights) {
@@ -79,7 +79,7 @@ Weighted weigh(RandomSpecs& random, const Points& a, const Points& b) {
   return chosen;
 }
 
-/// From a's first vertex to b's, or any.
+/// From a's first vertex to b's, or any direction.
 Doubles direction_of(RandomSpecs& random, const Points& a, const Points& b) {
   Doubles u;
   for (const Rational& entry : test::minus(b[0], a[0])) u.push_back(entry.convert_to<double>());

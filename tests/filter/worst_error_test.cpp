@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to its bound an error comes: determinants (Lemma 2), their form for a whole pair, and
-// minors, against rationals, on cancelling and spread numbers, fused or not, in the four rounding
-// modes, flushing or not. The worst ratios are printed; one above 1 is a wrong lemma. Those of
-// Lemma 1 are in filtered_pair_test.cpp.
+// Compares errors with their bounds: determinants (Lemma 2), their form for a whole pair, and
+// minors. The oracle is rational. Numbers cancel and spread, fused or not, in the four rounding
+// modes, flushing or not. The worst ratios are printed; one above 1 is a wrong lemma. Lemma 1 is in
+// filtered_pair_test.cpp.
 #include <cstdio>
 
 #include "gtest/gtest.h"
@@ -101,7 +101,7 @@ Points points(RandomSpecs& random) {
   return p;
 }
 
-/// The points moved by e at most, as far as doubles can.
+/// The points moved by e at most, as far as doubles allow.
 Points moved(RandomSpecs& random, const Points& p, const Vector3& e) {
   Points q = p;
   for (Vector3& point : q) {
@@ -135,7 +135,7 @@ TEST(WorstError, Determinants) {
       const double bound_plane = test::in_mode(mode, [&] { return bound2(x, e); });
       const double bound_space = test::in_mode(mode, [&] { return bound3(x, e); });
       const double bound_whole = test::in_mode(mode, [&] {
-        // Without the part of entry_error() that the reach itself makes, to ask more.
+        // Without the part of entry_error() that the reach itself contributes, for a stricter test.
         return (36 * kUnit * (most + e[0]) + 18 * e[0]) * ((most + e[0]) * (most + e[0])) *
                    kRoundUp +
                0x1p-600;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 3, in both forms, where it only just proves: how far the points would have to be moved, in
-// parts of their errors, before the proof were wrong. Of a simplex that holds 0, the facet opposite
-// to point i gets to 0 when its points move by delta with n . delta = lambda_i, where lambda are the
-// exact weights and n their gradient: by the errors E it does where sum |n_l| E_l >= lambda_i. For
-// more points, M^-1 (r; 0) of moved points over the least weight. Every proof in every rounding
-// mode, flushing or not, must leave both below 1.
+// Lemma 3, in both forms, when it only just proves: the share of their errors by which the points
+// must move before the proof becomes wrong. In a simplex that holds 0, the facet opposite to point
+// i reaches 0 when its points move by delta with n . delta = lambda_i. Here lambda are the exact
+// weights and n their gradient. The errors E suffice for that if sum |n_l| E_l >= lambda_i. For
+// more points, the ratio is M^-1 (r; 0) of moved points over the least weight. Every proof in every
+// rounding mode, flushing or not, must leave both below 1.
 #include <cmath>
 
 #include "filter/linear_system.hpp"
@@ -25,7 +25,7 @@ using test::RandomSpecs;
 using test::Rational;
 using test::WorstRatio;
 
-/// The inverse of the points as columns, over a row of ones; empty where there is none.
+/// The inverse of the points as columns, over a row of ones; empty if there is none.
 Points exact_inverse(const Points& points) {
   const std::size_t n = points.size();
   Points rows(n, Point(2 * n));
@@ -51,7 +51,7 @@ Points exact_inverse(const Points& points) {
   return rows;
 }
 
-/// A simplex about 0 with errors of its points, and where it is moved to bring a facet to 0.
+/// A simplex about 0 with errors of its points, and the translation that brings a facet to 0.
 struct Simplex {
   std::vector<Doubles> points;
   Doubles errors;
@@ -94,7 +94,7 @@ Doubles packed(const std::vector<Doubles>& points) {
   return all;
 }
 
-/// The largest share of the way at which `proves` says yes, to about a rounding.
+/// The largest share of the translation at which `proves` returns true, to about a rounding.
 template <class Proves>
 double farthest(const Proves& proves) {
   if (!proves(0.0)) return -1;
@@ -107,7 +107,7 @@ double farthest(const Proves& proves) {
   return yes;
 }
 
-/// By how much of their errors the points may move before 0 is on a facet, inverted.
+/// The inverse of the share of their errors by which the points may move before 0 is on a facet.
 Rational share_of_errors(const std::vector<Doubles>& points, const Doubles& errors) {
   Points exact;
   for (const Doubles& point : points) exact.push_back(test::exact(point.data(), point.size()));
@@ -148,12 +148,12 @@ TEST(WorstInterior, SimplexIn3D) { check_simplices(3, 25); }
 TEST(WorstInterior, SimplexIn5D) { check_simplices(5, 8); }
 TEST(WorstInterior, SimplexIn8D) { check_simplices(8, 2); }
 
-/// Points and weights that bring them near to 0; the first d + 1 span.
+/// Points, and weights that nearly combine them to 0; the first d + 1 span.
 struct Cloud {
   std::vector<Doubles> points;
   Doubles weights;
   Doubles errors;
-  std::vector<Doubles> inverse;  ///< columns, rounded and a little wrong
+  std::vector<Doubles> inverse;  ///< columns, rounded and slightly wrong
 };
 
 struct Columns {
@@ -168,7 +168,7 @@ struct Columns {
   AlignedBuffer entries;
 };
 
-/// `share`: how far the first weight is off.
+/// `share`: the error of the first weight.
 bool proves(const Cloud& cloud, double share, double* least) {
   const std::size_t d = cloud.errors.size();
   Columns spanning(d + 1, d + 1);
@@ -196,7 +196,7 @@ Cloud draw_cloud(RandomSpecs& random, std::size_t d) {
   const Simplex simplex = draw(random, d);
   Cloud cloud{simplex.points, Doubles(d + 1), simplex.errors, {}};
   for (double& weight : cloud.weights) weight = 0.5 + std::fabs(random.signed_unit());
-  // Points that take back what the others sum up to, in two parts.
+  // Points that balance the sum of the others, in two parts.
   Doubles balance(d);
   for (std::size_t k = 0; k <= d; ++k) {
     for (std::size_t l = 0; l < d; ++l) balance[l] -= cloud.weights[k] * cloud.points[k][l];
@@ -221,7 +221,7 @@ Cloud draw_cloud(RandomSpecs& random, std::size_t d) {
   return cloud;
 }
 
-/// The points at ends of their errors.
+/// The points at the ends of their errors.
 Points moved(RandomSpecs& random, const Cloud& cloud) {
   Points points;
   Point way;
@@ -235,7 +235,7 @@ Points moved(RandomSpecs& random, const Cloud& cloud) {
   return points;
 }
 
-/// || M^-1 (r; 0) || of such points.
+/// | M^-1 (r; 0) || of such points.
 Rational off_weights(const Points& points, const Doubles& weights) {
   const std::size_t d = points[0].size();
   const Points inverse =

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to its bound an error comes, over all cases of a test: the evidence for bounds that are
-// proven on paper. One error beyond its bound is a wrong proof; a bound that nothing comes near to
-// says that the test asks nothing.
+// The worst ratio of an error to its bound, over all cases of a test: the evidence for bounds that
+// are proven on paper. One error beyond its bound is a wrong proof. If no error comes near a bound,
+// the test is too weak.
 #pragma once
 
 #include <algorithm>
@@ -42,11 +42,12 @@ class WorstRatio {
     if (bound == 0) return;
     ratio_ = std::max(ratio_, Rational(abs(error) / bound).convert_to<double>());
   }
-  /// Of a bound to one side: an error below 0 is none.
+  /// For a one-sided bound: a negative error counts as 0.
   void see_above(const Rational& error, const Rational& bound, const char* mode) {
     see(error < 0 ? Rational(0) : error, bound, mode);
   }
-  /// lower <= x <= upper, with x^2 known: how far x is from the middle, in halves of the interval.
+  /// lower <= x <= upper, with x^2 known: the distance of x from the middle, in halves of the
+  /// interval.
   void see_root_within(double lower, double upper, const Rational& squared, const char* mode) {
     const Rational least(lower);
     const Rational most(upper);

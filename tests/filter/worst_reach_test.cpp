@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bounds that stand on the greatest stretch of a pose: the reach of a pair with the errors that
-// follow from it, balls, and bodies far apart in the plane; how far rounding comes in each of them,
-// against rationals, in every rounding mode, flushing or not.
+// Bounds that use the greatest singular value of a pose: the reach of a pair with its errors,
+// balls, and distant bodies in the plane. The roundings in each are compared with rationals, in
+// every rounding mode, flushing or not.
 #include <cmath>
 
 #include "filter/balls.hpp"
@@ -36,7 +36,7 @@ Point image(const Point& linear, const Point& x) {
   return y;
 }
 
-/// Near the vector that R stretches most, or least: doubles iterate with R^T R, or its adjugate.
+/// A vector near the one that R scales most, or least: doubles iterate with R^T R, or its adjugate.
 template <std::size_t D>
 Doubles extreme_vector(const Point& linear, bool most) {
   std::array<std::array<double, 3>, 3> m{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
@@ -73,7 +73,7 @@ Doubles extreme_vector(const Point& linear, bool most) {
   return x;
 }
 
-/// |R x| against what the pose says of it. Their ratio is 1 but for rounding in that vector.
+/// R x| against the pose's bound. Their ratio is 1 up to rounding in that vector.
 template <int D>
 void check_stretch(WorstRatio& most, WorstRatio& least, RandomSpecs& random, const BodySpec& spec) {
   const Point linear = test::exact_linear(spec);
@@ -101,10 +101,10 @@ void check_stretches() {
   WorstRatio least("square of a lower bound over the stretch's");
   for (int i = 0; i < 300 * test::long_run(); ++i) {
     const auto kind = static_cast<RandomSpecs::Kind>(i % RandomSpecs::kKinds);
-    if (kind == RandomSpecs::subnormal) continue;  // stretches beyond the range are infinite
+    if (kind == RandomSpecs::subnormal) continue;  // bounds beyond the range are infinite
     BodySpec spec = random.body(D, kind);
     if (random.chance(4)) spec.linear = test::identity_matrix(D, random.spread(100));
-    if (random.chance(4)) {  // flat but for rounding
+    if (random.chance(4)) {  // flat up to rounding
       for (std::size_t k = 0; k < D; ++k) spec.linear[k] = spec.linear[D + k] * (1 + 0x1p-50);
     }
     const Pose<D> pose = test::make<D>(spec).pose;
@@ -212,7 +212,7 @@ Point exact_line(const BodySpec& a, const BodySpec& b, const Pair<3>& pair) {
   return test::line_between(a, centre(pair.a), b, centre(pair.b));
 }
 
-/// Moves b along the line to where the balls touch, but for a few roundings.
+/// Moves b along the line to where the balls touch, up to a few roundings.
 void bring_balls_together(RandomSpecs& random, const Pair<3>& pair, const Rational& reach,
                           const Point& line, BodySpec& b) {
   if (squared(line) == 0 || !pair.a.in_filter_range()) return;
@@ -287,7 +287,7 @@ TEST(WorstReach, FarApartInThePlane) {
         reach += Rational(body.hull->farthest) * Rational(body.pose->greatest_stretch());
       }
     }
-    // The offset as long as the reach, but for a few roundings; or tiny with its bodies.
+    // The offset is as long as the reach, up to a few roundings; or tiny, with tiny bodies.
     const double angle = 3.2 * random.signed_unit();
     const double nudge = std::ldexp(random.in(-8, 24), -random.in(36, 46));
     const double length = Rational(reach * Rational(1 + nudge)).convert_to<double>();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Convex hulls of a few points by definition: all planes through three points (lines through two)
-// with no point above. In rational numbers, with nothing of the library's.
+// with no point above. It uses rational numbers, and none of the library's code.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace sunder::test {
 
-/// Indices of the points of each facet; a facet is known by them.
+/// The indices of the points of each facet; they identify a facet.
 using FacetSet = std::set<std::set<std::int32_t>>;
 
 /// Facets of distinct points that span R^3.
@@ -47,7 +47,7 @@ inline FacetSet brute_force_facets(const std::vector<Vector3>& points) {
   return facets;
 }
 
-/// A point is extreme if and only if no other point is on the same facets and more.
+/// A point is extreme if and only if no other point lies on all of its facets and on more.
 inline std::vector<std::int32_t> brute_force_extremes(const FacetSet& facets, std::int32_t count) {
   std::vector<std::set<const std::set<std::int32_t>*>> facets_at(static_cast<std::size_t>(count));
   for (const std::set<std::int32_t>& facet : facets) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies whose coordinates are integers up to 2^41 times a power of two, so that what a table of
-// candidates promises can be checked in 128-bit integers.
+// Bodies whose coordinates are integers up to 2^41 times a power of two. The promises of a table of
+// candidates can then be checked in 128-bit integers.
 #pragma once
 
 #include <cmath>
@@ -19,7 +19,7 @@ struct CandidateBody {
   Polytope3 polytope;
 };
 
-/// `count` points of a golden spiral on the ellipsoid, rounded to integers, moved, then scaled.
+/// `count` points of a golden spiral on the ellipsoid, rounded to integers, translated, then scaled.
 inline Polytope3 integer_ellipsoid(int count, const Vector3& half_axes, const Vector3& centre = {},
                                    double scale = 1) {
   std::vector<Vector3> points;
@@ -37,7 +37,7 @@ inline Polytope3 integer_ellipsoid(int count, const Vector3& half_axes, const Ve
   return Polytope3::from_points(points).value();
 }
 
-/// The extreme ones of the grid points in an eighth of a ball: coplanar vertices, symmetric ties.
+/// The extreme grid points of an eighth of a ball: coplanar vertices, symmetric ties.
 inline Polytope3 eighth_of_ball(int radius) {
   std::vector<Vector3> points;
   for (int x = 0; x <= radius; ++x) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to the margin of candidates.cpp rounding comes, against rationals, in every rounding
-// mode, flushing or not: of the difference of two heights; and of a vertex that is left out, which
-// of the margin it is not lower by. One that is not lower at all would be a wrong table.
+// Compares roundings with the margin of candidates.cpp in rationals, in every rounding mode,
+// flushing or not. One ratio is that of the difference of two heights. The other is how far a
+// dropped vertex falls short of the margin. A dropped vertex that is not lower at all would be a
+// wrong table.
 #include <cmath>
 
 #include "filter/random_specs.hpp"
@@ -27,7 +28,7 @@ struct Question {
   Place lower{};
 };
 
-/// Coordinates as they may be: far from the origin, or on axes along which the body is thin.
+/// Typical coordinates: far from the origin, or on axes along which the body is thin.
 Place draw_reach(RandomSpecs& random) {
   Place reach;
   const bool wide = random.chance(2);
@@ -39,7 +40,7 @@ Place draw_reach(RandomSpecs& random) {
   return reach;
 }
 
-/// The second lower than the first by about the margin, in all directions of the octant.
+/// The second vertex is lower than the first by about the margin, in all directions of the octant.
 Question draw(RandomSpecs& random) {
   Question question;
   DirectionCell cell{1 << random.in(0, 8), 0, 0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a table of candidates is: how its axes are weighted and its cells are laid out, where it is
-// refused, and that it stores no more than its cells read.
+// The structure of a table of candidates: the weights of its axes, the order of its cells, and the
+// bodies that it refuses. It stores only what its cells read.
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -25,8 +25,8 @@ const CandidateTable& table_of(const Polytope3& polytope) {
 
 std::uint32_t blocks_of(std::uint32_t entry) { return entry & CandidateTable::kMostBlocks; }
 
-// Each block belongs to one entry, and only what fits one block is shared by several cells: a list
-// of more is the list of one finest cell.
+// Each block belongs to one entry. Several cells share only lists that fit one block: a longer list
+// belongs to one finest cell.
 TEST(CandidateCells, StoreNothingTwice) {
   for (const CandidateBody& body : candidate_bodies()) {
     SCOPED_TRACE(body.name);
@@ -82,7 +82,8 @@ TEST(CandidateCells, AreAsFineAsTwoBlocksAVertexAllow) {
   EXPECT_EQ(table_of(test::integer_prism(60)).resolution, 4);
 }
 
-/// A quarter of a disc under a peak: along the peak's axis, downwards, its whole arc is nearly level.
+/// A quarter of a disc under a peak: along the peak's axis, downwards, its whole arc is nearly
+/// level.
 Polytope3 quarter_cone() {
   std::vector<Vector3> points{{0, 0, 0}, {0, 0, 1e6}};
   for (int i = 0; i <= 100; ++i) {
@@ -100,8 +101,8 @@ TEST(CandidateCells, OfMoreThanHalfOfTheVerticesSayToAskAll) {
   EXPECT_EQ(table.cells[static_cast<std::size_t>(downwards)], 0U);
 }
 
-/// A round body of integers, whose extent along each axis is 2^16 or more and less than 2^17; then
-/// each axis times `scale`, and moved.
+/// A round body of integers, whose extent along each axis is at least 2^16 and less than 2^17. Each
+/// axis is then multiplied by `scale`, and the body is translated.
 CandidateTable table_of_moved(const Vector3& scale, const Vector3& by) {
   const Polytope3 body = test::integer_ellipsoid(100, {0x1p16, 0x1p16, 0x1p16});
   std::vector<double> points;
@@ -121,7 +122,7 @@ TEST(CandidateCells, WeighEachAxisByItsWidth) {
   EXPECT_EQ(table_of_moved({0x1p-201, 1, 0x1p-300}, {}).weights, (Weights{0x1p-200, 1, 0x1p-200}));
 }
 
-// Coordinates of 2^36 times the width round away which vertex is higher.
+// Coordinates of 2^36 times the width hide by rounding which vertex is higher.
 TEST(CandidateCells, AreRefusedFarFromTheOrigin) {
   const Polytope3 polytope = test::integer_ellipsoid(100, {0x1p16, 0x1p16, 0x1p16});
   const HullBlock& body = BlockAccess::block(polytope);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules of the tables of candidates, one by one: how fine a table is, how much it may hold,
-// what rounding costs, and which vertices a cell keeps.
+// The rules of the tables of candidates, one by one: resolution, largest size, the effect of
+// rounding, and the vertices that a cell keeps.
 #include "geometry/candidate_rules.hpp"
 
 #include <algorithm>
@@ -82,7 +82,7 @@ TEST(CandidateRules, AMarginIsSixteenRoundingsOfTheSumOfAbsoluteValues) {
       expect_margins(corners, reach);
       for (std::size_t k = 0; k < 3; ++k) {
         reach.fill(0);
-        reach[k] = 0x1p-860;  // both terms tell
+        reach[k] = 0x1p-860;  // both terms matter
         expect_margins(corners, reach);
         reach[k] = 1;
         expect_margins(corners, reach);
@@ -91,10 +91,10 @@ TEST(CandidateRules, AMarginIsSixteenRoundingsOfTheSumOfAbsoluteValues) {
   }
 }
 
-/// Places are not asked, only heights.
+/// The rules read heights only, not positions.
 Candidate vertex_of(const Heights& heights) { return {{0, 0, 0}, 0, heights}; }
 
-/// The positions in `among` of what is kept.
+/// The positions in `among` of the kept candidates.
 std::set<std::int32_t> kept_of(std::vector<Candidate> among, const Heights& margins) {
   for (std::size_t i = 0; i < among.size(); ++i) among[i].vertex = static_cast<std::int32_t>(i);
   std::vector<Candidate> kept;
@@ -125,18 +125,18 @@ TEST(CandidateRules, BeatenIsLowerByMoreThanTheMarginAtEveryCorner) {
   }
 }
 
-/// High at two corners, so that nothing below beats it, and not the highest.
+/// It is high at two corners, so that nothing below beats it, and is not the highest.
 const Heights kFiller{450, 450, -1, -1};
 const Heights kHighestOnTheMean{400, 400, 400, 400};
 
-/// The highest at one corner, and low at the others.
+/// It is the highest at one corner, and low at the others.
 Heights highest_at(std::size_t corner) {
   Heights heights{10, 10, 10, 10};
   heights[corner] = 1000;
   return heights;
 }
 
-// Of more vertices than are compared pair by pair, those that each of the five bars alone beats.
+// With too many vertices for pairwise comparison, each of the five bars alone beats some of them.
 TEST(CandidateRules, TheHighestAtACornerAndOnTheMeanBeatTheOthers) {
   std::vector<Candidate> among(50, vertex_of(kFiller));
   for (std::size_t c = 0; c < 4; ++c) among.push_back(vertex_of(highest_at(c)));
@@ -151,7 +151,8 @@ TEST(CandidateRules, TheHighestAtACornerAndOnTheMeanBeatTheOthers) {
   EXPECT_EQ(kept_of(among, {}), expected);
 }
 
-// The last one is beaten by the one before, which is no bar: seen where all pairs are compared.
+// The vertex before the last beats the last, and is no bar: only the pairwise comparison detects
+// that.
 TEST(CandidateRules, NineToFortyAreComparedPairByPair) {
   const auto kept_among = [](std::size_t count) {
     std::vector<Candidate> among;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tables of candidates: in 128-bit integers, that no cell lacks a vertex that is highest for
-// some direction of the cell; and that a query finds the highest, on every instruction set.
+// The tables of candidates. In 128-bit integers, no cell lacks a vertex that is highest for some
+// direction of the cell. A query finds the highest vertex, on every instruction set.
 #include "geometry/candidates.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ using test::Rational;
 
 const HullBlock& block_of(const CandidateBody& body) { return BlockAccess::block(body.polytope); }
 
-/// The vertices that an entry of the table lists; empty if it says to ask all.
+/// The vertices that an entry of the table lists; empty if it requires a scan of all.
 std::set<std::int32_t> listed(const CandidateTable& table, std::int32_t at) {
   const std::uint32_t entry = table.cells[static_cast<std::size_t>(at)];
   const std::uint32_t count = entry & CandidateTable::kMostBlocks;
@@ -53,7 +53,7 @@ void for_each_cell(const CandidateTable& table, const Visit& visit) {
   }
 }
 
-/// The vertices in weighted coordinates, as integers: all are scaled alike by a power of two.
+/// The vertices in weighted coordinates, as integers: one power of two scales them all.
 std::vector<std::array<Int128, 3>> weighted_integers(const HullBlock& block) {
   const auto entry = [&](std::int32_t i, std::size_t k) {
     const Dyadic x = decode(block.coordinate(i, static_cast<int>(k)));
@@ -95,8 +95,8 @@ bool is_beaten(const HeightsAtCorners& heights, std::size_t vertex,
   });
 }
 
-// That this is enough, DirectionCell of tests/oracle proves: the corners' cone holds every
-// direction that a query may put into the cell.
+// DirectionCell of tests/oracle proves that this suffices: the corners' cone holds every direction
+// that a query may put into the cell.
 TEST(Candidates, WhatACellLeavesOutIsBeatenAtAllItsCorners) {
   for (const CandidateBody& body : candidate_bodies()) {
     SCOPED_TRACE(body.name);
@@ -127,7 +127,7 @@ TEST(Candidates, WhatACellLeavesOutIsBeatenAtAllItsCorners) {
   }
 }
 
-/// Directions where folding and rounding are put to the test.
+/// Directions that are hard for folding and rounding.
 std::vector<Vector3> hard_directions(const CandidateTable& table, std::uint64_t seed, int count) {
   std::mt19937_64 random(seed);
   std::normal_distribution<double> normal;
@@ -166,7 +166,7 @@ std::vector<Vector3> hard_directions(const CandidateTable& table, std::uint64_t 
 
 bool is_zero(const Vector3& p) { return p[0] == 0 && p[1] == 0 && p[2] == 0; }
 
-// In all modes that a host may have set: the cell found holds the direction to within 2^-48.
+// In all modes that a host may have set, the cell found holds the direction to within 2^-48.
 TEST(Candidates, TheCellFoundHoldsTheDirection) {
   for (const CandidateBody& body : candidate_bodies()) {
     const CandidateTable& table = block_of(body).candidates;
@@ -213,7 +213,7 @@ Rational exact_height(const HullBlock& block, std::int32_t vertex, const Vector3
   return sum;
 }
 
-// Not the rounded height but the real one is the largest of all.
+// The listed vertex has the largest exact height, not only the largest rounded one.
 TEST(Candidates, TheCellFoundListsTheHighestVertexExactly) {
   for (const CandidateBody& body : candidate_bodies()) {
     SCOPED_TRACE(body.name);
@@ -233,7 +233,7 @@ TEST(Candidates, TheCellFoundListsTheHighestVertexExactly) {
   }
 }
 
-/// What rounding may change of a height.
+/// The most that rounding changes a height.
 double height_error(const HullBlock& block, const Vector3& p) {
   double size = 0;
   for (std::size_t k = 0; k < 3; ++k) size += std::fabs(p[k]) * block.max_abs[k];
@@ -267,7 +267,8 @@ TEST(Candidates, AQueryIsAsHighAsAScan) {
   }
 }
 
-// Integers: heights are exact, so that values are equal whichever vertex of a tie is named.
+// The coordinates are integers: heights are exact, so that values are equal whichever vertex of a
+// tie is returned.
 TEST(Candidates, AQueryEqualsAScanWhereHeightsAreExact) {
   for (const CandidateBody& body : candidate_bodies()) {
     if (body.name != "round" && body.name != "grid" && body.name != "prism") continue;
@@ -285,8 +286,7 @@ TEST(Candidates, AQueryEqualsAScanWhereHeightsAreExact) {
   }
 }
 
-// Zero, what is not a number and sizes out of range go to the scan.
-/// The same points with those that are no corners, taken as they are, in some order.
+// The points and additional ones that are no corners, kept without reduction, in some order.
 Polytope3 as_written(const CandidateBody& body, std::mt19937_64& random) {
   std::vector<Vector3> points;
   for (std::int32_t i = 0; i < body.polytope.vertex_count(); ++i) {
@@ -299,8 +299,8 @@ Polytope3 as_written(const CandidateBody& body, std::mt19937_64& random) {
   return Polytope3::from_points(points, {.reduce = false}).value();
 }
 
-// Where faces are not known, not only the height but the vertex is a scan's, of equals too: a search
-// takes the same steps with a table as without.
+// Without faces, a query returns a scan's vertex, even among equally high ones. A search then takes
+// the same steps with a table as without.
 TEST(Candidates, OfABodyAsItIsWrittenAQueryNamesTheVertexOfAScan) {
   std::mt19937_64 random(20);
   std::size_t tables = 0;
@@ -315,7 +315,7 @@ TEST(Candidates, OfABodyAsItIsWrittenAQueryNamesTheVertexOfAScan) {
         const Extreme by_table =
             support3(block.candidates, block.points, block.stride, block.count, p.data());
         const Extreme by_scan = support3(block.points, block.stride, block.count, p.data());
-        if (std::fabs(by_scan.value) < 0x1p-900) continue;  // no search asks: heights underflow
+        if (std::fabs(by_scan.value) < 0x1p-900) continue;  // not in searches: heights underflow
         ASSERT_EQ(by_table.value, by_scan.value) << p[0] << " " << p[1] << " " << p[2];
         ASSERT_EQ(by_table.vertex, by_scan.vertex) << p[0] << " " << p[1] << " " << p[2];
       }
@@ -324,6 +324,7 @@ TEST(Candidates, OfABodyAsItIsWrittenAQueryNamesTheVertexOfAScan) {
   EXPECT_GT(tables, 3U);
 }
 
+// Zero, NaN and sizes out of range go to the scan.
 TEST(Candidates, OddDirectionsGetAVertex) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -345,7 +346,7 @@ TEST(Candidates, OddDirectionsGetAVertex) {
   }
 }
 
-// The table is made where it serves, and its size is in proportion.
+// Bodies that profit get a table, and its size is proportional to theirs.
 TEST(Candidates, BelongToLargeSolidBodies) {
   const auto table_of = [](const Polytope3& polytope) -> const CandidateTable& {
     return BlockAccess::block(polytope).candidates;
@@ -373,8 +374,8 @@ TEST(Candidates, BelongToLargeSolidBodies) {
   EXPECT_TRUE(table_of(Polytope3::from_points(huge).value()).empty());
 }
 
-// Half of a prism's vertices are candidates beside its axis, and finer cells list more in all: the
-// table is small all the same, and most cells know their candidates.
+// Half of a prism's vertices are candidates beside its axis, and finer cells list more in all. The
+// table is small all the same, and most cells list their candidates.
 TEST(Candidates, APrismOfManySidesHasATableThatServes) {
   const Polytope3 prism = Polytope3::prism(3000, 1, 1);
   const CandidateTable& table = BlockAccess::block(prism).candidates;

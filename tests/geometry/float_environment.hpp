@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a host program may have done to floating point before it calls the library.
+// The floating-point modes that a host program may set before it calls the library.
 #pragma once
 
 #include <cfenv>
@@ -15,7 +15,7 @@ struct FloatMode {
   oracle::Subnormals subnormals;
   const char* name;
 
-  /// As a program finds it when it begins.
+  /// True for the state at the start of a program.
   bool is_plain() const noexcept {
     return rounding == FE_TONEAREST && subnormals == oracle::Subnormals::kept;
   }
@@ -37,13 +37,13 @@ inline const std::vector<FloatMode>& float_modes() {
   return modes;
 }
 
-/// Sets a mode while it lives.
+/// Sets a mode during its lifetime.
 class FloatEnvironment : public oracle::HostState {
  public:
   explicit FloatEnvironment(const FloatMode& mode) : HostState(mode.rounding, mode.subnormals) {}
 };
 
-/// f() as it comes out in that mode.
+/// The result of f() in that mode.
 template <class F>
 auto in_mode(const FloatMode& mode, F&& f) {
   const FloatEnvironment environment(mode);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What from_points() keeps and offers in three dimensions, against brute force and by definition.
+// The result of from_points() in three dimensions, against brute force and by definition.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ FacetSet facets_of(const Polytope3& polytope) {
   return facets;
 }
 
-/// Every facet's extreme points alone.
+/// The extreme points of every facet alone.
 FacetSet without_flat_points(const FacetSet& facets, const std::vector<std::int32_t>& extremes) {
   FacetSet result;
   for (const std::set<std::int32_t>& facet : facets) {
@@ -54,8 +54,8 @@ FacetSet without_flat_points(const FacetSet& facets, const std::vector<std::int3
   return result;
 }
 
-/// Each face is planar, convex, counter-clockwise, with nothing above it and its normal outward;
-/// each edge runs along its two faces; Euler's formula holds; both balls are what they say.
+/// Each face is planar, convex and counter-clockwise, with nothing above it and its normal outward.
+/// Each edge runs along its two faces. Euler's formula holds, and both balls keep their promise.
 void check_topology(const std::vector<Vector3>& points, const Polytope3& polytope) {
   std::vector<RationalPoint> all;
   for (const Vector3& p : points) all.push_back(test::rational(p));
@@ -154,8 +154,8 @@ std::vector<Vector3> small_integers(std::mt19937_64& random) {
   return points;
 }
 
-/// Integer sets at the ends of the exponent range and stretched: maps without rounding, so that the
-/// same points stay extreme.
+/// Integer sets at the ends of the exponent range, and scaled along an axis. These maps do not
+/// round, so that the same points stay extreme.
 TEST(Hull, ExactImagesKeepTheSamePoints) {
   std::mt19937_64 random(2);
   const std::vector<Vector3> scales{{0x1p-1074, 0x1p-1074, 0x1p-1074},
@@ -256,8 +256,8 @@ TEST(Hull, DegenerateSetsKeepTheirExtremesAndReportThem) {
   }
 }
 
-// A slab of one unit of the last place holds no double inside, so that its mesh cannot be checked:
-// everything is kept, and no faces are offered. Points on its faces may stay.
+// A slab of one unit in the last place holds no double inside, so that its mesh cannot be checked.
+// Everything is kept, and no faces are offered. Points on its faces may stay.
 TEST(Hull, SlabThinnerThanADoubleKeepsItsCorners) {
   std::vector<Vector3> points;
   for (const double z : {1.0, std::nextafter(1.0, 2.0)}) {
@@ -322,8 +322,8 @@ TEST(Hull, GridOnACubeLeavesEightCorners) {
   EXPECT_EQ(polytope.report().interior, 13 * 13 * 13 - 8);
 }
 
-// The grid above turned and rounded: its faces are thin bumpy layers, which a hull with tolerances
-// would flatten.
+// The grid above, rotated and rounded: its faces are thin bumpy layers, which a hull with
+// tolerances would flatten.
 TEST(Hull, RoundedCoplanarPointsHaveAnExactHull) {
   std::vector<Vector3> points;
   const double c = std::cos(0.3);

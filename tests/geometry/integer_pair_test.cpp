@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs as integers where R or all vertices are zero: their product is, however far the entries of
-// the other one spread, and no width of integers has to hold them.
+// Pairs as integers for which R or all vertices are zero. Their product is then zero, however far
+// the entries of the other factor spread. No width of integers has to hold these.
 #include "geometry/integer_pair.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace sunder::detail {
 namespace {
 
-/// The pose takes all points of the hull to (3, 3, 3), whatever they are.
+/// The pose maps all points of the hull to (3, 3, 3), whatever they are.
 void expect_a_point(const Polytope3& hull, const Pose3& pose) {
   const Polytope3 zero = Polytope3::from_points(std::vector<Vector3>(1)).value();
   const Pose3 stay = Pose3::identity();

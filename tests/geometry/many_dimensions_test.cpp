@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies of run-time dimension: what from_points() finds of them in one pass or two, against the
-// plainest loops over the points.
+// Bodies of run-time dimension: the properties that from_points() finds in one pass or two, against
+// the plainest loops over the points.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -29,7 +29,8 @@ PolytopeN from(const std::vector<double>& points, int dimension, BuildOptions op
       .value();
 }
 
-/// The first of each group of equal points. Vectors of doubles compare by value, so that -0 is 0.
+/// The first of each group of equal points. Vectors of doubles compare by value, so that -0 equals
+/// 0.
 std::vector<std::int32_t> first_ones(const std::vector<double>& points, std::size_t d) {
   std::vector<std::int32_t> kept;
   std::set<std::vector<double>> seen;
@@ -156,7 +157,7 @@ TEST(ManyDimensions, HashFollowsTheKeptPointsAlone) {
   EXPECT_EQ(from({1, 2, 3, 4, 5}, 5).content_hash(), 0x4012c7830a9ab49U);
 }
 
-// Corners that differ in signs alone: with hashes that share their low bits this takes minutes.
+// The corners differ in signs alone: with hashes that share their low bits this would take minutes.
 TEST(ManyDimensions, LargeCube) {
   const int d = 14;
   std::vector<double> points;
@@ -184,13 +185,13 @@ TEST(ManyDimensions, RanksReported) {
     if (d > 1) {
       for (std::size_t i = n - 1; i < points.size(); i += n) points[i] = 0x1p-1074;  // flat
       EXPECT_EQ(from(points, d).report().affine_dimension, d - 1) << d;
-      points.back() = 0;  // by the smallest double not flat; this was a copy of the first point
+      points.back() = 0;  // not flat, by the smallest double; this was a copy of the first point
       EXPECT_EQ(from(points, d).report().affine_dimension, d) << d;
     }
   }
 }
 
-// Rows apart in memory, and what is refused.
+// Rows apart in memory, and refused input.
 TEST(ManyDimensions, StrideAndRefusals) {
   const std::vector<double> points{1, 2, 3, 4, 5, 6, 7, 8};
   std::vector<std::byte> aligned(2 * 40);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Meshes that look right in parts and are no convex boundary must be refused.
+// Meshes that are right in parts but no convex boundary must be refused.
 #include "geometry/mesh_check.hpp"
 
 #include <algorithm>
@@ -69,8 +69,9 @@ TEST(MeshCheck, RefusesOneOrAllTrianglesTurnedInward) {
   EXPECT_FALSE(accepted(kOctahedron, turned));
 }
 
-// Closed surfaces that bend inward somewhere: an apex pushed through the middle, and a square that
-// is out of plane by one unit of the last place and cut along the wrong diagonal.
+// Closed surfaces that bend inward somewhere. One has an apex pushed through the middle. The other
+// has a square that is out of plane by one unit in the last place, and cut along the wrong
+// diagonal.
 TEST(MeshCheck, RefusesADent) {
   std::vector<double> dented = kOctahedron;
   dented[14] = -0.1;
@@ -84,8 +85,8 @@ TEST(MeshCheck, RefusesADent) {
   EXPECT_NE(accepted(bumpy, outward), accepted(bumpy, inward));
 }
 
-// A bipyramid over a five-pointed star winds twice round its axis: closed, convex at every edge,
-// with the centre below every plane, yet it passes through itself.
+// A bipyramid over a five-pointed star winds twice round its axis. It is closed, convex at every
+// edge, and has the centre below every plane, yet it passes through itself.
 TEST(MeshCheck, RefusesASurfaceThatWindsTwice) {
   std::vector<double> points;
   std::vector<Corners> star;
@@ -104,7 +105,7 @@ TEST(MeshCheck, RefusesASurfaceThatWindsTwice) {
   EXPECT_FALSE(accepted(points, star));
 }
 
-// Two bodies at once are no boundary of one, nested or apart.
+// Two bodies, nested or separate, are no boundary of one.
 TEST(MeshCheck, RefusesTwoSurfaces) {
   std::vector<double> points = kOctahedron;
   for (const double x : kOctahedron) points.push_back(x / 2);

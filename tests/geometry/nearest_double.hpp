@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a double is the one nearest to an exact number, by comparing it with its neighbours.
+// Tests whether a double is the nearest to an exact number, by comparison with its neighbours.
 #pragma once
 
 #include <cmath>
@@ -17,7 +17,7 @@ inline Rational power_of_two(int exponent) {
   return exponent >= 0 ? Rational(one << exponent) : Rational(one, one << -exponent);
 }
 
-/// 2^1024 stands for infinity, as rounding has it.
+/// Infinity counts as 2^1024, as in rounding.
 inline Rational value_of(double x) {
   if (std::isinf(x)) return x > 0 ? power_of_two(1024) : Rational(-power_of_two(1024));
   return Rational(x);

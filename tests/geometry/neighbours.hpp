@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lists around each vertex against the edges themselves.
+// Compares the lists around each vertex with the edges themselves.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace sunder::test {
 
-/// Each edge is listed around both its ends with the other, and nothing else is.
+/// Each edge is listed around both its ends, and nothing else is listed.
 template <int D>
 void check_neighbours(const Polytope<D>& polytope) {
   const detail::HullBlock& hull = detail::BlockAccess::block(polytope);

@@ -97,8 +97,8 @@ TEST(Orientation, SpaceAgreesWithRationalsInEveryFloatMode) {
   EXPECT_GT(zeros, 40);
 }
 
-// The plane through points of an affine image is hit to the last bit: all four are roundings of
-// points in one plane, so that doubles alone cannot tell.
+// The plane through points of an affine image is hit to the last bit: all four points are roundings
+// of coplanar points. Doubles alone cannot decide the sign.
 TEST(Orientation, SpaceIsExactOnRoundedCoplanarPoints) {
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> uniform(-1, 1);

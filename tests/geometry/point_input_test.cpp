@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The layouts in which points may be given: what compiles, what does not, and that no coordinate
-// changes on the way.
+// The layouts of points: which ones compile and which do not. No coordinate changes on the way.
 #include <array>
 #include <gtest/gtest.h>
 #include <limits>
@@ -14,7 +13,7 @@
 namespace sunder {
 namespace {
 
-/// As Eigen's: storage inside, a size in the type, no iterators.
+/// Like Eigen's: storage inside, a size in the type, no iterators.
 struct EigenLikeVector3d {
   enum { SizeAtCompileTime = 3 };
   EigenLikeVector3d(double x, double y, double z) : data_{x, y, z} {}
@@ -30,7 +29,7 @@ struct EigenLikeVector3d {
   double data_[3];
 };
 
-/// As Eigen's vectors whose size is known at run time: of the size of two doubles, but no point.
+/// Like Eigen's vectors of run-time size: as large as two doubles, but no point.
 struct EigenLikeVectorXd {
   enum { SizeAtCompileTime = -1 };
   const double& operator[](std::ptrdiff_t k) const { return data_[k]; }
@@ -38,7 +37,7 @@ struct EigenLikeVectorXd {
   std::ptrdiff_t size_;
 };
 
-/// As glm's: named members, length(), an index of type int.
+/// Like glm's: named members, length(), an index of type int.
 template <class T, int N>
 struct GlmLikeVector {
   T x, y, z;
@@ -181,7 +180,7 @@ TEST(PointInput, StridesSkipWhatLiesBetweenPoints) {
   EXPECT_EQ(backwards.vertex(0), (Vector2{0, 1}));
 }
 
-// Every float is a double; a host that flushes reads the subnormal ones as 0.
+// Every float is a double; a host that flushes would read subnormal ones as 0.
 TEST(PointInput, FloatsWidenExactlyInEveryFloatMode) {
   const std::vector<float> special{0.0F,
                                    -0.0F,

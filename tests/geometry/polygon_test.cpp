@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of a polygon: counter-clockwise whatever the order given, round and round, and none for
-// what has no area or no plain size.
+// The rows of a polygon: counter-clockwise for any given order, and repeated. Sets without area or
+// of extreme size have none.
 #include <cmath>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The public handle: what it takes, refuses, stores and reports, in every dimension but 3-D hulls.
+// The public handle: accepted and refused input, storage and reports, in every dimension except 3-D
+// hulls.
 #include "sunder/polytope.hpp"
 
 #include <cmath>
@@ -69,7 +70,7 @@ TEST(Polytope, RefusalsSayWhatAndWhere) {
   EXPECT_EQ(PolytopeN::from_points(point, -1, 3, 24).error().code, ErrorCode::wrong_shape);
   EXPECT_EQ(PolytopeN::from_points(point, std::int64_t{1} << 31, 3, 24).error().code,
             ErrorCode::too_large);
-  // The product of both is refused, whatever the size of a size_t is.
+  // The product of both is refused, whatever the size of a size_t.
   EXPECT_EQ(PolytopeN::from_points(point, 0x7ffffff0, 0x7fffffff, 24).error().message,
             "2147483632 points of dimension 2147483647 are more than this machine can address");
 }
@@ -136,8 +137,8 @@ TEST(Polytope, HashIsTheSameForEqualPointsOnEveryPlatform) {
   EXPECT_EQ(a.content_hash(), 0x35bf50b27f06f5a8U);
 }
 
-/// A point is extreme if a line through it and another has all points on one side, and none beyond
-/// it on the line.
+/// A point is extreme if a line through it and another point has all points on one side, and none
+/// beyond it on the line.
 bool is_extreme(const std::vector<Vector2>& points, std::size_t i) {
   for (std::size_t j = 0; j < points.size(); ++j) {
     if (points[j] == points[i]) continue;
@@ -155,7 +156,8 @@ bool is_extreme(const std::vector<Vector2>& points, std::size_t i) {
   return false;
 }
 
-/// Edges in order, turning left, with nothing to their right; the inscribed ball within them.
+/// The edges are in order and turn left, with nothing to their right; the inscribed ball is inside
+/// them.
 void check_edges(const std::vector<Vector2>& points, const Polytope2& polygon) {
   const auto edges = polygon.edges();
   ASSERT_EQ(static_cast<std::int32_t>(edges.size()), polygon.vertex_count());

@@ -58,7 +58,8 @@ std::vector<Quaternion> quaternions() {
   return all;
 }
 
-// A matrix computed from an unscaled quaternion of size 1e-161 is off by 5e12 units without a NaN.
+// A matrix computed from an unscaled quaternion of size 1e-161 would be off by 5e12 units, without
+// a NaN.
 TEST(Pose, QuaternionMatrixIsWithinItsBoundInEveryFloatMode) {
   for (const Quaternion& q : quaternions()) {
     const std::array<Rational, 9> exact = exact_rotation(q);

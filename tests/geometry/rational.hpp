@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact arithmetic that shares nothing with the library's: every double is a rational number.
+// Exact arithmetic that shares no code with the library: every double is a rational number.
 #pragma once
 
 #include <array>

@@ -5,6 +5,7 @@
 
 #include "geometry/hull_block.hpp"
 #include "geometry/neighbours.hpp"
+#include "sunder/io.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder {
@@ -129,8 +130,17 @@ TEST(ErrorDeathTest, ASuccessHasNoError) {
   EXPECT_DEATH((void)Polytope3::from_box({1, 1, 1}).error(), "holds a value");
 }
 
+TEST(ErrorDeathTest, ASuccessfulStatusHasNoError) {
+  EXPECT_DEATH((void)Status().error(), "error.. of a Status that is a success");
+  const Status refused = Error{ErrorCode::too_large, "too large"};
+  EXPECT_FALSE(refused);
+  EXPECT_EQ(refused.error().message, "too large");
+}
+
 TEST(Error, CodesAreThePipesWords) {
-  EXPECT_EQ(to_string(ErrorCode::syntax), "syntax");
+  EXPECT_EQ(to_string(io_error::syntax), "syntax");
+  EXPECT_EQ(to_string(io_error::cannot_write), "cannot_write");
+  EXPECT_EQ(to_string(io_error::unknown_format), "unknown_format");
   EXPECT_EQ(to_string(ErrorCode::zero_quaternion), "zero_quaternion");
   EXPECT_EQ(to_string(ErrorCode::bad_certificate), "bad_certificate");
 }

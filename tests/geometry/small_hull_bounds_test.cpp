@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to their bounds the errors of a small hull's normals and edges come, against rationals,
-// in every rounding mode, flushing or not: of thin faces, far from the origin, small and large.
+// Compares the errors of a small hull's normals and edges with their bounds, in rationals, in every
+// rounding mode, flushing or not. Hulls have thin faces, are far from the origin, small and large.
 #include <cmath>
 
 #include "filter/random_specs.hpp"
@@ -24,7 +24,7 @@ RationalPoint vertex(const HullBlock& hull, std::int32_t i) {
           Rational(hull.coordinate(i, 2))};
 }
 
-/// Thin, or with a sliver for a face.
+/// A thin hull, or one with a sliver as a face.
 Polytope3 draw_hull(RandomSpecs& random) {
   const int end = random.chance(3) ? random.in(-75, 95) : 0;
   const double far = random.chance(4) ? random.spread(12) : 0;
@@ -47,7 +47,7 @@ Polytope3 draw_hull(RandomSpecs& random) {
 
 class SmallHullBounds : public testing::Test {
  protected:
-  /// The entry of a vector over its length, squared, is known; compared with its sign.
+  /// The square of a vector's entry over its length is known; it is compared with its sign.
   static Rational over_length(const Rational& entry, const Rational& squared) {
     const Rational size = test::root_below(Rational(entry * entry / squared));
     return entry < 0 ? Rational(-size) : size;
@@ -66,7 +66,7 @@ class SmallHullBounds : public testing::Test {
     }
   }
 
-  /// As a whole, each entry rounded twice: in doubles, and to a float.
+  /// Compares the whole edge; each entry is rounded twice: in doubles, and to a float.
   void compare_edge(const HullBlock& hull, const SmallHull& small, std::size_t at,
                     const FloatMode& mode) {
     const auto& ends = hull.topology->edges[at].vertices;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of a small hull against its faces and edges, in exact numbers.
+// Compares the rows of a small hull with its faces and edges, in exact numbers.
 #include "geometry/small_hull.hpp"
 
 #include <boost/multiprecision/cpp_int.hpp>
@@ -32,7 +32,8 @@ Exact3 exact_cross(const Exact3& p, const Exact3& q) {
 
 Rational size_of(const Rational& x) { return x < 0 ? Rational(-x) : x; }
 
-/// Of length 1, and with the largest entry made equal the others are off by at most twice the bound.
+/// The normal has length 1. With the largest entries made equal, the others are off by at most
+/// twice the bound.
 void expect_normal(const HullBlock& hull, std::size_t face) {
   const SmallHull& small = *hull.small;
   const auto& rim = hull.topology->faces[face].vertices;
@@ -56,7 +57,8 @@ void expect_normal(const HullBlock& hull, std::size_t face) {
   }
 }
 
-/// The edge times a power of two, the largest entry in [1/2, 1], each rounded twice.
+/// The edge times a power of two; its largest entry is in [1/2, 1], and each entry is rounded
+/// twice.
 void expect_way(const Exact3& along, const float* way, float way_size) {
   std::size_t largest = 0;
   for (std::size_t k = 1; k < 3; ++k) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to the bounds of space_points.cpp the errors come that hulls are built with, against
-// rationals, in every rounding mode, flushing or not: local coordinates, normals, heights; and how
-// much of the way to the nearest face the radius of an inscribed ball is.
+// Compares the errors behind hulls with the bounds of space_points.cpp, in rationals, in every
+// rounding mode, flushing or not: local coordinates, normals, heights. It also compares the radius
+// of an inscribed ball with the distance of the nearest face.
 #include <cmath>
 
 #include "filter/random_specs.hpp"
@@ -25,7 +25,7 @@ using test::WorstRatio;
 constexpr std::int32_t kCount = 7;
 using Given = std::array<Vector3, kCount>;
 
-/// 2^power, beyond the range of doubles too.
+/// 2^power, also beyond the range of doubles.
 Rational power_of_two(int power) {
   const Rational result(boost::multiprecision::cpp_int(1) << std::abs(power));
   return power < 0 ? Rational(1 / result) : result;
@@ -50,7 +50,7 @@ Given draw_points(RandomSpecs& random) {
   return points;
 }
 
-/// `at` all but on the line or in the plane of the three before.
+/// Moves `at` nearly onto the line or the plane of the three points before it.
 void flatten(RandomSpecs& random, Given& points, std::size_t at) {
   const double s = random.signed_unit();
   const double t = random.chance(2) ? 0 : random.signed_unit();
@@ -144,8 +144,8 @@ RationalPoint vertex(const HullBlock& hull, std::int32_t i) {
   return x;
 }
 
-/// The ball is within each face's plane or edge's line: squares of its radius and of the distance.
-/// A centre without a ball may be outside.
+/// The ball is within each face's plane or edge's line, by squares of its radius and of the
+/// distance. A centre without a ball may be outside.
 void check_ball(const HullBlock& hull, WorstRatio& ratio, const char* mode) {
   if (hull.topology == nullptr || hull.inscribed == 0) return;
   const Rational radius(hull.inscribed);
@@ -173,7 +173,7 @@ void check_ball(const HullBlock& hull, WorstRatio& ratio, const char* mode) {
   }
 }
 
-/// Of any size and width, anywhere.
+/// Bodies of any size and width, anywhere.
 template <int D>
 Polytope<D> draw_hull(RandomSpecs& random, const FloatMode& mode) {
   const int end = random.chance(4) ? random.in(-1000, 900) : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The side-of-plane filter's bound and the exact distances, against rational numbers.
+// The bound of the side-of-plane filter and the exact distances, against rational numbers.
 #include "geometry/space_points.hpp"
 
 #include <algorithm>
@@ -19,14 +19,14 @@ namespace {
 using test::Rational;
 using test::RationalPoint;
 
-/// 2^power, beyond the range of doubles too.
+/// 2^power, also beyond the range of doubles.
 Rational power_of_two(int power) {
   const Rational result(boost::multiprecision::cpp_int(1) << std::abs(power));
   return power < 0 ? Rational(1 / result) : result;
 }
 
-/// Sets of points that stretch the bound: far away, tiny against their extent, at both ends of the
-/// exponents, one axis against the others.
+/// Sets of points that strain the bound. They are far away, tiny compared with their extent, at
+/// both ends of the exponents, or long along one axis.
 std::vector<double> points_of_kind(int kind, std::mt19937_64& random) {
   std::normal_distribution<double> normal;
   std::vector<double> points(30);

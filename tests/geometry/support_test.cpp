@@ -43,7 +43,7 @@ class Points {
         return below(7) - 3;
       case 1:
         return normal_(random_);
-      case 2:  // a hair apart
+      case 2:  // slightly different
         return 1 + std::ldexp(below(5) - 2, -52);
       case 3:
         return std::ldexp(normal_(random_), below(1600) - 1000);
@@ -85,7 +85,7 @@ void check_bodies(std::size_t d, unsigned seed, int rounds) {
   for (int i = 0; i < rounds; ++i) {
     const Polytope<D> polytope = body<D>(points, d, i % 3 != 0);
     Vector<D> u = points.vector<D>(d, points.below(5));
-    if (i % 2 == 0 && d >= 2) {  // across an edge: two vertices tie, or nearly do
+    if (i % 2 == 0 && d >= 2) {  // across an edge: two vertices tie, or nearly tie
       const Vector<D> a = polytope.vertex(points.below(polytope.vertex_count()));
       const Vector<D> b = polytope.vertex(points.below(polytope.vertex_count()));
       for (double& x : u) x = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which poses may take the short way of d products: the identity and nothing close to it.
+// The poses that may use the shortcut of d products: the identity and nothing close to it.
 #include <gtest/gtest.h>
 #include <vector>
 
@@ -9,7 +9,7 @@
 namespace sunder {
 namespace {
 
-/// The identity as PoseN::from_matrix() wants it: each row of R, then 0.
+/// The identity in the layout of PoseN::from_matrix(): each row of R, then 0.
 std::vector<double> identity(int d) {
   const auto size = static_cast<std::size_t>(d);
   std::vector<double> rows(size * (size + 1));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Turns of the plane against Boost's multiprecision floats, which share nothing with the library.
+// Rotations of the plane against Boost's multiprecision floats, which share no code with the
+// library.
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -23,7 +24,7 @@ using FourHundred = boost::multiprecision::number<boost::multiprecision::cpp_bin
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Neither is a tie, nor so near to one that a hundred digits could not tell.
+/// Neither number is a tie, nor so near to one that a hundred digits could not decide.
 template <class Float>
 bool is_nearest_to(double candidate, const Float& exact) {
   const Float error = abs(Float(candidate) - exact);
@@ -64,7 +65,7 @@ TEST(Turn, CosineAndSineAreNearest) {
 
 TEST(Turn, HugeAnglesAreReducedExactly) {
   std::mt19937_64 random(2);
-  // The double nearest to a multiple of pi/2, among all.
+  // The double nearest to a multiple of pi/2, among all doubles.
   std::vector<double> angles{std::ldexp(6381956970095103.0, 797), 1e300, -1e300, 1e22,
                              std::numeric_limits<double>::max()};
   for (int i = 0; i < 300; ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A vertex as a block of its own is what make_block() makes of that one point, in every field that a
-// query reads; a field that one of the two alone fills would end a program in some algorithm.
+// A vertex as a block equals the block of make_block() for that point, in every field that a query
+// reads. A field that only one of the two fills would end the program in some algorithm.
 #include "geometry/vertex_block.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The guard of speed says which cells, and which families of them, take more instructions than allowed."""
+"""The guard of speed names the cells and families that exceed their instruction limits."""
 
 import contextlib
 import io
@@ -18,7 +18,7 @@ def compare(cells, baseline):
         return instructions.compare(cells, baseline)
 
 
-# Two families of equal cells: what one cell takes more is a tenth of that in its family's sum.
+# Two families of equal cells: an increase of one cell is a tenth of that in its family's sum.
 BASELINE = {"%s/set_%d" % (question, i): 100.0 for question in ("intersects", "distance") for i in range(10)}
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Speed, without a clock: the instructions of a fixed set of questions against a committed baseline
-# (bench/instructions.json). Only the build that is shipped is measured.
+# (bench/instructions.json). Only the shipped build is measured.
 if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT SUNDER_SANITIZE)
   set(bench ${PROJECT_SOURCE_DIR}/bench)
   add_executable(instructions ${bench}/instructions.cpp ${bench}/bodies.cpp ${bench}/pairs.cpp

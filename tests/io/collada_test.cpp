@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// COLLADA's primitives of every kind, accessors at their borders, units, turns and skins.
+// COLLADA's primitives of every kind, accessors at their limits, units, rotations and skins.
 #include <gtest/gtest.h>
 #include <set>
 #include <string>
@@ -20,7 +20,7 @@ class Collada : public testing::Test {
     scene_ = Scene();
     return read_bodies(folder_.write("a.dae", bytes), scene_);
   }
-  /// The sound file with one part exchanged, up to where `end` begins.
+  /// The valid file with one part replaced, up to where `end` begins.
   std::string with(const std::string& begin, const std::string& end, const std::string& by,
                    const std::string& nodes = kInstance) const {
     const std::string text = test::collada(mesh_, nodes);
@@ -72,7 +72,7 @@ TEST_F(Collada, PrimitivesOfEveryKindNameTheirPoints) {
   EXPECT_EQ(points(with("<triangles", "</mesh>", "")), first(4));
 }
 
-/// Of each group of indices that of VERTEX counts, wherever it stands.
+/// In each group of indices the one of VERTEX counts, at any position.
 TEST_F(Collada, IndicesComeInGroups) {
   const auto input = [](const std::string& semantic, int offset) {
     return "<input semantic=\"" + semantic + "\" source=\"#vertices\" offset=\"" +
@@ -85,14 +85,14 @@ TEST_F(Collada, IndicesComeInGroups) {
   EXPECT_EQ(points(file(input("VERTEX", 0) + input("NORMAL", 1), "0 9 1 3 2 3")), first(3));
   EXPECT_EQ(points(file(input("NORMAL", 0) + input("VERTEX", 1), "9 0 3 1 3 2")), first(3));
   EXPECT_EQ(points(file(input("NORMAL", 2) + input("VERTEX", 1), "9 0 8 3 1 8 3 2 8")), first(3));
-  expect_refused(file(input("VERTEX", 0) + input("NORMAL", 1), "0 9 1 3 2"), ErrorCode::syntax);
-  expect_refused(file(input("NORMAL", 0), "0 1 2"), ErrorCode::syntax);
+  expect_refused(file(input("VERTEX", 0) + input("NORMAL", 1), "0 9 1 3 2"), io_error::syntax);
+  expect_refused(file(input("NORMAL", 0), "0 1 2"), io_error::syntax);
   for (const char* index : {"4", "-1", "x", "1.5"}) {
-    expect_refused(file(input("VERTEX", 0), std::string("0 1 2 ") + index), ErrorCode::syntax);
+    expect_refused(file(input("VERTEX", 0), std::string("0 1 2 ") + index), io_error::syntax);
   }
 }
 
-/// Twelve numbers hold no more than four points of three.
+/// Twelve numbers hold at most four points of three.
 TEST_F(Collada, AccessorsEndInsideTheirArray) {
   const auto file = [&](const std::string& claim) {
     const std::string text = with("count=\"4\" stride=\"3\"", "><param", claim);
@@ -107,7 +107,7 @@ TEST_F(Collada, AccessorsEndInsideTheirArray) {
         "count=\"4\" stride=\"0\"", "count=\"1\" stride=\"3\" offset=\"10\"",
         "count=\"1\" stride=\"3\" offset=\"13\"", "count=\"0\" stride=\"3\" offset=\"13\"",
         "count=\"4\" stride=\"3\" offset=\"1\"", "count=\"-1\" stride=\"3\""}) {
-    expect_refused(file(claim), ErrorCode::syntax);
+    expect_refused(file(claim), io_error::syntax);
   }
 }
 
@@ -123,7 +123,8 @@ TEST_F(Collada, TheUnitIsALengthAboveZero) {
   }
 }
 
-/// Quarter turns about an axis of the world are exact; all others are rounded, and said to be.
+/// Quarter turns about an axis of the world are exact; all others are rounded, and a note reports
+/// that.
 TEST_F(Collada, TurnsThatAreRoundedAreNoted) {
   for (const char* exact : {"1 0 0 90", "0 2 0 180", "0 0 1 -270", "0 0 -1 360", "0 1 0 0"}) {
     EXPECT_EQ(notes("<rotate>" + std::string(exact) + "</rotate>"), 0U) << exact;
@@ -133,7 +134,7 @@ TEST_F(Collada, TurnsThatAreRoundedAreNoted) {
   }
 }
 
-/// Behind controllers lies the mesh, and a chain of as many as are followed is no other.
+/// The mesh lies behind controllers; the longest chain that is followed gives the same mesh.
 TEST_F(Collada, SkinsAreTakenAsTheirMesh) {
   const auto file = [&](int chain, const std::string& kind) {
     std::string controllers = "<library_controllers>";
@@ -167,7 +168,7 @@ TEST_F(Collada, NodesMayBeNestedDeep) {
     return test::collada(mesh_, begin + kInstance + end);
   };
   EXPECT_EQ(points(file(257)), first(4));
-  expect_refused(file(258), ErrorCode::syntax);
+  expect_refused(file(258), io_error::syntax);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files that are cut, lie, or are no files: each is refused in words, with no crash and no memory
-// eaten.
+// Files that are truncated, contain false counts, or have another format: each is refused with a
+// message, without a crash and without large allocations.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -12,12 +12,12 @@
 namespace sunder {
 namespace {
 
-/// Bytes between two damages; each file is less than three thousand long.
+/// Bytes between two damages; each file is shorter than three thousand bytes.
 constexpr std::size_t kStep = 7;
 
 class Damage : public testing::Test {
  protected:
-  /// Reads; a refusal must name the file, and leave the scene as it was.
+  /// Reads; a refusal must name the file, and leave the scene unchanged.
   bool refused(const std::string& name, const std::string& bytes, const ReadLimits& limits = {}) {
     const std::string path = folder_.write(name, bytes);
     Scene scene;
@@ -34,7 +34,7 @@ class Damage : public testing::Test {
   Error last_;
 };
 
-/// Bytes at the end whose loss cannot be seen: blanks, names, colours.
+/// Bytes at the end whose loss cannot be detected: blanks, names, colours.
 std::size_t unseen_tail(const std::string& name) {
   if (name == "ascii.stl") return 16;
   if (name == "mesh.off") return 11;
@@ -168,22 +168,22 @@ TEST_F(Damage, PlacesThatAreNoFiles) {
     const auto report = read_bodies(path, scene);
     EXPECT_FALSE(report) << path;
     EXPECT_TRUE(!report && report.error().message.starts_with(path));
-    return report ? ErrorCode::syntax : report.error().code;
+    return report ? io_error::syntax : report.error().code;
   };
-  EXPECT_EQ(code(folder_.path("none.stl")), ErrorCode::cannot_read);
-  EXPECT_EQ(code(folder_.path("")), ErrorCode::cannot_read);
+  EXPECT_EQ(code(folder_.path("none.stl")), io_error::cannot_read);
+  EXPECT_EQ(code(folder_.path("")), io_error::cannot_read);
   mkdir(folder_.path("folder.stl").c_str(), 0700);
-  EXPECT_EQ(code(folder_.path("folder.stl")), ErrorCode::cannot_read);
+  EXPECT_EQ(code(folder_.path("folder.stl")), io_error::cannot_read);
   mkfifo(folder_.path("pipe.stl").c_str(), 0600);
-  EXPECT_EQ(code(folder_.path("pipe.stl")), ErrorCode::cannot_read);
-  EXPECT_EQ(code("/dev/zero"), ErrorCode::cannot_read);
-  EXPECT_EQ(code(folder_.write("empty.stl", "")), ErrorCode::syntax);
-  EXPECT_EQ(code(folder_.write("mesh.step", "ISO-10303-21;")), ErrorCode::unknown_format);
-  EXPECT_EQ(code(folder_.write("stl", "solid")), ErrorCode::unknown_format);
+  EXPECT_EQ(code(folder_.path("pipe.stl")), io_error::cannot_read);
+  EXPECT_EQ(code("/dev/zero"), io_error::cannot_read);
+  EXPECT_EQ(code(folder_.write("empty.stl", "")), io_error::syntax);
+  EXPECT_EQ(code(folder_.write("mesh.step", "ISO-10303-21;")), io_error::unknown_format);
+  EXPECT_EQ(code(folder_.write("stl", "solid")), io_error::unknown_format);
   const std::string secret = folder_.write("secret.stl", "solid x\nendsolid\n");
   chmod(secret.c_str(), 0);
   if (geteuid() != 0) {
-    EXPECT_EQ(code(secret), ErrorCode::cannot_read);
+    EXPECT_EQ(code(secret), io_error::cannot_read);
   }
 }
 
@@ -204,7 +204,7 @@ TEST_F(Damage, LimitsHold) {
   }
 }
 
-/// What is just within a limit is read; one more is not. STL has three points for each face.
+/// An input exactly at a limit is read; one more is not. STL has three points for each face.
 TEST_F(Damage, LimitsAreWhatIsStillRead) {
   for (const test::NamedFile& file : test::one_of_each(mesh_)) {
     ReadLimits limits;

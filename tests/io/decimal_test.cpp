@@ -26,7 +26,7 @@ using detail::read_text_decimal;
 
 std::uint64_t bits(double value) { return std::bit_cast<std::uint64_t>(value); }
 
-/// Each reads all of `text`, and as the same double.
+/// Both readers read all of `text`, as the same double.
 void expect_alike(const std::string& text, double right) {
   for (const Decimal& read : {read_json_decimal(text), read_exact_json_decimal(text)}) {
     ASSERT_EQ(read.length, text.size()) << text;
@@ -73,7 +73,7 @@ TEST(Decimal, NoModeOfTheHostMatters) {
   }
 }
 
-/// simdjson 3.0.1 read the first as 0.1155...
+/// simdjson 3.0.1 read the first number as 0.1155...
 TEST(Decimal, ManyDigitsBelowOne) {
   expect_alike("0.30000000000000000000", 0.3);
   expect_alike("0.29999999999999998890", 0.3);
@@ -144,7 +144,7 @@ TEST(Decimal, TextTakesWhatPeopleWrite) {
   }
 }
 
-/// A carry out of all bits is the next power of two; a bit above the middle rounds up.
+/// A carry out of all bits gives the next power of two; slightly above the middle rounds up.
 TEST(Decimal, CarriesAndBitsAboveTheMiddle) {
   struct Case {
     const char* text;
@@ -168,7 +168,7 @@ TEST(Decimal, CarriesAndBitsAboveTheMiddle) {
   }
 }
 
-/// The characters beside the digits are none.
+/// The characters next to the digits in ASCII are no digits.
 TEST(Decimal, EndsBeforeWhatIsNoDigit) {
   for (const std::string next : {"/", ":", ";", "@", "A"}) {
     EXPECT_FALSE(read_text_decimal("1" + next)) << next;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The edges of each format: what is just still read and what is just refused, with the words and the
-// place that say so; and limits that hold for all meshes of a file together.
+// The limits of each format: inputs that are just read and just refused, with the message and the
+// place. Some limits hold for all meshes of a file together.
 #include <gtest/gtest.h>
 #include <string>
 #include <utility>
@@ -78,11 +78,11 @@ TEST_F(Edges, TheLimitOfPointsIsThatOfAllMeshesTogether) {
 
 TEST_F(Edges, Off) {
   EXPECT_EQ(corners("none.off", "OFF\n1 1 0\n0 0 0\n0\n"), 1);
-  expect_refused("less.off", "OFF\n1 1 0\n0 0 0\n-1\n", ErrorCode::syntax, "must begin with");
-  // 14 bytes follow, which at the very most are 3 vertices, or 8 faces.
-  expect_refused("claims.off", "OFF\n1 9 0\n0 0 0\n1 0\n1 0\n", ErrorCode::syntax,
+  expect_refused("less.off", "OFF\n1 1 0\n0 0 0\n-1\n", io_error::syntax, "must begin with");
+  // 14 bytes follow, which contain at most 3 vertices, or 8 faces.
+  expect_refused("claims.off", "OFF\n1 9 0\n0 0 0\n1 0\n1 0\n", io_error::syntax,
                  "9 faces are claimed, but only 14 bytes follow");
-  expect_refused("claims.off", "OFF\n1 8 0\n0 0 0\n1 0\n1 0\n", ErrorCode::syntax, "face 2 of 8");
+  expect_refused("claims.off", "OFF\n1 8 0\n0 0 0\n1 0\n1 0\n", io_error::syntax, "face 2 of 8");
 }
 
 TEST_F(Edges, Ply) {
@@ -91,10 +91,10 @@ TEST_F(Edges, Ply) {
       "property double y\nproperty double z\nend_header\n";
   EXPECT_EQ(corners("a.ply", head + "0 0 0"), 1);
   EXPECT_EQ(corners("a.ply", head + "0 0 0\n"), 1);
-  expect_refused("a.ply", head + "0 x 0\n", ErrorCode::syntax, "a.ply:8:");
+  expect_refused("a.ply", head + "0 x 0\n", io_error::syntax, "a.ply:8:");
   const std::string binary =
       replaced(replaced(head, "ascii", "binary_little_endian"), "vertex 1", "vertex 2");
-  expect_refused("b.ply", binary + std::string(47, '\0'), ErrorCode::syntax,
+  expect_refused("b.ply", binary + std::string(47, '\0'), io_error::syntax,
                  "2 rows of \"vertex\" are claimed, but only 47 bytes follow");
   EXPECT_EQ(corners("b.ply", binary + std::string(48, '\0')), 1);
 }
@@ -110,8 +110,8 @@ TEST_F(Edges, NumbersOfObjMayHaveOnePlus) {
   EXPECT_EQ(corners("plus.obj", replaced(file, "f 1 2 3", "f +1 +2 +3")), 3);
   EXPECT_EQ(corners("plus.obj", replaced(file, "f 1 2 3", "f -3 +2 -1")), 3);
   for (const char* const word : {"+", "++1", "+-1", "-+1"}) {
-    expect_refused("plus.obj", replaced(file, "+1", word), ErrorCode::syntax, "plus.obj:1:");
-    expect_refused("plus.obj", replaced(file, "f 1", "f " + std::string(word)), ErrorCode::syntax,
+    expect_refused("plus.obj", replaced(file, "+1", word), io_error::syntax, "plus.obj:1:");
+    expect_refused("plus.obj", replaced(file, "f 1", "f " + std::string(word)), io_error::syntax,
                    "plus.obj:4:");
   }
 }
@@ -144,13 +144,13 @@ TEST_F(Edges, ColladaAttributes) {
       test::collada(mesh_, "<node><instance_geometry url=\"#tetra-mesh\"/></node>");
   const std::string zero = " offset=\"0\"/><p>";
   EXPECT_EQ(corners("a.dae", replaced(text, zero, "/><p>")), 4);
-  // An index each, not every other one of pairs.
+  // One index each, not every other one of pairs.
   const std::size_t list = text.find("<p>") + 3;
   const std::string once = text.substr(0, list) + "0 1 0 2 0 3" + text.substr(text.find("</p>"));
   EXPECT_EQ(corners("a.dae", replaced(once, zero, "/><p>")), 4);
   for (const char* const offset : {"-1", "9999999999", "x"}) {
     expect_refused("a.dae", replaced(text, zero, " offset=\"" + std::string(offset) + "\"/><p>"),
-                   ErrorCode::syntax, "is no number that this file could hold");
+                   io_error::syntax, "is no number that this file could hold");
   }
   const auto placed = [&](const std::string& last_row) {
     return test::collada(mesh_, "<node><matrix>1 0 0 0 0 1 0 0 0 0 1 0 " + last_row +
@@ -171,9 +171,9 @@ TEST_F(Edges, GltfViews) {
   const auto with = [&](const std::string& from, const std::string& to) {
     return test::glb(json.substr(0, views) + replaced(json.substr(views), from, to), binary);
   };
-  expect_refused("a.glb", with("\"byteLength\"", "\"length\""), ErrorCode::syntax,
+  expect_refused("a.glb", with("\"byteLength\"", "\"length\""), io_error::syntax,
                  "needs buffer and byteLength");
-  expect_refused("a.glb", with("\"buffer\":", "\"from\":"), ErrorCode::syntax,
+  expect_refused("a.glb", with("\"buffer\":", "\"from\":"), io_error::syntax,
                  "needs buffer and byteLength");
   expect_refused("a.glb",
                  with("\"buffer\":", R"("extensions": {"EXT_meshopt_compression": {}}, "buffer":)"),

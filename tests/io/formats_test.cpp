@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each format says is what the scene holds: every coordinate, every body, every pose.
+// The scene contains the data of each format: every coordinate, every body, every pose.
 #include <algorithm>
 #include <assimp/Importer.hpp>
 #include <assimp/postprocess.h>
@@ -24,21 +24,21 @@ Points points_of(const Polytope3& polytope) {
 
 Points points_of(const test::Tetrahedron& mesh) { return {mesh.points.begin(), mesh.points.end()}; }
 
-/// True for the formats that store floats: no double can be in them.
+/// True for the formats that store floats: they contain no other doubles.
 bool stores_floats(const std::string& format) {
   return format == "STL (binary)" || format == "glTF" || format == "GLB";
 }
 
 class Formats : public testing::Test {
  protected:
-  /// The scene of one file; the test fails where it is refused.
+  /// The scene of one file; the test fails if it is refused.
   FileReport read(const std::string& name, const std::string& bytes) {
     scene_ = Scene();
     const Result<FileReport> report = read_bodies(folder_.write(name, bytes), scene_);
     EXPECT_TRUE(report) << name << ": " << (report ? "" : report.error().message);
     return report ? report.value() : FileReport();
   }
-  /// What assimp reads of the same bytes; empty where it refuses them.
+  /// The points that assimp reads from the same bytes; empty if it refuses them.
   Points other_reader(const std::string& name, const std::string& bytes) const {
     Assimp::Importer importer;
     const aiScene* other = importer.ReadFile(folder_.write(name, bytes), 0);
@@ -61,7 +61,7 @@ class Formats : public testing::Test {
     const Result<FileReport> report = read_bodies(folder_.write(name, bytes), scene);
     EXPECT_FALSE(report) << name;
     EXPECT_EQ(scene.size(), 0);
-    return report ? ErrorCode::syntax : report.error().code;
+    return report ? io_error::syntax : report.error().code;
   }
   Points points(std::int32_t id) const { return points_of(scene_.body(id).polytope); }
 
@@ -84,7 +84,7 @@ TEST_F(Formats, KeepEveryCoordinate) {
   }
 }
 
-/// Assimp is another reader; Debian's rounds to float, so that it is given floats.
+/// Assimp is another reader; Debian's rounds to float, so that it gets floats.
 TEST_F(Formats, AgreeWithAssimp) {
   const test::Tetrahedron mesh = mesh_.as_float();
   for (const test::NamedFile& file : test::one_of_each(mesh)) {
@@ -161,7 +161,7 @@ TEST_F(Formats, ObjObjectWithoutFacesIsSkippedAndCounted) {
 TEST_F(Formats, OffWithColoursAndCountsOnTheFirstLine) {
   read("a.off", "COFF 3 1 0\n0 0 0 255 0 0 255\n1 0 0 0 0 0 0\n0 1 0 1 1 1 1 # last\n3 0 1 2\n");
   EXPECT_EQ(points(0).size(), 3U);
-  EXPECT_EQ(refusal("b.off", "4OFF\n1 0 0\n0 0 0 0\n"), ErrorCode::syntax);
+  EXPECT_EQ(refusal("b.off", "4OFF\n1 0 0\n0 0 0 0\n"), io_error::syntax);
 }
 
 TEST_F(Formats, PlyOfFloatsIntegersAndOtherElements) {
@@ -178,8 +178,8 @@ TEST_F(Formats, GltfBufferInAFileBesideIt) {
   EXPECT_EQ(points(0), points_of(mesh_.as_float()));
   EXPECT_EQ(scene_.body(0).name, "tetra");
   EXPECT_EQ(refusal("b.gltf", test::gltf_json(R"([{"mesh": 0}])", "none.bin")),
-            ErrorCode::cannot_read);
-  // No other file of the machine, however it is written: its bytes would come out as vertices.
+            io_error::cannot_read);
+  // No other file of the machine, in any spelling: its bytes would appear as vertices.
   for (const char* elsewhere : {"/etc/passwd", "../data.bin", "a/../../data.bin", "%2e%2e/data.bin",
                                 "..", "file:///etc/passwd", "my%20data.bin%00x"}) {
     EXPECT_EQ(refusal("c.gltf", test::gltf_json(R"([{"mesh": 0}])", elsewhere)),
@@ -221,7 +221,7 @@ TEST_F(Formats, GltfNestedTransformsAreMultiplied) {
   EXPECT_EQ(rounded.notes.size(), 1U);
 }
 
-/// Integers that are divided are rounded, and said to be; as they are, they are exact.
+/// Divided integers are rounded, and a note reports that; undivided ones are exact.
 TEST_F(Formats, GltfQuantisedPositionsAreNotedWhereTheyAreDivided) {
   const auto file = [&](const std::string& normalised) {
     std::string json = test::gltf_json(R"([{"mesh": 0}])", "");
@@ -280,7 +280,7 @@ TEST_F(Formats, GltfRequiredExtensionsAreKnownOrRefused) {
                            "\"KHR_node_visibility\"", "\"khr_materials_unlit\""}) {
     EXPECT_EQ(refusal("a.glb", with(name)), ErrorCode::not_served) << name;
   }
-  EXPECT_EQ(refusal("a.glb", with("7")), ErrorCode::syntax);
+  EXPECT_EQ(refusal("a.glb", with("7")), io_error::syntax);
   read("a.glb",
        with("\"KHR_materials_unlit\", \"KHR_texture_transform\", \"KHR_mesh_quantization\""));
   EXPECT_EQ(scene_.size(), 1);
@@ -290,11 +290,11 @@ TEST_F(Formats, ObjLinesGoOnBehindABackslash) {
   read("a.obj", "v 0 0 \\\n0\nv 1 \\\r\n0 \\\n 0\nv 0 1 0\n# no path\\\nv 0 0 1\nf 1 2 \\\n3 4\n");
   ASSERT_EQ(scene_.size(), 1);
   EXPECT_EQ(points(0).size(), 4U);
-  EXPECT_EQ(refusal("b.obj", "v 0 0 0\nf 1 x\\\n1\n"), ErrorCode::syntax);
+  EXPECT_EQ(refusal("b.obj", "v 0 0 0\nf 1 x\\\n1\n"), io_error::syntax);
 }
 
-/// A triangle and its apex, as legal files of each text format may spell them. Each is read as assimp
-/// reads it, where assimp knows that spelling.
+/// A triangle and its apex, in legal spellings of each text format. Each is read like by assimp, if
+/// assimp knows that spelling.
 TEST_F(Formats, LegalSpellingsAgreeWithAssimp) {
   const Points expected{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   const std::string v = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n";
@@ -337,7 +337,7 @@ TEST_F(Formats, LegalSpellingsAgreeWithAssimp) {
   }
 }
 
-/// A file that says more, or other, than what is read of it is no smaller body.
+/// A file with additional or unsupported content does not silently become a smaller body.
 TEST_F(Formats, NothingIsLeftOutInSilence) {
   const std::string header =
       "ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\n"
@@ -345,7 +345,7 @@ TEST_F(Formats, NothingIsLeftOutInSilence) {
   struct Damaged {
     std::string name;
     std::string bytes;
-    ErrorCode code = ErrorCode::syntax;
+    ErrorCode code = io_error::syntax;
   };
   for (const Damaged& file : std::vector<Damaged>{
            {"rows.ply", header + "0 0 0\n1 0 0\n0 1 0\n"},
@@ -372,7 +372,7 @@ TEST_F(Formats, NothingIsLeftOutInSilence) {
   EXPECT_NE(report.notes[0].find("\"V\" in line 2"), std::string::npos) << report.notes[0];
 }
 
-/// A comment in a line that goes on ends with that line, and takes no other along.
+/// A comment in a continued line ends with that line, and does not hide the next.
 TEST_F(Formats, ObjCommentsBehindABackslash) {
   read("a.obj", "v 0 0 \\\n0 # c \\\nv 4 0 0\nv 0 9 0 # d \\\nv 8 8 8\n");
   EXPECT_EQ(points(0), (Points{{0, 0, 0}, {4, 0, 0}, {0, 9, 0}, {8, 8, 8}}));
@@ -380,7 +380,7 @@ TEST_F(Formats, ObjCommentsBehindABackslash) {
   EXPECT_EQ(scene_.size(), 2) << "a name that goes on is no object";
 }
 
-/// Editors put a byte-order mark before text; the first statement is none the less one.
+/// Editors put a byte-order mark before text; the first statement is read all the same.
 TEST_F(Formats, ByteOrderMarksAreNoPartOfTheText) {
   for (const test::NamedFile& file : test::one_of_each(mesh_)) {
     const bool text = file.name.ends_with(".obj") || file.name.ends_with(".off") ||
@@ -398,10 +398,10 @@ TEST_F(Formats, PlyPropertiesHaveOneNameEach) {
   EXPECT_EQ(refusal("a.ply",
                     "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float x\n"
                     "property float y\nproperty float z\nend_header\n1 2 3 4\n"),
-            ErrorCode::syntax);
+            io_error::syntax);
 }
 
-/// Strips of triangles are parted by -1, which is no index elsewhere.
+/// -1 separates strips of triangles; it is no index elsewhere.
 TEST_F(Formats, PlyStripsAndElementsWithoutProperties) {
   const auto file = [](const std::string& name, const std::string& row) {
     return "ply\nformat ascii 1.0\nelement nothing 5\nelement vertex 4\nproperty float x\n"
@@ -413,21 +413,21 @@ TEST_F(Formats, PlyStripsAndElementsWithoutProperties) {
   read("a.ply", file("tristrips", "7 0 1 2 -1 1 2 3"));
   EXPECT_EQ(points(0), expected);
   for (const char* row : {"3 0 1 -1", "3 0 1 1.5", "3 0 1 4", "3 0 1 4294967296", "-1", "1.5 0"}) {
-    EXPECT_EQ(refusal("b.ply", file("face", row)), ErrorCode::syntax) << row;
+    EXPECT_EQ(refusal("b.ply", file("face", row)), io_error::syntax) << row;
   }
-  EXPECT_EQ(refusal("c.ply", file("tristrips", "3 0 1 -2")), ErrorCode::syntax);
+  EXPECT_EQ(refusal("c.ply", file("tristrips", "3 0 1 -2")), io_error::syntax);
 }
 
 TEST_F(Formats, OffFacesBeginWithTheirNumberOfCorners) {
   for (const char* face : {"-1 0 1 2", "x 0 1 2", "3 0 1 -1", "3 0 1 4", "3 0 1 x"}) {
     EXPECT_EQ(refusal("a.off", std::string("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n") + face + "\n"),
-              ErrorCode::syntax)
+              io_error::syntax)
         << face;
   }
 }
 
-/// The first forty characters of a word that has no place are named, and rows that cannot be there
-/// are told from the header alone.
+/// A refusal names the first forty characters of a misplaced word. The header alone reveals rows
+/// that cannot exist.
 TEST_F(Formats, RefusalsNameTheWord) {
   const auto message = [&](const std::string& name, const std::string& bytes) {
     Scene scene;
@@ -485,7 +485,7 @@ TEST_F(Formats, ColladaPolygonsWithHolesKeepTheirCorners) {
   EXPECT_EQ(points(0), points_of(mesh_));
 }
 
-/// A comment is no end of a text.
+/// A comment does not end a text.
 TEST_F(Formats, XmlCommentsInsideNumbers) {
   std::string text = test::collada(mesh_, "<node><instance_geometry url=\"#tetra-mesh\"/></node>");
   const std::size_t p = text.find("<p>");
@@ -501,7 +501,7 @@ TEST_F(Formats, XmlCommentsInsideNumbers) {
   };
   read("a.xml", with("<!-- x -->"));
   EXPECT_EQ(points(0), (Points{{12, 0, 0}}));
-  EXPECT_EQ(refusal("b.xml", with("<b/>")), ErrorCode::syntax);
+  EXPECT_EQ(refusal("b.xml", with("<b/>")), io_error::syntax);
 }
 
 TEST_F(Formats, ColladaGeometryThatIsNoMeshIsRefused) {
@@ -515,7 +515,7 @@ TEST_F(Formats, ColladaGeometryThatIsNoMeshIsRefused) {
         << shape;
   }
   EXPECT_EQ(refusal("b.dae", std::string(text).replace(text.find(" count=\"4\" stride"), 10, "")),
-            ErrorCode::syntax);
+            io_error::syntax);
 }
 
 TEST_F(Formats, GltfInstancesOfAnExtensionAreNotServed) {
@@ -535,7 +535,7 @@ TEST_F(Formats, ColladaInstancesOfNodes) {
   EXPECT_EQ(refusal("b.dae", test::collada(mesh_,
                                            "<node id=\"a\"><instance_node url=\"#a\"/>"
                                            "</node>")),
-            ErrorCode::syntax);
+            io_error::syntax);
 }
 
 TEST_F(Formats, ColladaInstancesThatMultiplyEndSomewhere) {

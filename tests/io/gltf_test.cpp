@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rarer parts of glTF: sparse and quantized accessors, escaped names, padded base64, files
-// without a scene, and the borders of every count.
+// Rare features of glTF: sparse and quantized accessors, escaped names, padded base64, files
+// without a scene, and the limits of every count.
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
@@ -92,19 +92,19 @@ TEST_F(Gltf, SparsePositions) {
         buffer);
   };
   expect_points(file(sparse), {{0, 0, 0}, {1, 2, 3}, {4, 5, 6}, {7, 8, 10}});
-  expect_refused(file(replaced(sparse, "\"indices\"", "\"index\"")), ErrorCode::syntax);
-  expect_refused(file(replaced(sparse, "\"values\"", "\"value\"")), ErrorCode::syntax);
-  expect_refused(file(replaced(sparse, "3, ", "6, ")), ErrorCode::syntax);
-  expect_refused(file(replaced(sparse, "3, ", "4, ")), ErrorCode::syntax);
-  expect_refused(file(replaced(sparse, R"("bufferView": 0, )", "")), ErrorCode::syntax);
-  expect_refused(file(replaced(sparse, R"("bufferView": 1)", "")), ErrorCode::syntax);
+  expect_refused(file(replaced(sparse, "\"indices\"", "\"index\"")), io_error::syntax);
+  expect_refused(file(replaced(sparse, "\"values\"", "\"value\"")), io_error::syntax);
+  expect_refused(file(replaced(sparse, "3, ", "6, ")), io_error::syntax);
+  expect_refused(file(replaced(sparse, "3, ", "4, ")), io_error::syntax);
+  expect_refused(file(replaced(sparse, R"("bufferView": 0, )", "")), io_error::syntax);
+  expect_refused(file(replaced(sparse, R"("bufferView": 1)", "")), io_error::syntax);
   buffer[0] = 0;
   expect_points(file(sparse), {{1, 2, 3}, {0, 0, 0}, {4, 5, 6}, {7, 8, 10}});
   buffer[4] = 5;
-  expect_refused(file(sparse), ErrorCode::syntax);
+  expect_refused(file(sparse), io_error::syntax);
 }
 
-/// Unsigned integers of 16 bits reach from 0 to 1: 13107 is a fifth of 65535.
+/// Unsigned integers of 16 bits range from 0 to 1: 13107 is a fifth of 65535.
 TEST_F(Gltf, NormalisedUnsignedShorts) {
   std::string buffer;
   for (const unsigned x : {0U, 0U, 0U, 65535U, 0U, 0U, 0U, 13107U, 0U, 0U, 0U, 65535U}) {
@@ -131,7 +131,7 @@ TEST_F(Gltf, IndicesAreUnsignedIntegers) {
     return test::glb(replaced(json, "5121", std::to_string(type)), buffer);
   };
   expect_mesh(read("a.glb", file(5121)));
-  for (const int type : {5120, 5122, 5126, 5124}) expect_refused(file(type), ErrorCode::syntax);
+  for (const int type : {5120, 5122, 5126, 5124}) expect_refused(file(type), io_error::syntax);
 }
 
 /// "%" and two hexadecimal digits are a byte of the name; any other "%" is itself.
@@ -153,7 +153,7 @@ TEST_F(Gltf, EscapedNamesOfFiles) {
   }
 }
 
-/// Lengths of every remainder by three; the padding may be there or not.
+/// Lengths of every remainder modulo three; the padding is optional.
 TEST_F(Gltf, Base64OfAnyLength) {
   std::string buffer = test::gltf_buffer(mesh_);
   for (int more = 0; more < 4; ++more) {
@@ -174,7 +174,7 @@ TEST_F(Gltf, Base64OfAnyLength) {
   }
 }
 
-/// The roots are the nodes that are nobody's child, in any order of the two.
+/// The roots are the nodes without a parent, in either order.
 TEST_F(Gltf, WithoutAScene) {
   for (const std::string nodes :
        {R"([{"mesh": 0}, {"children": [0], "translation": [1, 2, 3]}])",
@@ -201,7 +201,7 @@ TEST_F(Gltf, NoNumberOfTheLastRowMayBeAnother) {
   }
 }
 
-/// What an accessor or a view claims must be there to its last byte.
+/// The range of an accessor or a view must exist to its last byte.
 TEST_F(Gltf, ItemsEndInsideTheirView) {
   const std::string json = test::gltf_json(R"([{"mesh": 0}])", "");
   const auto file = [&](const std::string& what, const std::string& by) {
@@ -213,10 +213,10 @@ TEST_F(Gltf, ItemsEndInsideTheirView) {
                             R"("componentType": 5126, "byteOffset": 37, "count": 1)",
                             R"("componentType": 5126, "byteOffset": 49, "count": 0)",
                             R"("componentType": 5126, "byteOffset": 60, "count": 1)"}) {
-    expect_refused(file(positions, claim), ErrorCode::syntax);
+    expect_refused(file(positions, claim), io_error::syntax);
   }
-  expect_refused(file(R"("byteLength": 24)", R"("byteLength": 25)"), ErrorCode::syntax);
-  expect_refused(file(R"("byteLength": 72)", R"("byteLength": 73)"), ErrorCode::syntax);
+  expect_refused(file(R"("byteLength": 24)", R"("byteLength": 25)"), io_error::syntax);
+  expect_refused(file(R"("byteLength": 72)", R"("byteLength": 73)"), io_error::syntax);
 }
 
 TEST_F(Gltf, ChunksEndWithTheFile) {
@@ -225,7 +225,7 @@ TEST_F(Gltf, ChunksEndWithTheFile) {
   expect_mesh(read("a.glb", test::glb(test::gltf_json(R"([{"mesh": 0}])", uri), "")));
   std::string longer = test::glb(test::gltf_json(R"([{"mesh": 0}])", ""), buffer);
   ++longer[longer.size() - buffer.size() - 8];
-  expect_refused(longer, ErrorCode::syntax);
+  expect_refused(longer, io_error::syntax);
   std::string header = "glTF";
   test::append_u32(header, 2);
   test::append_u32(header, 12);
@@ -234,7 +234,7 @@ TEST_F(Gltf, ChunksEndWithTheFile) {
   EXPECT_NE(report.error().message.find("byte 12"), std::string::npos) << report.error().message;
 }
 
-/// Just as many points, corners and bytes as the limits allow, and one more.
+/// Points, corners and bytes exactly at the limits, and one more.
 TEST_F(Gltf, LimitsAreWhatIsStillRead) {
   const std::string buffer = test::gltf_buffer(mesh_);
   const std::string json = test::gltf_json(R"([{"mesh": 0}])", "");
@@ -254,7 +254,7 @@ TEST_F(Gltf, LimitsAreWhatIsStillRead) {
   limits.points = 7;
   expect_refused(test::glb(twice, buffer), ErrorCode::too_large, limits);
 
-  // So are two primitives of accessors of their own.
+  // Two primitives with accessors of their own count like that too.
   const std::string apart = test::glb(
       one_mesh(
           R"({"attributes": {"POSITION": 0}}, {"attributes": {"POSITION": 1}})",
@@ -269,7 +269,7 @@ TEST_F(Gltf, LimitsAreWhatIsStillRead) {
   expect_refused(apart, ErrorCode::too_large, limits);
   EXPECT_NE(read("a.glb", apart, limits).error().message.find("claims 4 items"), std::string::npos);
 
-  // Four points are 64 corners: 12 of each primitive and what the last has.
+  // The limit for four points is 64 corners: 12 of each primitive and those of the last one.
   const auto corners = [&](int last) {
     std::string primitives;
     for (int i = 0; i < 4; ++i) primitives += R"({"attributes": {"POSITION": 0}, "indices": 1}, )";
@@ -291,7 +291,7 @@ TEST_F(Gltf, LimitsAreWhatIsStillRead) {
   expect_refused(corners(5), ErrorCode::too_large, limits);
 }
 
-/// The buffers of a file are held to the limit together.
+/// The limit applies to the buffers of a file together.
 TEST_F(Gltf, BuffersShareTheLimit) {
   std::string buffer = test::gltf_buffer(mesh_);
   buffer.resize(1500, '\0');

@@ -50,7 +50,7 @@ Literals::Number Literals::of_digits() {
   return number;
 }
 
-/// 1 to 17 digits, as most files have them.
+/// 1 to 17 digits, as in most files.
 Literals::Number Literals::short_form() {
   std::array<char, 40> text;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), any_double(),
@@ -66,7 +66,7 @@ Literals::Number Literals::short_form() {
   return number;
 }
 
-/// All digits of a double, or of the middle between it and the next.
+/// All digits of a double, or of the midpoint between it and the next.
 Literals::Number Literals::exact() {
   const auto bits = std::bit_cast<std::uint64_t>(any_double());
   const auto field = static_cast<int>(bits >> 52);
@@ -85,7 +85,7 @@ Literals::Number Literals::exact() {
   return number;
 }
 
-/// That, a little more or a little less.
+/// That number, slightly increased or decreased.
 Literals::Number Literals::middle() {
   Number number = exact();
   const auto zeros = static_cast<std::size_t>(in(0, 3) == 0 ? in(0, 400) : in(0, 3));
@@ -94,7 +94,7 @@ Literals::Number Literals::middle() {
       number.digits += std::string(zeros, '0') + "1";
       break;
     case 1: {
-      // One unit of the last place less, and nines behind it.
+      // One unit in the last place less, followed by nines.
       std::size_t at = number.digits.size();
       while (at > 0 && number.digits[at - 1] == '0') number.digits[--at] = '9';
       if (at == 0) return exact();
@@ -111,7 +111,7 @@ Literals::Number Literals::middle() {
   return number;
 }
 
-/// With a point in any place, zeros at either end, and the exponent that makes up for it.
+/// With a point at any position, zeros at either end, and the exponent that compensates.
 std::string Literals::written(Number number) {
   if (in(0, 4) == 0) number.digits += std::string(static_cast<std::size_t>(in(1, 30)), '0');
   std::string text = in(0, 2) == 0 ? "-" : "";

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON numbers that readers find hard, by seed: of 1 to 800 digits, with zeros at either end, of every
-// exponent, in the middle between two doubles and just beside it, subnormal, about to overflow.
+// JSON numbers that are hard to read, by seed: of 1 to 800 digits, with zeros at either end, of
+// every exponent. They are midpoints of two doubles and their neighbours, subnormal, or near
+// overflow.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tiny writers of every format, so that the tests bring their own files, sound and damaged.
+// Small writers of every format, so that the tests create their own files, valid and damaged.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace sunder::test {
 
-/// A folder that is gone with everything in it at the end of the scope.
+/// A folder that is deleted with its contents at the end of the scope.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -28,7 +28,7 @@ class TemporaryFolder {
   std::string folder_;
 };
 
-/// Points of a tetrahedron that no float holds, and its faces.
+/// Points of a tetrahedron that no floats represent, and its faces.
 struct Tetrahedron {
   std::vector<Vector3> points{{0.1, 0.2, 0.3}, {1.1, 0, 0}, {0, 1.1, 0}, {0, 0, 1.1}};
   std::vector<std::vector<int>> faces{{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}};
@@ -46,8 +46,8 @@ std::string ply_ascii(const Tetrahedron& mesh);
 /// Doubles, little or big endian.
 std::string ply_binary(const Tetrahedron& mesh, bool big_endian);
 
-/// The JSON of a glTF whose one buffer holds the tetrahedron: positions, then 12 indices of 16
-/// bits. `nodes` is the text of that array and `uri` of the buffer's, if any.
+/// The JSON of a glTF whose one buffer contains the tetrahedron: positions, then 12 indices of 16
+/// bits. `nodes` is the text of that array and `uri` that of the buffer, if any.
 std::string gltf_json(std::string_view nodes, std::string_view uri);
 std::string gltf_buffer(const Tetrahedron& mesh);
 std::string glb(std::string_view json, std::string_view binary);
@@ -56,7 +56,7 @@ std::string base64(std::string_view bytes);
 /// `nodes` is the text of the visual scene.
 std::string collada(const Tetrahedron& mesh, std::string_view nodes);
 
-/// A sound file of each kind: name and bytes.
+/// A valid file of each kind: name and bytes.
 struct NamedFile {
   std::string name;
   std::string bytes;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nodes inside nodes, of glTF and COLLADA, against products in rationals: random chains of
-// translations, rotations, scales and matrices. A pose is near the exact product, and is the exact
-// product where no note says that it was rounded.
+// Nested nodes of glTF and COLLADA against products in rationals: random chains of translations,
+// rotations, scales and matrices. A pose is near the exact product. It equals the product if no
+// note reports rounding.
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ Map translation(const Numbers& t) {
   return {1, 0, 0, Rational(t[0]), 0, 1, 0, Rational(t[1]), 0, 0, 1, Rational(t[2])};
 }
 
-/// v -> q v q* / |q|^2, by two products of quaternions and no matrix of entries.
+/// v -> q v q* / |q|^2, by two products of quaternions, without a matrix.
 Map rotation(const std::array<Rational, 4>& q) {
   const auto times = [](const std::array<Rational, 4>& p, const std::array<Rational, 4>& r) {
     const std::array<Rational, 3> cross{p[2] * r[3] - p[3] * r[2], p[3] * r[1] - p[1] * r[3],
@@ -81,12 +81,12 @@ Map exact_map(const Pose3& pose) {
   return map;
 }
 
-/// One step of a node: what it maps, and what the file says.
+/// One step of a node: its map, and its text in the file.
 struct Step {
   enum class Kind { translation, rotation, scale, matrix } kind;
   Map map;
-  Numbers numbers;     ///< as glTF and COLLADA write them, but for rotations' quaternions: x y z w
-  double degrees = 0;  ///< with numbers as an axis, of COLLADA
+  Numbers numbers;     ///< as in glTF and COLLADA; rotations have quaternions x y z w
+  double degrees = 0;  ///< with numbers as an axis, for COLLADA
 };
 
 class Draw {
@@ -94,7 +94,7 @@ class Draw {
   explicit Draw(unsigned seed) : engine_(seed) {}
 
   int in(int least, int most) { return std::uniform_int_distribution<int>(least, most)(engine_); }
-  /// Whole numbers too, whose products need no rounding.
+  /// Integers too, whose products need no rounding.
   double number() {
     if (whole_) return in(-3, 3);
     return std::uniform_real_distribution<double>(-2, 2)(engine_);
@@ -127,7 +127,7 @@ class Draw {
     return {Step::Kind::rotation,
             rotation({Rational(q[3]), Rational(q[0]), Rational(q[1]), Rational(q[2])}), q};
   }
-  /// Sines and cosines of long doubles are near enough to be the truth of doubles.
+  /// Sines and cosines in long doubles are exact enough as the oracle of doubles.
   Step turn() {
     Numbers axis = three();
     double degrees = number() * 90;
@@ -197,7 +197,7 @@ std::string collada_step(const Step& step) {
 
 class NestedPlacements : public testing::Test {
  protected:
-  /// `exact` says that `expected` is the truth, and not only near it.
+  /// `exact` means that `expected` is the exact value, not only near it.
   void expect(const std::string& name, const std::string& bytes, const Map& expected,
               bool exact = true) {
     Scene scene;
@@ -282,7 +282,7 @@ TEST_F(NestedPlacements, OfCollada) {
       }
     }
     const std::string nodes = open + R"(<instance_geometry url="#tetra-mesh"/>)" + close;
-    // Of an angle the oracle knows the sine of a long double, and no more.
+    // For an angle the oracle has the sine in long double only.
     expect("a.dae", test::collada(mesh_, nodes), expected, !angles);
     if (HasFailure()) return;
   }
@@ -290,7 +290,7 @@ TEST_F(NestedPlacements, OfCollada) {
   EXPECT_GT(rounded_, 5);
 }
 
-/// i j = k, j i = -k, and what has no part in them: the signs of the product, one by one.
+/// i j = k, j i = -k, and terms without a share in them: the signs of the product, one by one.
 TEST_F(NestedPlacements, QuaternionsOfUnitAxesMultiply) {
   for (int outer = 0; outer < 4; ++outer) {
     for (int inner = 0; inner < 4; ++inner) {
@@ -309,7 +309,7 @@ TEST_F(NestedPlacements, QuaternionsOfUnitAxesMultiply) {
   }
 }
 
-/// A body's points in the world, and how many of their coordinates the note is about.
+/// A body's points in the world, and the number of their rounded coordinates.
 TEST(RoundedPoints, AreCounted) {
   Draw draw(77);
   int counted = 0;

@@ -86,7 +86,7 @@ TEST(PolyhedraXml, NamesThatXmlCannotHoldAreReplaced) {
             "b");
 }
 
-/// XML has no U+FFFE and no U+FFFF.
+/// XML allows neither U+FFFE nor U+FFFF.
 TEST(PolyhedraXml, NamesHoldEveryCharacterOfXml) {
   test::for_bytes_at_borders([](const std::string& name) {
     const std::string text = write_polyhedra_xml({{{name, {}}}});
@@ -108,24 +108,24 @@ TEST(PolyhedraXml, NamesOfElementsMayHaveAPrefix) {
 
 TEST(PolyhedraXml, RefusalsSayWhere) {
   EXPECT_NE(refusal("<list><Sphere/></list>").message.find("line 1, column 8"), std::string::npos);
-  EXPECT_EQ(refusal("<a>\n  <b>\n</a>").code, ErrorCode::syntax);
+  EXPECT_EQ(refusal("<a>\n  <b>\n</a>").code, io_error::syntax);
   EXPECT_NE(refusal("<a>\n  <b>\n</a>").message.find("line 3"), std::string::npos);
   const auto point = [](const std::string& inner) {
     return refusal("<ConvexPolyhedron>\n<Corners>\n<Point3D>" + inner +
                    "</Point3D></Corners></ConvexPolyhedron>");
   };
-  EXPECT_EQ(point("<X>1</X><Y>2</Y>").code, ErrorCode::missing_key);
+  EXPECT_EQ(point("<X>1</X><Y>2</Y>").code, io_error::missing_key);
   EXPECT_EQ(point("<X>1</X><Y>2</Y><Z>INF</Z>").code, ErrorCode::not_finite);
   EXPECT_EQ(point("<X>1</X><Y>2</Y><Z>-INF</Z>").code, ErrorCode::not_finite);
   EXPECT_EQ(point("<X>1</X><Y>NaN</Y><Z>1</Z>").code, ErrorCode::not_finite);
-  EXPECT_EQ(point("<X>1,5</X><Y>2</Y><Z>3</Z>").code, ErrorCode::syntax);
-  EXPECT_EQ(point("<X></X><Y>2</Y><Z>3</Z>").code, ErrorCode::syntax);
+  EXPECT_EQ(point("<X>1,5</X><Y>2</Y><Z>3</Z>").code, io_error::syntax);
+  EXPECT_EQ(point("<X></X><Y>2</Y><Z>3</Z>").code, io_error::syntax);
   EXPECT_NE(point("<X>1</X><Y>2</Y>").message.find("line 3, column 2"), std::string::npos);
-  EXPECT_EQ(refusal("").code, ErrorCode::syntax);
-  EXPECT_EQ(refusal("<list><Sphere/></list>").code, ErrorCode::syntax);
-  EXPECT_EQ(refusal("<ConvexPolyhedron><Corner/></ConvexPolyhedron>").code, ErrorCode::unknown_key);
+  EXPECT_EQ(refusal("").code, io_error::syntax);
+  EXPECT_EQ(refusal("<list><Sphere/></list>").code, io_error::syntax);
+  EXPECT_EQ(refusal("<ConvexPolyhedron><Corner/></ConvexPolyhedron>").code, io_error::unknown_key);
   EXPECT_EQ(refusal("<ConvexPolyhedron><Corners><Point2D/></Corners></ConvexPolyhedron>").code,
-            ErrorCode::unknown_key);
+            io_error::unknown_key);
 }
 
 TEST(PolyhedraXml, FilesBecomeBodies) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hashes of NIST's examples (FIPS 180-4), and of lengths around the borders of blocks as
-// sha256sum prints them.
+// The hashes of NIST's examples (FIPS 180-4), and of lengths around the block size as sha256sum
+// prints them.
 #include "text/sha256.hpp"
 
 #include <cstddef>

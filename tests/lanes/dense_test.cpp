@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The dense algebra beside the same sums written out, at sizes that fill, and do not fill, blocks
+// The dense algebra against the same sums written out, at sizes that fill, and do not fill, blocks
 // of every width of vectors.
 #include "lanes/dense.hpp"
 
@@ -40,7 +40,7 @@ Matrix& randomise(Random& random, Matrix& matrix) {
   return matrix;
 }
 
-/// The identity with a plain twin beside it.
+/// The identity, with a plain copy beside it.
 struct Pivoted {
   explicit Pivoted(std::size_t size)
       : matrix(size, size), unit(size, 1), factors(size, 1), filled(size), plain(size * size) {
@@ -117,7 +117,7 @@ TEST_P(DenseOfSize, PivotsAndProductsAreThoseOfAPlainMatrix) {
   });
 }
 
-/// Row by row the product of both, which is to be the identity.
+/// The product of both, row by row, which must be the identity.
 void expect_inverse(Matrix& matrix, Matrix& inverse) {
   const std::size_t size = matrix.size;
   for (std::size_t r = 0; r < size; ++r) {
@@ -151,7 +151,7 @@ TEST_P(DenseOfSize, AnInversionPutsEachColumnIntoItsOwnRow) {
       ASSERT_GE(taken[k], 0);
       const auto row = static_cast<std::size_t>(taken[k]);
       ASSERT_EQ(open(row, 0), 0);
-      open(row, 0) = 2;  // so that no row is taken twice
+      open(row, 0) = 2;  // so that no row is selected twice
       for (std::size_t r = 0; r < size; ++r) {
         inverse(r, row) = work(r, k);
         sorted(r, row) = given(r, k);

@@ -11,7 +11,7 @@
 
 namespace sunder::detail {
 
-/// Runs `test` once for each instruction set, named, and puts the choice back.
+/// Runs `test` once for each instruction set, with its name, and restores the choice.
 template <class Test>
 void on_every_target(const Test& test) {
   const std::int64_t supported = hwy::SupportedTargets();

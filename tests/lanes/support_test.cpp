@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The SIMD scan against a plain loop, on every instruction set that this machine can run.
+// The SIMD scan against a plain loop, on every instruction set of this machine.
 #include "lanes/support.hpp"
 
 #include <cmath>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int32_t kRow = 16;
 
-/// Rows padded with the first vertex, as a hull's block has them.
+/// Rows padded with the first vertex, as in a hull's block.
 class Rows {
  public:
   Rows(int dimension, std::int32_t count)
@@ -46,7 +46,7 @@ class Rows {
     return support_n(rows, stride_, count_, u.data(), dimension_);
   }
 
-  /// What the general scan says where a fixed one exists too.
+  /// The result of the general scan, for dimensions that also have a fixed one.
   Extreme support_of_any_dimension(const std::vector<double>& u) const {
     return support_n(values_.get(), stride_, count_, u.data(), dimension_);
   }
@@ -106,8 +106,8 @@ TEST(Support, FindsTheOneBestAtEveryPlace) {
   });
 }
 
-// The padding repeats the first vertex; where that one is best, alone or tied, an index beyond the
-// last vertex would be read from memory that is not there.
+// The padding repeats the first vertex. If that vertex is extreme, alone or tied, an index beyond
+// the last vertex would read outside of the array.
 TEST(Support, PaddingNeverWins) {
   on_every_target([] {
     for (const int dimension : {2, 3, 5}) {
@@ -149,7 +149,7 @@ TEST(Support, AFarthestPairIsAnExtremeOfEachBody) {
   });
 }
 
-// A direction with a NaN has no extreme vertex, but what comes back must still be one.
+// A direction with a NaN has no extreme vertex, but the result must still be a vertex.
 TEST(Support, ANanStillNamesAVertex) {
   on_every_target([] {
     for (std::int32_t count = 1; count <= 70; ++count) {

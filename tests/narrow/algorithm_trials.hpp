@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two trials of an algorithm's propose(), without the exact stage behind it. Hard pairs, judged by the
-// exact oracle: whole numbers, flat sets, needles, singular matrices, sizes near the ends of the
-// filters' range. And clear pairs, for counting what an algorithm proves by itself. Each trial takes a
-// function, or a NamedProposer, of which more is asked.
+// Two trials of an algorithm's propose(), without the exact stage. The hard pairs are judged by the
+// exact oracle: integers, flat sets, needles, singular matrices, sizes near the ends of the
+// filters' range. The clear pairs count an algorithm's own proofs. Each trial accepts a function,
+// or a NamedProposer, which undergoes further checks.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@
 
 namespace sunder::test {
 
-/// An algorithm's propose() with its name: its traces are then looked at for the name, its directions for
-/// their length, and hard pairs are also asked through the pipeline.
+/// An algorithm's propose() with its name. The trials also check the name in its traces, the length
+/// of its directions, and hard pairs through the pipeline.
 template <int D>
 struct NamedProposer {
   detail::Proposed<D> (*propose)(const detail::FilteredPair<D>&, const detail::Request<D>&);
@@ -32,8 +32,8 @@ struct NamedProposer {
 template <class Propose>
 concept HasName = requires(const Propose& algorithm) { algorithm.name; };
 
-/// What an algorithm proposes is no lie, and is the same with a trace, whose last step separates if the
-/// algorithm says so.
+/// Checks that a proposal is true. It must not change with a trace, whose last step separates if
+/// the algorithm claims a separation.
 template <int D, class Propose>
 detail::Proposed<D> expect_honest(const Bodies<D>& bodies, Verdict expected,
                                   const std::string& name, const Propose& propose,
@@ -77,7 +77,8 @@ detail::Proposed<D> expect_honest(const Bodies<D>& bodies, Verdict expected,
   return quiet;
 }
 
-/// How many of `asked` pairs of a regime the algorithm proves itself; it must not be wrong on any.
+/// The number of `asked` pairs of a regime that the algorithm proves itself; it must be wrong on
+/// none.
 template <int D, class Propose>
 int count_proven(Regime regime, int asked, std::uint64_t seed, const Propose& propose) {
   Random random(seed);
@@ -92,7 +93,7 @@ int count_proven(Regime regime, int asked, std::uint64_t seed, const Propose& pr
   return proven;
 }
 
-/// At least 99 in a hundred pairs of every regime, 400 of each; fewer under sanitizers.
+/// Expects at least 99 in a hundred pairs of every regime, 400 of each; fewer under sanitizers.
 template <int D, class Propose>
 void expect_clear_pairs_proven(std::uint64_t seed, const Propose& propose) {
   constexpr int kAsked = suite::cases(400);
@@ -102,7 +103,8 @@ void expect_clear_pairs_proven(std::uint64_t seed, const Propose& propose) {
   }
 }
 
-/// An algorithm that judges a pair in both orders, alone and in the pipeline; true if it proved it alone.
+/// Runs an algorithm on a pair in both orders, alone and in the pipeline; returns true if it proved
+/// the pair alone.
 template <int D>
 bool try_pair(const NamedProposer<D>& algorithm, const BodyData& a, const BodyData& b,
               const std::string& name) {
@@ -113,8 +115,8 @@ bool try_pair(const NamedProposer<D>& algorithm, const BodyData& a, const BodyDa
   return expect_honest<D>(bodies, expected, name, algorithm).stage != Stage::none;
 }
 
-/// A body of whole numbers, drawn so that flat sets, points, needles and singular or reflected
-/// matrices are all frequent; then the whole pair may be scaled by a power of two.
+/// A body of integers, drawn so that flat sets, points, needles and singular or reflected matrices
+/// are all frequent. The whole pair may then be scaled by a power of two.
 inline BodyData hard_body(Random& random, int dimension, int shift) {
   const int reach = random.in(1, 4);
   const int count = random.chance(1, 8) ? 1 : random.in(3, 9);
@@ -177,7 +179,8 @@ HardCounts try_hard_pairs(int asked, std::uint64_t seed, const Propose& propose)
   return counts;
 }
 
-/// Enough of each verdict was drawn, most of the clear pairs were proven, and no touching one.
+/// Expects that enough of each verdict were drawn, most of the clear pairs proven, and no touching
+/// one.
 inline void expect_most_proven(const HardCounts& counts, int clear, int touching) {
   for (const Verdict verdict : {Verdict::separated, Verdict::overlapping}) {
     const auto at = static_cast<std::size_t>(verdict);
@@ -188,7 +191,7 @@ inline void expect_most_proven(const HardCounts& counts, int clear, int touching
   EXPECT_EQ(counts.proven[static_cast<std::size_t>(Verdict::touching)], 0);
 }
 
-/// Starts of every kind, also those that are no direction.
+/// Tries starts of every kind, also invalid directions.
 template <class Propose>
 void try_odd_starts(std::uint64_t seed, const Propose& propose) {
   Random random(seed);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every algorithm of the table owes, asked of each by walking the table.
+// The contract of every algorithm, tested for each entry of the table.
 #include <gtest/gtest.h>
 #include <set>
 
@@ -87,7 +87,7 @@ void expect_plausible(const Trace& trace, Algorithm algorithm, const Bodies<D>& 
   EXPECT_GT(last.value, 0) << "a walk that ends with a separation ends with its direction";
 }
 
-/// Every algorithm on one pair of which the truth is known.
+/// Runs every algorithm on one pair with a known verdict.
 template <int D>
 int expect_no_lie(const Bodies<D>& bodies, int dimension, Verdict truth, const std::string& name) {
   int proven = 0;
@@ -132,7 +132,7 @@ TEST(Algorithms, NeverProveWhatIsNotSo) {
   EXPECT_GT(proven, 800);
 }
 
-// The numbers of a walk may be anything: a start that is no direction, or of another dimension.
+// A start may hold any numbers: an invalid direction, or one of another dimension.
 TEST(Algorithms, AnyStartWillDo) {
   Random random(22);
   const double nan = std::numeric_limits<double>::quiet_NaN();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A 2-D or 3-D verdict allocates nothing, not even where bodies touch, up to fixed-width integers. A
-// contact neither, of boxes and of hulls of up to 64 vertices.
+// A 2-D or 3-D verdict allocates nothing, even if bodies touch, up to fixed-width integers. A contact
+// of boxes and of hulls of up to 64 vertices allocates nothing either.
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ TEST(Allocation, NoneWhereTurnedBoxesTouch) {
   const Bodies<3> same(with_quaternion(box, q, {0.1, 0.2, 0.3}),
                        with_quaternion(box_body({1, 2, 3}), q, {0.1, 0.2, 0.3}), 3);
   EXPECT_EQ(allocations_of(same, Algorithm::automatic), 0);
-  // A corner of one box at a corner of the other, to the last bit.
+  // A corner of one box coincides with a corner of the other, to the last bit.
   BodyData corner = box;
   for (auto& vertex : corner.vertices) {
     for (std::size_t k = 0; k < 3; ++k) vertex[k] += 2 * box.vertices.back()[k];
@@ -54,7 +54,7 @@ TEST(Allocation, NoneWhereTurnedBoxesTouch) {
   EXPECT_EQ(allocations_of(touching, Algorithm::automatic), 0);
 }
 
-// Bodies with tables of candidates.
+// The bodies have tables of candidates.
 TEST(Allocation, NoneBetweenBodiesOfManyVertices) {
   const Polytope3 round = integer_ellipsoid(300, {1e6, 8e5, 9e5});
   const Posed3 still{round};  // the first body without a pose makes the one for all

@@ -6,7 +6,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/box_bounds.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/box_quick_pair-inl.hpp"
@@ -17,7 +17,7 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 void measure_box_gap(const Pair<3>& pair, const Vector3& u, BoxGap& found) {
   BoxDifference c;
   const BoxLanes boxes(pair, c);
-  found.value = hn::GetLane(boxes.template gap<3>(broadcast(u.data())));
+  found.value = hn::GetLane(boxes.template gap<3>(broadcast(Lanes(), u.data())));
   double size = 0;
   double norm = 0;
   for (std::size_t l = 0; l < 3; ++l) {

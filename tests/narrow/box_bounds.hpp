@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the filters of boxes compute and claim, on the instruction set that is chosen.
+// The values and error bounds of the filters of boxes, on the selected instruction set.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ struct FloatGaps {
   float square_error = 0;
 };
 
-/// Along u or against it, whichever is ahead.
+/// The gap along u or -u, whichever points to b.
 BoxGap box_gap(const Pair<3>& pair, const Vector3& u);
 FloatGaps float_gaps(const Pair<3>& pair);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs of boxes at random: generic, parallel, sheared, slender, far away, tiny, touching or an ulp
-// from it.
+// Random pairs of boxes: generic, parallel, sheared, slender, far away, tiny, touching or within an
+// ulp of touching.
 #pragma once
 
 #include <cmath>
@@ -78,7 +78,7 @@ inline BoxPair sheared(Random& random) {
   return pair;
 }
 
-/// Small whole numbers: parallel edges, ties and touching come by themselves.
+/// Small integers: they produce parallel edges, ties and contacts.
 inline BoxPair whole(Random& random) {
   BoxPair pair;
   for (BodyData* body : {&pair.a, &pair.b}) {
@@ -91,7 +91,7 @@ inline BoxPair whole(Random& random) {
   return pair;
 }
 
-/// One rotation for both, or one a hair from the other's.
+/// One rotation for both, or two that differ by a tiny angle.
 inline BoxPair parallel(Random& random) {
   BoxPair pair = rotated(random);
   const std::array<double, 4> q = random_quaternion(random);
@@ -125,7 +125,7 @@ inline BoxPair slender(Random& random) {
   return pair;
 }
 
-/// Not about their origins, these far from the world's.
+/// Boxes not about their origins, which are far from the world's.
 inline BoxPair far_away(Random& random) {
   BoxPair pair = rotated(random);
   const Vector3 aside = random_vector(random, 2);
@@ -157,7 +157,7 @@ inline BoxPair scaled(Random& random) {
 struct BoxFamily {
   const char* name;
   BoxPair (*make)(Random&);
-  bool clear;  ///< lanes have to call nearly all of them
+  bool clear;  ///< nearly all must be decided in lanes
 };
 inline constexpr BoxFamily kBoxFamilies[] = {{"rotated", rotated, true},
                                              {"quaternions", quaternions, true},

@@ -4,7 +4,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/box_weights.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/box_weights-inl.hpp"
@@ -20,7 +20,7 @@ HWY_INLINE std::array<double, 4> entries_of(LanesOf v) {
   return entries;
 }
 
-/// As box_proof.cpp goes about the axis that it chooses.
+/// Measures as box_proof.cpp does for its chosen axis.
 void measure_axes(const Pair<3>& pair, RigidMeasures& found) {
   const QuickBody a(pair.a);
   const RigidBoxes boxes(pair, a, QuickBody(pair.b));
@@ -35,7 +35,7 @@ void measure_axes(const Pair<3>& pair, RigidMeasures& found) {
     const CornerWeights corners(boxes, gaps, number);
     found.weight_error = corners.error;
     found.axes[number] = {entries_of(all[number / 4])[number % 4],
-                          entries_of(times_rows(a.r, axes.from_a(number))),
+                          entries_of(unfused_dots(a.r, axes.from_a(number))),
                           entries_of(corners.products),
                           entries_of(corners.weights),
                           entries_of(corners.end_a),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the certificates of two boxes are made of, and what is claimed of it, on the instruction set
-// that is chosen.
+// The values behind the certificates of two boxes, and their error bounds, on the selected
+// instruction set.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace sunder::detail::sat {
 
-/// Of one axis (box_axis_starts.hpp).
+/// The values of one axis (box_axis_starts.hpp).
 struct RigidAxis {
   double gap = 0;
   std::array<double, 4> direction{};       ///< in the world

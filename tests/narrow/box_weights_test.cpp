@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to their bounds the errors come of what certificates of boxes are made of, at poses that
-// are rotations or mirror images but for rounding (box_rigid-inl.hpp, box_weights-inl.hpp), on every
-// instruction set that has it and in every rounding mode, flushing or not, against rationals: gaps
-// along the directions that are told, and weights of corners.
+// The errors behind certificates of boxes relative to their bounds, against rationals. The poses
+// are rotations or reflections up to rounding (box_rigid-inl.hpp, box_weights-inl.hpp). Every
+// instruction set that has the kernel runs in every rounding mode, with and without flushing.
+// Tested are gaps along the returned directions, and weights of corners.
 #include "narrow/box_weights.hpp"
 
 #include <cmath>
@@ -30,7 +30,7 @@ using test::WorstRatio;
 
 using Half = std::array<double, 3>;
 
-/// About the origin, or aside.
+/// A box about the origin, or offset from it.
 BodySpec box_of(RandomSpecs& random, const Half& half, double aside) {
   BodySpec spec;
   Doubles middle(3);
@@ -45,7 +45,7 @@ BodySpec box_of(RandomSpecs& random, const Half& half, double aside) {
   return spec;
 }
 
-/// A quaternion, or its matrix rounded, stretched by a hair, or a mirror image.
+/// A quaternion, or its rounded matrix, slightly scaled, or a reflection.
 void turn(RandomSpecs& random, BodySpec& spec) {
   spec.wxyz.emplace();
   for (double& entry : *spec.wxyz) entry = random.signed_unit();
@@ -54,7 +54,7 @@ void turn(RandomSpecs& random, BodySpec& spec) {
     spec.linear.push_back(entry.convert_to<double>());
   }
   spec.wxyz.reset();
-  // Of the largest that is let through, or smaller.
+  // The largest scale that is accepted, or a smaller one.
   const double stretch = random.chance(2) ? 0x1.fep-21 : std::ldexp(1.0, -random.in(21, 50));
   const double sign = random.chance(4) ? -1 : 1;
   for (double& entry : spec.linear) entry *= sign * (1 + stretch);
@@ -78,7 +78,7 @@ DrawnBoxes draw(RandomSpecs& random) {
     turn(random, *body);
     for (double& entry : body->offset) entry = size * random.signed_unit();
   }
-  if (random.chance(3)) {  // all but alike
+  if (random.chance(3)) {  // nearly the same orientation
     drawn.b.linear = drawn.a.linear;
     drawn.b.wxyz = drawn.a.wxyz;
     if (!drawn.b.linear.empty()) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many bits the integers of boxes take, measured as contact_width_test.cpp does: the axes that
-// doubles left open, and boxes that stand alike.
+// The width of the integers of boxes, measured as in contact_width_test.cpp. Tested are the axes
+// that doubles leave open, and boxes of the same orientation.
 #define decide_on_axes decide_on_watched_axes
-#define verdict_of_alike verdict_of_watched_alike
-#include "narrow/sat/box_alike.cpp"
+#define verdict_of_aligned verdict_of_watched_aligned
+#include "narrow/sat/box_aligned.cpp"
 #include "narrow/sat/box_axes.cpp"
 #undef decide_on_axes
-#undef verdict_of_alike
+#undef verdict_of_aligned
 
 #include <cstdio>
 
@@ -20,7 +20,7 @@ namespace {
 
 using detail::Pair;
 
-/// A box between the largest numbers, about its origin or aside of it; flat now and then.
+/// A box with the largest numbers, about its origin or offset from it; sometimes flat.
 BodyData extreme_box(Random& random, int bits, int spread) {
   std::array<double, 3> low;
   std::array<double, 3> high;
@@ -63,10 +63,10 @@ TEST(BoxWidth, AxesTakeNoMoreBitsThanWereCounted) {
   EXPECT_GT(fill, 0.85) << "far from tight: is the test asking anything?";
 }
 
-// All matrices of the largest entries, but for reflections of space and of a box in its own axes,
-// which change no number's size: the first row of each, and the first column of a's, may be
-// positive. An axis and a width are linear in each entry, or sums of sizes of such: no smaller
-// entries make more.
+// All matrices of the largest entries, up to reflections of space and of a box in its own axes,
+// which change no number's size. The first row of each, and the first column of a's, may therefore
+// be positive. An axis and a width are linear in each entry, or sums of absolute values of such.
+// Hence no smaller entries give more.
 TEST(BoxWidth, EveryPairOfLargestMatrices) {
   const BodyData box = box_body({kCubeSize, kCubeSize, kCubeSize});
   double fill = 0;
@@ -99,7 +99,7 @@ TEST(BoxWidth, EveryPairOfLargestMatrices) {
   EXPECT_GT(fill, 0.9) << "far from tight: is the test asking anything?";
 }
 
-TEST(BoxWidth, BoxesThatStandAlikeTakeNoMoreBitsThanWereCounted) {
+TEST(BoxWidth, BoxesOfOneOrientationTakeNoMoreBitsThanWereCounted) {
   Random random(622);
   double fill = 0;
   for (int i = 0; i < 400; ++i) {
@@ -108,7 +108,7 @@ TEST(BoxWidth, BoxesThatStandAlikeTakeNoMoreBitsThanWereCounted) {
     BodyData a = extreme_box(random, bits, spread);
     BodyData b = extreme_box(random, bits, spread);
     a = extremely_posed(random, std::move(a), random.in(1, 53), spread);
-    // The same turn, another offset.
+    // An equal rotation, another offset.
     b.pose = a.pose;
     for (double& entry : b.pose.translation) entry = widest(random, random.in(1, 53), spread);
     for (std::size_t l = 3; l < b.pose.rows.size(); l += 4) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clear pairs in four regimes: one body is moved along a random line to where contact begins, found
-// by bisection, and from there by a share of its way.
+// Clear pairs in four regimes. Bisection moves one body along a random line to the first contact;
+// from there it moves by a share of that distance.
 #pragma once
 
 #include <array>
@@ -12,7 +12,8 @@
 
 namespace sunder::test {
 
-/// `concentric`, about one mean of vertices, is for algorithms that say so: not all look into it.
+/// `concentric`, about one mean of vertices, is for algorithms that state it: not all are designed
+/// for it.
 enum class Regime : std::uint8_t {
   deep,
   overlap_by_a_thousandth,
@@ -49,7 +50,7 @@ inline std::vector<double> random_unit_vector(Random& random, int dimension) {
   }
 }
 
-/// A turned box, or points on a sphere or on an ellipsoid whose axes are up to 1 : 4.
+/// A rotated box, or points on a sphere or on an ellipsoid whose axes are up to 1 : 4.
 inline BodyData clear_body(Random& random, int dimension) {
   BodyData body;
   std::vector<double> half;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A contact that is verified instead of solved, against the exact simplex: hulls that share a face,
-// an edge or a vertex, cross by edges, touch by halves of faces, or miss and enter each other by an
-// ulp; in frames of whole numbers, of 53 bits and of quaternions. Whatever is guessed, what comes
-// back is true and its certificate holds; and of what a search proposes most is verified.
+// A contact that is verified instead of solved, against the exact simplex. The hulls share a face,
+// an edge or a vertex, cross by edges, touch by halves of faces, or miss or overlap by an ulp. The
+// frames have integers, 53 bits or quaternions. For any guess the result is true and its
+// certificate holds. Most proposals of a search are verified.
 #include "narrow/lp/contact.hpp"
 
 #include <cmath>
@@ -27,7 +27,7 @@ int trials(int usual) {
   return more == nullptr ? usual : std::atoi(more);
 }
 
-/// What was proven, after it was held against the truth.
+/// The proven verdict, after comparison with the truth.
 Verdict verified(const Bodies<3>& bodies, const Vector3& direction,
                  std::span<const IndexPair> pairs, Verdict expected, const std::string& name) {
   const FilteredPair<3> filtered(pair_of(bodies));
@@ -50,7 +50,7 @@ struct Tally {
   int overlapping = 0;
 };
 
-/// Of a walk and of a ray, and of directions and pairs that are nobody's.
+/// Tries guesses of a walk and of a ray, and arbitrary directions and pairs.
 void try_guesses(Random& random, const BodyData& a, const BodyData& b, const std::string& name,
                  Tally& tally) {
   const Bodies<3> bodies(a, b, 3);
@@ -80,7 +80,7 @@ void try_guesses(Random& random, const BodyData& a, const BodyData& b, const std
   verified(bodies, direction, pairs, expected, name + ", guessed");
 }
 
-/// By an ulp of 4, or of itself, or not at all.
+/// Moves the value by an ulp of 4, or of itself, or not at all.
 double nudged(Random& random, double value) {
   const auto way = static_cast<double>(random.in(-1, 1));
   const auto kind = random.in(0, 3);
@@ -88,7 +88,7 @@ double nudged(Random& random, double value) {
   return kind == 2 ? value + way * 0x1p-50 : std::nextafter(value, value + way * 0x1p-40);
 }
 
-/// How both bodies are posed, after which they are moved by whole numbers, more or less.
+/// The pose of both bodies, after which they are translated by integers, approximately.
 enum class Frame : std::uint8_t { none, whole_matrix, full_matrix, quaternion, full_quaternion };
 
 std::vector<double> random_rows(Random& random, bool whole) {
@@ -101,7 +101,7 @@ std::vector<double> random_rows(Random& random, bool whole) {
   return rows;
 }
 
-/// Lattice bodies on either side of a plane: they share what lies in it.
+/// Lattice bodies on both sides of a plane: they share the points that lie in it.
 BodyData half_of(Random& random, int side) {
   BodyData body;
   for (auto i = random.in(1, 5); i > 0; --i) {
@@ -160,7 +160,8 @@ TEST_P(Contact, IsTrueWhateverIsGuessed) {
   EXPECT_GT(tally.overlapping, 0);
 }
 
-/// Frames of a's and b's own: an edge of a across an edge of b, a corner of a in a face of b.
+/// Both bodies have frames of their own. An edge of a crosses an edge of b, or a corner of a is in
+/// a face of b.
 TEST_P(Contact, OfBodiesThatAreTurnedApart) {
   const int count = trials(300);
   Random random(static_cast<std::uint64_t>(GetParam()) + 171);
@@ -171,7 +172,7 @@ TEST_P(Contact, OfBodiesThatAreTurnedApart) {
     BodyData ignored = a;
     pose(random, GetParam(), ignored, b);
     pose(random, GetParam(), a, ignored);
-    // Moved until a vertex of a is a vertex of b, as far as doubles can.
+    // b is moved until a vertex of a is a vertex of b, as far as doubles can.
     const Bodies<3> bodies(a, b, 3);
     const FilteredPair<3> filtered(pair_of(bodies));
     const auto gap = filtered.gap(Vector3{0.25, -0.5, 1}.data());
@@ -198,7 +199,8 @@ INSTANTIATE_TEST_SUITE_P(EveryFrame, Contact,
                          testing::Values(Frame::none, Frame::whole_matrix, Frame::full_matrix,
                                          Frame::quaternion, Frame::full_quaternion));
 
-// Tiny and huge: doubles cannot measure these, and the guesses are given up before they mislead.
+// Tiny and huge sizes: doubles cannot measure these, and the guesses are abandoned before they
+// mislead.
 TEST(Contact, AtTheEndsOfTheExponents) {
   Random random(72);
   for (const int exponent : {-1070, -600, -300, 300, 600, 1000}) {
@@ -217,9 +219,9 @@ TEST(Contact, AtTheEndsOfTheExponents) {
   }
 }
 
-// Flat bodies in one plane tie in all vertices, and the question is left to the plane: its products
-// take twice the bits of a coordinate, however few a direction needs. The smaller the offsets along
-// y, the more bits the coordinates have.
+// Flat bodies in one plane tie in all vertices, so the decision is planar. Its products take twice
+// the bits of a coordinate, even if a direction needs few. The smaller the offsets along y, the
+// more bits the coordinates have.
 TEST(Contact, FlatBodiesInOnePlaneAtEveryNumberOfBits) {
   const Polytope3 square =
       Polytope3::from_points({{0, -64, -64}, {0, 64, -64}, {0, 64, 64}, {0, -64, 64}}).value();
@@ -230,7 +232,7 @@ TEST(Contact, FlatBodiesInOnePlaneAtEveryNumberOfBits) {
       const Pose3 pose_b = Pose3::translation({0, std::ldexp(-1.0, -bits), 64 + gap}).value();
       const Posed3 a{square, pose_a};
       const Posed3 b{square, pose_b};
-      // Bodies without a volume overlap nowhere: what meets in the plane touches.
+      // Bodies without volume never overlap: if they meet in the plane, they touch.
       const Verdict truth = way > 0 ? Verdict::separated : Verdict::touching;
       for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::lp, Algorithm::gjk,
                                         Algorithm::mpr, Algorithm::epa, Algorithm::sat}) {
@@ -243,7 +245,7 @@ TEST(Contact, FlatBodiesInOnePlaneAtEveryNumberOfBits) {
   }
 }
 
-// A pair that overflowed those products: the boxes are an ulp apart.
+// A pair that once overflowed those products: the boxes are an ulp apart.
 TEST(Contact, FlatBoxesOneUlpApartInTheirPlane) {
   const auto box = [](double left, double right, double low, double high) {
     return Polytope3::from_points(

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many bits a contact takes that is verified instead of solved, measured: its own source is
-// compiled here once more, with integers that remember their widest value. No body may make that
-// wider than the bits that were counted before a width was chosen; and the widest come near, or
-// the test would ask nothing.
+// The measured width of the integers of a verified contact. The source of contact.cpp is compiled
+// here again, with integers that remember their widest value. No body may exceed the bits that were
+// counted before a width was chosen. The widest must come near, or the test would be vacuous.
 #define verify_contact verify_watched_contact
 #include "narrow/lp/contact.cpp"
 #undef verify_contact
@@ -28,7 +27,7 @@ struct Fill {
   int asked = 0;
 };
 
-/// Along a direction of doubles, and along the normals that its extreme vertices suggest.
+/// Watches a direction of doubles, and the normals that its extreme vertices suggest.
 void watch(Random& random, const BodyData& a, const BodyData& b, const Vector3& u, Fill& fill) {
   const Bodies<3> bodies(a, b, 3);
   const Pair<3> pair = pair_of(bodies);
@@ -90,8 +89,8 @@ TEST(ContactWidth, NoBodyTakesMoreBitsThanWereCounted) {
   EXPECT_GT(fill.along_normal, 0.85);
 }
 
-// The numbers that bits_along_guess() and bits_along_normal() are made of, at every small width: what
-// all points of that width in one plane can do.
+// Tests the terms of bits_along_guess() and bits_along_normal() at every small width, with all
+// points of that width in one plane.
 TEST(ContactWidth, EveryFlatPairOfTwoBits) {
   Random random(612);
   Fill fill;
@@ -112,7 +111,7 @@ TEST(ContactWidth, EveryFlatPairOfTwoBits) {
   EXPECT_EQ(fill.asked, 1296);
 }
 
-/// Along an edge, a face's diagonal or a diagonal of the cube: which goes round from pair to pair.
+/// The direction is an edge, a face's diagonal or a diagonal of the cube, in turn.
 TEST(ContactWidth, EveryPairOfCornersOfTheCube) {
   Random random(613);
   Fill fill;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All sets of corners of a cube, of the largest numbers that some bits hold. What exact kernels
-// compute is linear in each coordinate, or a sum of sizes of such numbers: over all bodies in a cube
-// it is largest at bodies of its corners. So a count of bits that holds for all of these is no
-// sample, but the rule at that width; and a wider cube multiplies all numbers of a kind alike.
+// All sets of corners of a cube of the largest numbers of a given width. The results of exact
+// kernels are linear in each coordinate, or sums of absolute values of such numbers. Over all
+// bodies in a cube they are therefore largest for bodies of its corners. A count of bits that holds
+// for all of these is a proof at that width, not a sample. A wider cube scales all numbers of a
+// kind equally.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +38,7 @@ inline BodyData body_of(CornerSet set, int d) {
   return body;
 }
 
-/// The set turned by a symmetry of the cube: corner bits exchanged, then flipped.
+/// The image of the set under a symmetry of the cube: corner bits are permuted, then flipped.
 template <class Order>
 CornerSet turned(CornerSet set, const Order& order, unsigned flips) {
   CornerSet image = 0;
@@ -50,8 +51,8 @@ CornerSet turned(CornerSet set, const Order& order, unsigned flips) {
   return image;
 }
 
-/// One set of each class that symmetries of the cube make, the empty one left out: with these for
-/// one body, and all sets for the other, every pair comes but for a symmetry of both.
+/// One non-empty set of each class under the symmetries of the cube. With these for one body, and
+/// all sets for the other, every pair occurs up to a symmetry of both.
 template <std::size_t D>
 std::vector<CornerSet> classes_of_sets() {
   std::vector<CornerSet> found;
@@ -69,7 +70,7 @@ std::vector<CornerSet> classes_of_sets() {
   return found;
 }
 
-/// Calls with every pair but for a symmetry of both, or with SUNDER_LONG set with every pair.
+/// Calls with every pair up to a symmetry of both, or with every pair if SUNDER_LONG is set.
 template <std::size_t D, class Visit>
 void visit_pairs_of_corner_sets(const Visit& visit) {
   const bool all = std::getenv("SUNDER_LONG") != nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The edge projection's parts by hand, its proposals and distances against the oracles that
+// The parts of the edge projection by hand, its proposals and distances against the oracles that
 // enumerate, and the paper's own closest points.
 #include "algorithms/edge_projection/edge_projection.hpp"
 
@@ -52,7 +52,7 @@ Proposed<D> expect_truth(const BodyData& a, const BodyData& b, const std::string
 // ---- parts
 
 TEST(EdgeProjection, ProjectsAlongTheLineAndLiftsAcrossIt) {
-  // The paper's formula (1) subtracts from x and z what y carries; its matrix says otherwise.
+  // The paper's formula (1) subtracts multiples of y from x and z; its matrix does not.
   const auto along_y = algorithm::projection_along({1, 4, 2});
   EXPECT_EQ(along_y.k, 1u);
   EXPECT_EQ(along_y({3, 8, 5}), (Vector2{5 - 8 * 0.5, 3 - 8 * 0.25}));
@@ -120,7 +120,8 @@ TEST(EdgeProjection, TraceOfTwoPlatesInSpace) {
   // The line of centres does not separate.
   EXPECT_EQ(trace[0].event, TraceEvent::direction);
   EXPECT_LT(trace[0].value, 0);
-  // The face of most friction looks along x; its first edge is along y. Coordinates are (z, x).
+  // The face of greatest friction is perpendicular to x; its first edge is along y. Coordinates are
+  // (z, x).
   EXPECT_EQ(trace[1].event, TraceEvent::projection);
   EXPECT_EQ(trace[1].direction, (std::vector<double>{0, 0.5, 0}));
   EXPECT_EQ(trace[1].outline_a, (std::vector<double>{-1, -4, 1, -4, 1, 4, -1, 4}));
@@ -174,7 +175,7 @@ TEST(EdgeProjection, ChecksBeforeAnyProjection) {
   const auto [by_balls, meet] = asked({0.5, 0.5, 0.5}, nullptr);
   EXPECT_EQ(meet, Verdict::overlapping);
   EXPECT_EQ(by_balls.size(), 1u);
-  // Centres in one place: no line at all.
+  // The centres coincide, so there is no line.
   EXPECT_EQ(asked({0, 0, 0}, nullptr).first.size(), 0u);
 }
 
@@ -204,7 +205,7 @@ TEST(EdgeProjection, TriesNoMoreFacesThanAskedFor) {
       EXPECT_EQ(trace.size(), among_trace.size());
       if (limit == 0) steps_of_all = trace.size();
       if (limit == 1 && trace.size() < steps_of_all) ++fewer;
-      // What is measured with few faces is a lower bound of the distance.
+      // The measurement with few faces is a lower bound of the distance.
       search.trace = nullptr;
       const auto measured = algorithm::measure(filtered, search);
       if (measured.verdict != Verdict::separated) continue;
@@ -214,7 +215,7 @@ TEST(EdgeProjection, TriesNoMoreFacesThanAskedFor) {
       EXPECT_LE(height, distance(bodies.a(), bodies.b()).distance.upper * (1 + 1e-12));
       EXPECT_GT(height, 0);
     }
-    // Whatever the limit, the answer is the same.
+    // The answer does not depend on the limit.
     const Verdict expected = truth(a, b);
     Search3 options;
     options.algorithm = Algorithm::edge_projection;
@@ -236,7 +237,7 @@ TEST(EdgeProjection, TriesNoMoreSidesThanAskedFor) {
   const FilteredPair<2> filtered(pair_of(bodies));
   Request<2> search;
   search.max_faces = 1;
-  // One side of each is not enough here (TraceOfTwoRectangles needs a's second).
+  // One side of each does not suffice here (TraceOfTwoRectangles needs a's second).
   EXPECT_EQ(algorithm::propose(filtered, search).verdict, Verdict::undecided);
   search.max_faces = 2;
   EXPECT_EQ(algorithm::propose(filtered, search).verdict, Verdict::separated);
@@ -396,7 +397,7 @@ void move(BodyData& body, const std::vector<double>& by) {
   }
 }
 
-/// b placed far from a in a random direction, then moved until it is `gap` away (or as deep).
+/// Places b far from a in a random direction, then moves it until it is `gap` away (or as deep).
 template <int D>
 void place(Random& random, const BodyData& a, BodyData& b, double gap) {
   const Vector3 p = on_sphere(random);
@@ -467,14 +468,15 @@ TEST(EdgeProjection, ProvesClearPairsAlone) {
     }
   }
   EXPECT_EQ(all.proven, all.asked);
-  // Five faces, the paper's limit, are nearly always enough to find a proof; they are none.
+  // Five faces, the paper's limit, nearly always suffice to find a proof; they are no proof
+  // themselves.
   EXPECT_GE(five.proven * 100, five.asked * 98);
   EXPECT_GT(all.apart, all.asked / 3);
   EXPECT_LT(all.apart, all.asked * 2 / 3);
 }
 
-// Two bodies of one centre, stretched so that balls know nothing: by symmetry 0 lies on an edge or
-// face of each simplex that a walk makes of them.
+// Two bodies of one centre, stretched so that balls do not decide. By symmetry 0 lies on an edge or
+// face of each simplex of a walk.
 TEST(EdgeProjection, ConcentricBodiesThatBallsDoNotProve) {
   const BodyData stretched =
       with_matrix(box_body({1, 1, 1}), {1, 0.75, 0.5, 0, 0, 1, 0.75, 0, 0, 0.5, 1, 0});
@@ -526,7 +528,7 @@ std::pair<Vector<D>, Vector<D>> points_of(const detail::Pair<D>& pair,
   return points;
 }
 
-/// Returns whether a distance was given; then it is right, from below and from above.
+/// Returns whether a distance was computed; it is checked from below and from above.
 template <int D>
 bool expect_measured(const Bodies<D>& bodies, double expected, const std::string& name) {
   const auto pair = pair_of(bodies);
@@ -722,7 +724,7 @@ TEST(TranslatedOutlines, AnswerAsIfBuiltAnew) {
         EXPECT_EQ(shifted_trace[t].outline_b, anew_trace[t].outline_b);
       }
       separated += anew.verdict == Verdict::separated ? 1 : 0;
-      // The same question again builds nothing.
+      // Repeating the query builds nothing.
       built = kept.built();
       kept.propose(filtered, {});
       EXPECT_EQ(kept.built(), built);

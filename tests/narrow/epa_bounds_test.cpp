@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near the ends of the interval come to the exact depth that the expanding polytopes tell, by
-// enumeration in rationals, on every instruction set and in every rounding mode, flushing or not:
-// of bodies deep in each other or by a hair, thin, far from the origin, sheared, and of round ones.
+// The bounds of the expanding polytopes' intervals relative to the exact depth, by enumeration in
+// rationals. All instruction sets run in every rounding mode, with and without flushing. The bodies
+// overlap deeply or slightly, are thin, far from the origin, sheared, or round.
 #include <cmath>
 
 #include "filter/exact_boxes.hpp"
@@ -30,7 +30,7 @@ using test::RandomSpecs;
 using test::Rational;
 using test::WorstRatio;
 
-/// What was found in one mode, and what of it is allowed for rounding.
+/// The result of one mode, and its allowance for rounding.
 struct Found {
   bool known = false;
   double lower = 0;
@@ -39,7 +39,7 @@ struct Found {
   double off_upper = 0;
 };
 
-/// `relative`: what the last factor of each end takes off.
+/// `relative`: the reduction by the last factor of each bound.
 template <int D, class Search>
 Found find(const Pair<D>& pair, double relative, const Search& search) {
   const FilteredPair<D> filtered(pair);
@@ -51,8 +51,8 @@ Found find(const Pair<D>& pair, double relative, const Search& search) {
           filtered.gap_error(depth.direction.data()) + rounding};
 }
 
-/// Of what is allowed for rounding, what the exact depth needs at either end of the interval. A
-/// lower end of 0 has nothing taken off.
+/// The part of the allowance for rounding that the exact depth needs at either end of the interval.
+/// A lower end of 0 has no allowance.
 class Ends {
  public:
   Ends(const char* lower, const char* upper) : lower_(lower), upper_(upper) {}
@@ -117,7 +117,7 @@ TEST_F(EpaBounds, TheDepthIsInItsInterval) {
   EXPECT_GT(with_neighbours_.upper().ratio(), 0.02);
 }
 
-/// Points about a ball: as many as the rings begin with.
+/// Points about a ball: as many as the start from rings needs.
 BodySpec draw_round_body(RandomSpecs& random) {
   BodySpec spec = random.body(3, random.chance(2) ? RandomSpecs::quaternion : RandomSpecs::sheared);
   spec.vertices.clear();
@@ -132,7 +132,8 @@ BodySpec draw_round_body(RandomSpecs& random) {
   return spec;
 }
 
-/// Of bodies that are not thin: in rationals for what doubles say is about as near as any.
+/// The depth of bodies that are not thin, in rationals, for the planes that doubles select as
+/// nearest.
 class RoundDepth {
  public:
   RoundDepth(const Points& a, const Points& b)
@@ -174,7 +175,7 @@ class RoundDepth {
     }
     return near;
   }
-  /// Of the planes of either side the nearer.
+  /// The distance of the nearer plane of both sides.
   double distance_along(const Vector3& n) const {
     double most_a = -std::numeric_limits<double>::infinity();
     double least_a = -most_a, most_b = most_a, least_b = -most_a;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Depths that start from rings of support points: the surface is closed and wound the right way,
-// its points are support points, and the depths are those of a search that shares none of the code.
+// Depths that start from rings of support points. The surface is closed and correctly oriented, and
+// its points are support points. The depths equal those of a search that shares none of the code.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ Vector3 unit_vector(Random& random) {
   return {unit[0], unit[1], unit[2]};
 }
 
-/// A tip or the square in one of its halves.
+/// The faces with a tip, or with the square in one of its halves.
 std::vector<std::uint32_t> faces_of(int top) {
   const auto sides = Rings::sides();
   std::vector<std::uint32_t> faces(sides.begin(), sides.end());
@@ -120,7 +120,7 @@ TEST(EpaRings, VerticesAreFarthestAlongTheDirections) {
   }
 }
 
-// A surface that 0 is outside of says so, and takes points in until it is around 0.
+// A surface that has 0 outside reports that, and adds points until it surrounds 0.
 TEST(EpaRings, ASurfaceBeside0GrowsAroundIt) {
   Random random(203);
   int around = 0;
@@ -158,10 +158,10 @@ TEST(EpaRings, ASurfaceBeside0GrowsAroundIt) {
 
 struct Placed {
   double scale = 1;
-  double aside = 0;  ///< both bodies stand that far from the origin
+  double aside = 0;  ///< the distance of both bodies from the origin
 };
 
-/// Points on an ellipsoid, whatever their number, turned.
+/// Points on an ellipsoid, in any number, rotated.
 BodyData round_body(Random& random, int vertices, double scale) {
   BodyData body;
   std::array<double, 3> half{};
@@ -187,7 +187,7 @@ TEST(EpaRings, DepthsOfRoundBodiesOnEveryTarget) {
         const int vertices_b = i % 8 == 7 ? 150 : random.in(16, 64);
         const BodyData a = moved_along(round_body(random, vertices_a, placed.scale),
                                        {1.0, 1.0, 1.0}, placed.aside);
-        // From concentric to shallow: in about half of the directions 0.8 is enough to touch.
+        // From concentric to shallow: in about half of the directions 0.8 suffices to touch.
         const std::vector<double> line = random_unit_vector(random, 3);
         BodyData b = moved_along(round_body(random, vertices_b, placed.scale), {1.0, 1.0, 1.0},
                                  placed.aside);

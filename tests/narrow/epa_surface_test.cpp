@@ -31,7 +31,7 @@ Vector3 random_point(Random& random, bool whole) {
   return {unit[0], unit[1], unit[2]};
 }
 
-/// Each edge once in each direction, as many faces as Euler says, and 0 inside all of them.
+/// Expects each edge once in each direction, Euler's number of faces, and 0 inside all of them.
 void expect_closed(const Surface& surface) {
   std::vector<std::pair<std::size_t, std::size_t>> edges;
   std::vector<std::size_t> used;
@@ -70,7 +70,7 @@ bool sees_some_face(const Surface& surface, const Vector3& point) {
   return false;
 }
 
-// Up to as many corners as there is room for, so that places are closed up on the way.
+// Adds corners up to the capacity, so that freed slots are reused.
 TEST(EpaSurface, StaysClosed) {
   Random random(191);
   int started = 0;
@@ -102,8 +102,8 @@ TEST(EpaSurface, RefusesATetrahedronThatDoesNotHold0) {
   }
 }
 
-// The kernel alone, without what takes over where it gives up, against the search that keeps a trace
-// and shares none of its code.
+// The kernel alone, without its fallback, against the search that records a trace and shares none
+// of its code.
 TEST(EpaDeepen, ProvesMostDepthsOnEveryTarget) {
   detail::on_every_target([] {
     Random random(192);
@@ -139,14 +139,14 @@ TEST(EpaDeepen, SaysSeparatedOrNothingElsewhere) {
   }
 }
 
-/// Leaves a number all over the stack that the next call takes.
+/// Fills the stack of the next call with a number.
 [[gnu::noinline]] void leave_on_stack(double junk) {
   volatile double algorithm[1 << 16];
   for (volatile double& place : algorithm) place = junk;
 }
 
-// A lane beyond the last face once had whatever the stack held for a normal: a height of infinity
-// there was a face that is seen, with corners that are none.
+// A lane beyond the last face once read its normal from uninitialised stack. A height of infinity
+// there counted as a visible face, with invalid corners.
 TEST(EpaSurface, WhatTheStackHeldIsNeverRead) {
   detail::on_every_target([] {
     Random random(77);

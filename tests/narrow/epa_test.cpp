@@ -79,8 +79,9 @@ std::vector<double> sum(const std::vector<double>& p, const std::vector<double>&
   return r;
 }
 
-/// The least support of C over every normal that a facet of C can have, of either sign: normals to
-/// d - 1 differences of vertices, each of one body. 0 and less where C does not hold 0 inside.
+/// The least support of C over every normal that a facet of C can have, with either sign. These are
+/// normals to d - 1 differences of vertices, each of one body. It is at most 0 if C does not hold 0
+/// inside.
 template <int D>
 double brute_force_depth(const BodyData& a, const BodyData& b) {
   std::vector<Vector<D>> c;
@@ -131,8 +132,8 @@ Depth<D> penetration_of(const BodyData& a, const BodyData& b, double width = 0) 
   return penetrate<D>(FilteredPair<D>(pair_of(bodies)), search);
 }
 
-/// What any interval owes: the depth is inside, and moving b by `upper` along the direction parts
-/// the bodies, or lets them touch.
+/// The contract of an interval: the depth is inside. Moving b by `upper` along the direction
+/// separates the bodies, or lets them touch.
 template <int D>
 void expect_depth(const BodyData& a, const BodyData& b, double depth, double tolerance,
                   const std::string& name) {
@@ -184,7 +185,7 @@ TEST(EpaDepth, RandomHullsAgainstAllNormals) {
   try_random_depths<3>(8, 178, 14);
 }
 
-// Whole numbers: coplanar faces, ties and flat bodies. Depth 0 where C does not hold 0 inside.
+// Integers give coplanar faces, ties and flat bodies. The depth is 0 if C does not hold 0 inside.
 TEST(EpaDepth, LatticeBodiesAgainstAllNormals) {
   Random random(179);
   int drawn[3] = {};
@@ -211,7 +212,7 @@ TEST(EpaDepth, LatticeBodiesAgainstAllNormals) {
   for (const int count : drawn) EXPECT_GT(count, 20);
 }
 
-// Two cubes with one centre, turned in no way: six directions are as good as each other.
+// Two cubes with one centre and no rotation: six directions are equally good.
 TEST(EpaDepth, CubeInCube) {
   const BodyData cube = box_body({1, 1, 1});
   expect_depth<3>(cube, cube, 2, 4e-13, "equal");
@@ -243,8 +244,8 @@ TEST(EpaDepth, TouchingIsDepthZero) {
   }
 }
 
-// Slender by 1e6, and 1e6 from the origin: the interval stays honest, and as narrow as rounding at
-// that size lets it be.
+// Slender by 1e6, and 1e6 from the origin: the interval stays valid, and as narrow as rounding at
+// that size permits.
 TEST(EpaDepth, SlenderAndFarBodies) {
   const BodyData needle = box_body({1, 1, 1e-6});
   expect_depth<3>(needle, box_body({1e-6, 1, 1}), 1e-6 + 1, 4e-13, "crossed plates");
@@ -260,7 +261,7 @@ TEST(EpaDepth, SlenderAndFarBodies) {
   EXPECT_LE(found.upper - found.lower, 1e-7);
 }
 
-// 500 points on a sphere have more faces than the buffer: the interval is what was reached.
+// 500 points on a sphere have more faces than the buffer: the interval is the best so far.
 TEST(EpaDepth, StopsWithAnIntervalWhereTheBufferEnds) {
   Random random(180);
   for (int i = 0; i < 20; ++i) {
@@ -278,7 +279,7 @@ TEST(EpaDepth, StopsWithAnIntervalWhereTheBufferEnds) {
   }
 }
 
-// Every surface that expands stays closed: V - E + F = 2, and each edge has one face on each side.
+// Every expanding surface stays closed: V - E + F = 2, and each edge has one face on each side.
 TEST(EpaExpanding, StaysClosed) {
   using Expanding = detail::epa::Expanding<3, int>;
   Random random(181);

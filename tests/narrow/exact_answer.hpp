@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An exact stage's answer, held against the checker.
+// Compares the answer of an exact stage with the checker.
 #pragma once
 
 #include <utility>
@@ -11,7 +11,7 @@
 
 namespace sunder::test {
 
-/// The answer as verify() wants it.
+/// The answer in the form that verify() accepts.
 template <int D>
 Check check_answer(const Bodies<D>& bodies, const detail::lp::ExactAnswer<D>& answer, Stage stage,
                    std::vector<ExactNumber> exact_direction) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two convex polygons in rational numbers, by every edge against every vertex: what kernels in
-// lanes are judged by. For polygons with area at poses that keep it.
+// Two convex polygons in rational numbers, by every edge against every vertex. They are the oracle
+// for kernels in lanes, for polygons with area at poses that preserve it.
 #pragma once
 
 #include <algorithm>
@@ -32,13 +32,13 @@ inline ExactPolygon exact_polygon(const Posed2& body) {
   return corners;
 }
 
-/// Twice the area of the triangle, positive if counter-clockwise.
+/// Twice the signed area of the triangle, positive if counter-clockwise.
 inline Rational turn(const ExactPoint& p, const ExactPoint& q, const ExactPoint& r) {
   return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 }
 
-/// The greatest over the edges of `a` of how far all of `b` is outside, in no unit: only its sign
-/// counts.
+/// The sign of the greatest value over the edges of `a`: positive if all of `b` is outside that
+/// edge. Only the sign counts.
 inline int greatest_side(const ExactPolygon& a, const ExactPolygon& b) {
   const bool mirrored = turn(a[0], a[1], a[2]) < 0;
   int greatest = -1;
@@ -84,7 +84,7 @@ inline Rational squared_to_edges(const ExactPolygon& a, const ExactPolygon& b) {
   return least;
 }
 
-/// Of polygons that are apart.
+/// The squared distance of polygons that are apart.
 inline Rational exact_distance_squared(const ExactPolygon& a, const ExactPolygon& b) {
   return std::min(squared_to_edges(a, b), squared_to_edges(b, a));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The simplex in integers: it must end, its proposals must not matter, every width of integer must
-// be wide enough, and each answer is checked as a certificate.
+// The simplex in integers. It must end, its proposals must not matter, and every width of integer
+// must suffice. Each answer is checked as a certificate.
 #include <cmath>
 #include <cstdio>
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ std::vector<IndexPair> random_proposal(Random& random, const Bodies<D>& bodies) 
   return proposal;
 }
 
-/// From scratch and from two proposals.
+/// Decides from scratch and from two proposals.
 void expect_verdict(Random& random, const BodyData& a, const BodyData& b, Verdict expected,
                     const std::string& name, BuildOptions options = {}) {
   const auto dimension = static_cast<int>(a.vertices.front().size());
@@ -103,8 +103,8 @@ TEST(ExactSimplex, PointsAndSegments) {
   expect(Verdict::touching, body({{2}}), body({{2}}), "equal numbers");
 }
 
-// Exponents of nothing are no exponents: they must not be added to others, and a denominator of
-// 200 bits must not be squeezed into the width that zeros need.
+// The exponent of zero is undefined and must not be added to others. A denominator of 200 bits must
+// not be squeezed into the width that zeros need.
 TEST(ExactSimplex, PointsAtTheOriginUnderAnyPose) {
   Random random(13);
   const BodyData origin{{{0, 0, 0}}, {}};
@@ -113,7 +113,7 @@ TEST(ExactSimplex, PointsAtTheOriginUnderAnyPose) {
   const BodyData enlarged = with_matrix(origin, {4, 0, 0, 0, 0, 4, 0, 0, 0, 0, 4, 0});
   const BodyData nothing = with_matrix(box_body({1, 1, 1}), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
   const BodyData box = box_body({1, 1, 1});
-  // Only Pose3 knows quaternions, so these stay in 3-D.
+  // Only Pose3 has quaternions, so these stay in 3-D.
   for (const BodyData* a : {&origin, &turned, &enlarged, &nothing}) {
     for (const BodyData* b : {&origin, &turned, &enlarged, &nothing}) {
       EXPECT_EQ(decide_and_check<3>(Bodies<3>(*a, *b, 3), {}, "points"), Verdict::touching);
@@ -134,7 +134,7 @@ void expect_the_same_at_every_width(std::uint64_t seed) {
   int counts[3] = {};
   int reached[4] = {};
   for (int i = 0; i < 120; ++i) {
-    const int count_a = random.in(1, 7);  // drawn one by one: the compiler orders arguments
+    const int count_a = random.in(1, 7);  // separate, since the compiler orders arguments
     const int count_b = random.in(1, 7);
     const int shift = random.in(0, 3);
     const BodyData a = lattice_body(random, D, count_a, 3);
@@ -187,7 +187,7 @@ Verdict watch(const BodyData& a, const BodyData& b, int dimension, BuildOptions 
   return decision.verdict;
 }
 
-/// Corners of the largest numbers that `bits` bits hold, which make the largest determinants.
+/// Corners of the largest numbers of `bits` bits, which give the largest determinants.
 BodyData extreme_body(Random& random, int dimension, int count, int bits) {
   BodyData body;
   const double most = std::ldexp(1.0, bits) - 1;
@@ -208,7 +208,7 @@ TEST(ExactSimplex, NoIntermediateIsWiderThanPromised) {
     BodyData a = extreme_body(random, d, random.in(1, 12), bits);
     BodyData b = extreme_body(random, d, random.in(1, 12), bits);
     if (random.chance(1, 3)) {
-      // Moved until two vertices coincide: phase two has to tell what that means.
+      // Moved until two vertices coincide: phase two has to decide.
       std::vector<double> t;
       for (std::size_t k = 0; k < a.vertices[0].size(); ++k)
         t.push_back(a.vertices[0][k] - b.vertices[0][k]);
@@ -243,7 +243,7 @@ TEST(ExactSimplex, NoPairOfCornersOfTheCubeIsWiderThanPromised) {
   EXPECT_GT(space, 0.6);
 }
 
-/// The verdict, and by how many pivots.
+/// The verdict and the number of pivots.
 template <int D>
 Verdict count_pivots(const Bodies<D>& bodies, int patience, long& pivots) {
   const Pair<D> pair = pair_of(bodies);
@@ -272,7 +272,7 @@ TEST(ExactSimplex, BlandsRuleFromTheFirstPivotOnSaysTheSame) {
   for (const int count : counts) EXPECT_GT(count, 20);
 }
 
-// Bland's rule after a fixed number of pivots, progress or not, took 1617 of them here.
+// Bland's rule after a fixed number of pivots, with or without progress, took 1617 of them here.
 TEST(ExactSimplex, EndsSoonInThirtyDimensions) {
   Random random(17);
   const int d = 30;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies that make the widest integers: corners of the largest numbers that some bits hold, flat
-// and coplanar ones, coordinates of many exponents, matrices and quaternions of the largest entries.
+// Bodies that produce the widest integers. They have corners of the largest numbers of a width, are
+// flat or coplanar, or have coordinates of many exponents. Their matrices and quaternions have the
+// largest entries.
 #pragma once
 
 #include <cmath>
@@ -10,13 +11,13 @@
 
 namespace sunder::test {
 
-/// Of `bits` bits, all set, times a power of two up to 2^spread.
+/// `bits` bits, all set, times a power of two up to 2^spread.
 inline double widest(Random& random, int bits, int spread) {
   const double size = std::ldexp(std::ldexp(1.0, bits) - 1, random.in(-spread, spread));
   return random.chance(1, 2) ? size : -size;
 }
 
-/// Vertices of the largest numbers; in one plane where `flat`.
+/// Vertices of the largest numbers; in one plane if `flat`.
 inline BodyData extreme_body(Random& random, int count, int bits, int spread, bool flat) {
   BodyData body;
   for (int i = 0; i < count; ++i) {
@@ -27,7 +28,7 @@ inline BodyData extreme_body(Random& random, int count, int bits, int spread, bo
   return body;
 }
 
-/// Turned and moved by the largest numbers, or by none.
+/// Rotated and translated by the largest numbers, or not at all.
 inline BodyData extremely_posed(Random& random, BodyData body, int bits, int spread) {
   const int form = random.in(0, 3);
   if (form == 1) {

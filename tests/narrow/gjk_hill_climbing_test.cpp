@@ -28,7 +28,7 @@ Polytope<D> hull_of(const std::vector<std::vector<double>>& points) {
   return Polytope<D>::from_points(std::span<const Vector<D>>(vertices)).value();
 }
 
-/// Points on a sphere, stretched along each axis.
+/// Points on a sphere, scaled along each axis.
 std::vector<std::vector<double>> ellipsoid(Random& random, int count, std::vector<double> half) {
   std::vector<std::vector<double>> points;
   for (int i = 0; i < count; ++i) {
@@ -38,7 +38,7 @@ std::vector<std::vector<double>> ellipsoid(Random& random, int count, std::vecto
   return points;
 }
 
-/// A prism over a polygon of so many corners: two faces whose corners are all equally high.
+/// A prism over a polygon with `corners` corners: two faces whose corners have equal heights.
 std::vector<std::vector<double>> prism(int corners, double height) {
   std::vector<std::vector<double>> points;
   for (int i = 0; i < corners; ++i) {
@@ -50,8 +50,9 @@ std::vector<std::vector<double>> prism(int corners, double height) {
   return points;
 }
 
-/// How far below the scan's summit a climb may end, relative to the body's reach along u: many
-/// times a rounding, since those of the edges walked along add up where corners are blunt.
+/// The accepted distance of a climb's end below the scan's summit, relative to the body's reach
+/// along u. It is many roundings, since those of the edges walked along accumulate where corners
+/// are blunt.
 constexpr double kShortOfSummit = 0x1p-44;
 
 /// Climbs from `starts` vertices along random directions, and along each axis, both ways.
@@ -144,7 +145,7 @@ TEST(Climb, SeesEdgesFarFromTheOrigin) {
   }
 }
 
-// Numbers that are none, or whose products are: a climb ends all the same, at a vertex.
+// Invalid numbers, or overflowing products: a climb still ends at a vertex.
 TEST(Climb, EndsOnAnyDirection) {
   Random random(604);
   const auto polytope = hull_of<3>(ellipsoid(random, 100, {1, 1, 1}));
@@ -158,9 +159,8 @@ TEST(Climb, EndsOnAnyDirection) {
   }
 }
 
-// A bipyramid with its apexes at (0, 0, +-2) over the square (+-1, 0, 0), (0, +-1, 0). Along
-// (1, 0, 1) from the lower apex: the corner (1, 0, 0) rises by 3, its neighbour (0, 0, 2) by 1
-// more.
+// A bipyramid with its apexes at (0, 0, +-2) over the square (+-1, 0, 0), (0, +-1, 0). Along (1, 0,
+// 1) from the lower apex the corner (1, 0, 0) rises by 3, its neighbour (0, 0, 2) by 1 more.
 TEST(Climb, WalksUphill) {
   const auto polytope =
       hull_of<3>({{0, 0, -2}, {-1, 0, 0}, {0, -1, 0}, {0, 1, 0}, {1, 0, 0}, {0, 0, 2}});
@@ -170,7 +170,7 @@ TEST(Climb, WalksUphill) {
   const detail::Extreme found = detail::gjk_hill_climbing::climb<3>(hull, {1, 0, 1}, 0);
   EXPECT_EQ(found.vertex, 5);
   EXPECT_EQ(found.value, 2);
-  // All four corners of the square are level along the axis of x + y but two: no step is worth it.
+  // Two corners of the square have equal height along x + y: no step rises.
   EXPECT_EQ(detail::gjk_hill_climbing::climb<3>(hull, {1, 1, 0}, 4).vertex, 4);
   EXPECT_EQ(detail::gjk_hill_climbing::climb<3>(hull, {1, 1, 0}, 3).vertex, 3);
 }
@@ -187,14 +187,14 @@ TEST(GjkHillClimbing, ProvesClearPairsAlone) {
 
 TEST(GjkHillClimbing, AnyStartWillDo) { try_odd_starts(609, propose); }
 
-/// Two squares of half side 1; b stands three to the right and a half up.
+/// Two squares of half side 1; b is three to the right and a half up.
 Bodies<2> two_squares() {
   const BodyData square = box_body({1, 1});
   return Bodies<2>(square, with_translation(square, {3, 0.5}), 2);
 }
 
-// Along the line of centres (3/4, 1/8): a climbs from corner 0 over (1, -1), a rise of 3/2, to
-// (1, 1); b, looking back, stands on its summit. The gap is 37/16 - 7/8 - 7/8.
+// Along the line of centres (3/4, 1/8): a climbs from corner 0 over (1, -1), a rise of 3/2, to (1,
+// 1). Along the opposite direction b is at its summit. The gap is 37/16 - 7/8 - 7/8.
 TEST(GjkHillClimbing, SeparatesInOneStep) {
   const Bodies<2> bodies = two_squares();
   Trace trace;
@@ -207,9 +207,9 @@ TEST(GjkHillClimbing, SeparatesInOneStep) {
   EXPECT_EQ(trace[0].value, 0.5625);
 }
 
-// On to the closest point. c0 = (1, 1) - (2, -1/2) = (-1, 3/2); along (1/2, -3/4) a steps down from
-// corner 3 to 1, b up from 0 to 2: c1 = (1, -1) - (2, 3/2) = (-1, -5/2). The segment is closest to
-// 0 in (-1, 0), of weights 5/8 and 3/8, and along (1/2, 0) nobody moves: both corners are as high.
+// To the closest point. c0 = (1, 1) - (2, -1/2) = (-1, 3/2); along (1/2, -3/4) a moves from corner
+// 3 to 1, b from 0 to 2. Then c1 = (1, -1) - (2, 3/2) = (-1, -5/2). The segment is closest to 0 in
+// (-1, 0), with weights 5/8 and 3/8. Along (1/2, 0) neither moves: both corners have equal height.
 TEST(GjkHillClimbing, MeasuresInThreeSteps) {
   const Bodies<2> bodies = two_squares();
   Trace trace;

@@ -17,7 +17,7 @@ namespace {
 using detail::simplex_walk::Simplex;
 using suite::Rational;
 
-/// The distance from 0 to the hull of whole points, from the oracle that enumerates.
+/// The distance from 0 to the hull of integer points, from the oracle that enumerates.
 template <int D>
 double exact_distance(const std::vector<Vector<D>>& points) {
   oracle::Points<Rational> hull;
@@ -57,7 +57,7 @@ void expect_reduced(Simplex<D> simplex, const std::string& name) {
   for (std::size_t i = 0; i < simplex.size; ++i) {
     EXPECT_GT(simplex.weights[i], 0) << name;
     sum += simplex.weights[i];
-    // Each kept point still stands beside its pair.
+    // Each kept point still belongs to its pair.
     EXPECT_EQ(simplex.points[i], points[static_cast<std::size_t>(simplex.pairs[i].a)]) << name;
   }
   EXPECT_NEAR(sum, 1, 1e-12) << name;
@@ -72,8 +72,8 @@ Simplex<D> simplex_of(const std::vector<Vector<D>>& points) {
   return simplex;
 }
 
-/// A simplex as a walk makes it: the last point lies across the face of the others, toward 0. No
-/// points, if chance does not give one.
+/// A simplex in a walk's form: the last point lies across the face of the others, toward 0. Returns
+/// no points if the random draw does not give one.
 template <int D>
 std::vector<Vector<D>> walked_points(Random& random, std::size_t size, int reach) {
   std::vector<Vector<D>> points;
@@ -119,7 +119,8 @@ TEST(GjkReduce, NeedlesAndSliversStayFinite) {
   EXPECT_EQ(same.size, 1u);
 }
 
-/// The quick walk's loop over a cloud of points: at the end 0 is claimed inside, or nothing is.
+/// The quick walk's loop over a cloud of points. At the end 0 is claimed inside, or nothing is
+/// claimed.
 TEST(GjkEnclose, ClaimsNoTetrahedronThatExcludesZero) {
   Random random(43);
   int claimed = 0;
@@ -199,7 +200,7 @@ TEST(GjkSquareUp, IsPerpendicularToTheFaceAndOnTheSameSide) {
   EXPECT_GT(u[0], 0);
 }
 
-/// measure(): weights that are weights, and a point as near as the exact distance says.
+/// measure(): valid weights, and a point at the exact distance.
 template <int D>
 void expect_measured(const Bodies<D>& bodies, double expected, const std::string& name) {
   const auto pair = pair_of(bodies);

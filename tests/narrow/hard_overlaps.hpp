@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies of few points in each other, deep or by a hair: thin, far from the origin, sheared, turned.
+// Bodies of few points that overlap, deeply or slightly: thin, far from the origin, sheared,
+// rotated.
 #pragma once
 
 #include <cmath>
@@ -33,7 +34,7 @@ inline Point middle_of(const Points& points) {
   return middle;
 }
 
-/// The middle of b about that of a, or a vertex of b inside of a near one of its vertices.
+/// Places the middle of b about that of a, or a vertex of b inside a near one of its vertices.
 inline void place(RandomSpecs& random, const BodySpec& a, BodySpec& b) {
   const Points of_a = world(a);
   const Points of_b = world(b);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small bodies of whole numbers: ties, duplicates and flat sets come by themselves, and every
-// verdict has an exact oracle.
+// Small bodies of integers: they produce ties, duplicates and flat sets, and every verdict has an
+// exact oracle.
 #pragma once
 
 #include <gtest/gtest.h>

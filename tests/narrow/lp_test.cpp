@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Three ways through the same program, P2: by tableau, by the revised method, in integers.
+// Three solutions of the program P2: by tableau, by the revised method, in integers.
 #include "narrow/lp/lp.hpp"
 
 #include <cmath>
@@ -101,7 +101,7 @@ TEST(Lp, EveryPricingAndTheTableauAgreeWithIntegers) {
   EXPECT_LT(tally.meeting * 5, tally.asked * 4);
 }
 
-// Everything that does not touch is proven by the algorithm itself, degenerate bases included.
+// The algorithm itself proves everything that does not touch, degenerate bases included.
 TEST(Lp, LeavesNoClearPairToAnotherAlgorithm) {
   const auto propose = []<int D>(const detail::FilteredPair<D>& pair,
                                  const detail::Request<D>& search) {
@@ -125,8 +125,8 @@ TEST(Lp, HardPairsAndOddStartsAreNoOccasionToLie) {
   try_odd_starts(45, propose);
 }
 
-// Two cross polytopes about the same middle: no simplex of d+1 differences has 0 inside, so that
-// one basis proves nothing and two that share it must.
+// Two cross polytopes about one middle: no simplex of d+1 differences has 0 inside. One basis
+// proves nothing, and two that share 0 must.
 TEST(Lp, ProvesAnOverlapThatNoSimplexHoldsInside) {
   for (int d = 2; d <= 12; ++d) {
     const auto cross = PolytopeN::cross(d);
@@ -167,7 +167,7 @@ TEST(Lp, TouchingInTenDimensionsIsExact) {
   EXPECT_EQ(verdict(cross, cross, moved), Verdict::touching) << "vertex at vertex";
   moved[0] = std::nextafter(2.0, 3.0);
   EXPECT_EQ(verdict(cross, cross, moved), Verdict::separated);
-  moved.assign(kDimension, 0.25);  // their sum is 2.5 in the first ten; 2 is where facets meet
+  moved.assign(kDimension, 0.25);  // their sum is 2.5 in the first ten; facets meet at 2
   moved[8] = moved[9] = 0;
   EXPECT_EQ(verdict(cross, cross, moved), Verdict::touching) << "facet at facet";
   moved.assign(kDimension, 0);
@@ -213,7 +213,7 @@ TEST(Lp, TheLastBasisSavesPivots) {
   EXPECT_LT(warm * 2, cold);
 }
 
-// Bland's rule takes more pivots than the support points do; both end with the same answer.
+// Bland's rule takes more pivots than the support points do; both end with one answer.
 TEST(Lp, TheCallersHintAndPricingReachTheAlgorithm) {
   Random random(47);
   const BodyData a = lattice_body(random, 6, 30, 1000);
@@ -316,7 +316,7 @@ BodyData sphere_body(Random& random, int d, int count, double shift) {
   return body;
 }
 
-// "dimension points" in SUNDER_LP_SIZE stands in for the size, for the long tests.
+// "dimension points" in SUNDER_LP_SIZE replaces the size, for the long tests.
 TEST(Lp, ManyDimensionsAreProvenByTheFilter) {
   int dimension = 100;
   int points = 400;

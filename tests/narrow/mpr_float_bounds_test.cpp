@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bounds of filter/float_reach.hpp on what PosedPoints computes, against rationals, in every
-// rounding mode, flushing or not: heights with names in their last bits, points, and minors; and
-// what is allowed for flushing alone, of components and heights that have nothing else.
+// The bounds of filter/float_reach.hpp on PosedPoints, against rationals, in every rounding mode,
+// with and without flushing. Tested are heights with names in their last bits, points, and minors.
+// The allowance for flushing alone is tested on components and heights that have no other error.
 #include <cmath>
 #include <cstdio>
 #include <hwy/highway.h>
@@ -30,7 +30,7 @@ using test::WorstRatio;
 namespace target = HWY_NAMESPACE;
 using Lanes = hwy::HWY_NAMESPACE::CappedTag<float, 8>;
 
-/// What one mode came to.
+/// The results of one mode.
 struct Found {
   bool suits = false;
   float height = 0;
@@ -120,7 +120,7 @@ TEST(MprFloatBounds, HoldInEveryMode) {
       names[k] = of_first | of_second << 16;
       exact[k] = test::minus(of_a[of_first], of_b[of_second]);
     }
-    // Any length that a search may come to.
+    // Any length that can occur in a search.
     const int length = random.in(-60, 60);
     target::Float3 u{};
     test::Doubles direction;
@@ -147,7 +147,7 @@ TEST(MprFloatBounds, HoldInEveryMode) {
   EXPECT_GT(seen.worst_minor, 0.0001);
 }
 
-/// A single vertex, so that sizes are what it has.
+/// A single vertex, so that it alone determines the sizes.
 BodySpec vertex_at(const test::Doubles& place, double scale) {
   BodySpec spec;
   spec.vertices = {place};
@@ -156,8 +156,8 @@ BodySpec vertex_at(const test::Doubles& place, double scale) {
   return spec;
 }
 
-/// A matrix that floats flush and a place as far as may be, or the other way round: all but the
-/// first component, which the other body has to itself.
+/// A matrix that floats flush and an offset as large as possible, or vice versa. Only the first
+/// component differs: it belongs to the other body alone.
 BodySpec draw_flushed(RandomSpecs& random) {
   const auto below = [&] {
     return 1 - std::ldexp(std::fabs(random.signed_unit()), -random.in(0, 9));
@@ -197,7 +197,7 @@ TEST(MprFloatBounds, FlushedComponents) {
   EXPECT_GT(ratio.ratio(), 0.1) << "far from tight: is the test asking anything?";
 }
 
-/// A float whose leading bit stands for 2^(exponent - 1).
+/// A float whose leading bit represents 2^(exponent - 1).
 double draw_float(RandomSpecs& random, int exponent) {
   return static_cast<double>(
       static_cast<float>(std::ldexp(0.5 + std::fabs(random.signed_unit()) / 2, exponent)));
@@ -223,7 +223,7 @@ void see_heights(const test::Doubles& x, const test::Doubles& y, const test::Dou
   }
 }
 
-/// Of floats whose products are flushed, and of directions that are none.
+/// Floats whose products are flushed, and invalid directions.
 TEST(MprFloatBounds, FlushedHeights) {
   RandomSpecs random(79);
   WorstRatio ratio("what is flushed of a height in floats");
@@ -242,7 +242,7 @@ TEST(MprFloatBounds, FlushedHeights) {
   EXPECT_GT(ratio.ratio(), 0.03) << "far from tight: is the test asking anything?";
 }
 
-/// Directions as short as they may be, most of which a host that reads subnormals as zero loses.
+/// The shortest directions, most of which a host that reads subnormals as zero loses.
 TEST(MprFloatBounds, HeightsAlongShortDirections) {
   RandomSpecs random(80);
   WorstRatio ratio("height in floats along a short direction");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The quick verdict of few vertices, and the last proof at new poses: what they claim is checked by
-// verify() in whole numbers, on every instruction set, for bodies that touch, are a hair apart,
-// slender, flat, far from the origin, huge and tiny; and ordinary pairs they do decide.
+// The quick verdict of few vertices, and the last proof at new poses. verify() checks their claims
+// in integers, on every instruction set. The bodies touch, nearly touch, are slender, flat, far
+// from the origin, huge or tiny. Ordinary pairs must be decided.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -14,13 +14,13 @@
 namespace sunder::test {
 namespace {
 
-using detail::mpr::QuickVerdict;
+using detail::mpr::PortalVerdict;
 
 double between(Random& random, double low, double high) {
   return low + (high - low) * random.unit();
 }
 
-/// A certificate as a caller would write it down.
+/// A certificate in the form that a caller writes.
 Certificate separation(const Vector3& u) {
   Certificate certificate;
   certificate.dimension = 3;
@@ -43,11 +43,11 @@ struct Tally {
   int by_verdict[3] = {};
 };
 
-/// Whatever is claimed is true. Only an overlap without pairs has to be taken from another algorithm.
+/// Every claim is true. Only an overlap without pairs needs another algorithm.
 void expect_true(const Bodies<3>& bodies, const std::string& name, Tally& tally) {
   const detail::Pair<3> pair = pair_of(bodies);
-  QuickVerdict found;
-  detail::mpr::quick_verdict(pair, {nullptr, true}, found);
+  PortalVerdict found;
+  detail::mpr::verdict_by_portal(pair, {nullptr, true}, found);
   ++tally.asked;
   if (found.verdict == Verdict::undecided) return;
   ++tally.decided;
@@ -63,9 +63,9 @@ void expect_true(const Bodies<3>& bodies, const std::string& name, Tally& tally)
     const Decision exact = intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::lp});
     EXPECT_EQ(exact.verdict, found.verdict) << name;
   }
-  QuickVerdict again;
+  PortalVerdict again;
   Trace trace;
-  detail::mpr::quick_verdict(pair, {&trace, false}, again);
+  detail::mpr::verdict_by_portal(pair, {&trace, false}, again);
   EXPECT_EQ(again.verdict, found.verdict) << name << ", with a trace";
   EXPECT_EQ(trace.empty(), found.stage == Stage::bounds) << name;
 }
@@ -85,7 +85,7 @@ BodyData solid(Random& random) {
   return body;
 }
 
-/// A turn, perhaps a shear or a reflection, with entries that are seldom exact.
+/// A rotation, perhaps a shear or a reflection, with entries that are rarely exact.
 BodyData turned(Random& random, BodyData body, const std::vector<double>& at) {
   if (random.chance(1, 3)) {
     std::array<double, 4> q{};
@@ -106,7 +106,7 @@ void scale_by(BodyData& body, double scale) {
   }
 }
 
-TEST(MprQuickVerdict, ClaimsNothingThatIsNotTrue) {
+TEST(MprPortalVerdict, ClaimsNothingThatIsNotTrue) {
   detail::on_every_target([] {
     Random random(401);
     Tally tally;
@@ -132,8 +132,8 @@ TEST(MprQuickVerdict, ClaimsNothingThatIsNotTrue) {
   });
 }
 
-/// Two bodies that touch, and the same with one moved by a few units in the last place.
-TEST(MprQuickVerdict, AHairFromTouching) {
+/// Two bodies that touch, and the pair with one moved by a few units in the last place.
+TEST(MprPortalVerdict, AHairFromTouching) {
   detail::on_every_target([] {
     Random random(402);
     Tally tally;
@@ -150,7 +150,7 @@ TEST(MprQuickVerdict, AHairFromTouching) {
   });
 }
 
-TEST(MprQuickVerdict, DecidesOrdinaryPairs) {
+TEST(MprPortalVerdict, DecidesOrdinaryPairs) {
   detail::on_every_target([] {
     Random random(403);
     for (const Regime regime : kRegimes) {
@@ -165,28 +165,28 @@ TEST(MprQuickVerdict, DecidesOrdinaryPairs) {
   });
 }
 
-TEST(MprQuickVerdict, BodiesThatHoldNoBallAreLeftToOthers) {
+TEST(MprPortalVerdict, BodiesThatHoldNoBallAreLeftToOthers) {
   const BodyData flat{{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}}, {}};
   const BodyData box = box_body({0.5, 0.5, 0.5});
   const Bodies<3> crossing(flat, with_translation(box, {0, 0, 0.125}), 3);
   const Bodies<3> apart(flat, with_translation(box, {9, 0, 0}), 3);
-  QuickVerdict found;
-  detail::mpr::quick_verdict(pair_of(crossing), {}, found);
+  PortalVerdict found;
+  detail::mpr::verdict_by_portal(pair_of(crossing), {}, found);
   EXPECT_EQ(found.verdict, Verdict::undecided);
-  EXPECT_TRUE(found.has_looked);
-  detail::mpr::quick_verdict(pair_of(apart), {}, found);
+  EXPECT_TRUE(found.has_tested_balls);
+  detail::mpr::verdict_by_portal(pair_of(apart), {}, found);
   EXPECT_EQ(found.verdict, Verdict::separated);
   EXPECT_EQ(found.stage, Stage::bounds);
 }
 
-TEST(MprQuickVerdict, NumbersOutOfRangeAreLeftToOthers) {
+TEST(MprPortalVerdict, NumbersOutOfRangeAreLeftToOthers) {
   for (const double size : {1e-300, 1e200, 1e300}) {
     const BodyData box = box_body({size, size, size});
     const Bodies<3> bodies(box, with_translation(box, {9 * size, 0, 0}), 3);
-    QuickVerdict found;
-    detail::mpr::quick_verdict(pair_of(bodies), {}, found);
+    PortalVerdict found;
+    detail::mpr::verdict_by_portal(pair_of(bodies), {}, found);
     EXPECT_EQ(found.verdict, Verdict::undecided) << size;
-    EXPECT_FALSE(found.has_looked) << size;
+    EXPECT_FALSE(found.has_tested_balls) << size;
     EXPECT_FALSE(detail::still_separated(pair_of(bodies), {1, 0, 0})) << size;
     EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, Verdict::separated) << size;
   }
@@ -211,7 +211,7 @@ BodyData thin_body(Random& random) {
   return body;
 }
 
-/// A point set on an ellipsoid; from 64 vertices on it is taken to be round.
+/// A point set on an ellipsoid; from 64 vertices on it counts as round.
 BodyData round_body(Random& random, int count) {
   BodyData body;
   for (int i = 0; i < count; ++i) {
@@ -222,13 +222,13 @@ BodyData round_body(Random& random, int count) {
   return body;
 }
 
-TEST(MprQuickVerdict, ThinBodiesAreToldApartAcrossTheirLongAxes) {
+TEST(MprPortalVerdict, ThinBodiesAreToldApartAcrossTheirLongAxes) {
   detail::on_every_target([] {
     Random random(405);
     Tally tally;
     for (int i = 0; i < 150; ++i) {
       const BodyData a = turned(random, thin_body(random), {0, 0, 0});
-      // Parallel every now and then: then there is no such direction.
+      // Sometimes parallel: then the cross product of the axes is zero.
       BodyData b = thin_body(random);
       std::vector<double> at = random_unit_vector(random, 3);
       const double distance = std::exp2(between(random, -9, 2));
@@ -244,14 +244,14 @@ TEST(MprQuickVerdict, ThinBodiesAreToldApartAcrossTheirLongAxes) {
 }
 
 /// Two crossed bars whose faces are at z = 0 and at z = gap.
-TEST(MprQuickVerdict, CrossedBarsAHairApart) {
+TEST(MprPortalVerdict, CrossedBarsAHairApart) {
   detail::on_every_target([] {
     const BodyData bar = box_body({1, 0x1p-7, 0x1p-7});
     for (const double gap : {-0x1p-30, -0x1p-58, 0.0, 0x1p-58, 0x1p-30}) {
       const BodyData across = with_matrix(bar, {0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0x1p-6 + gap});
       const Bodies<3> bodies(bar, across, 3);
-      QuickVerdict found;
-      detail::mpr::quick_verdict(pair_of(bodies), {}, found);
+      PortalVerdict found;
+      detail::mpr::verdict_by_portal(pair_of(bodies), {}, found);
       const bool far = gap > 0x1p-40;
       EXPECT_EQ(found.verdict == Verdict::separated, far) << gap;
       EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, gap > 0    ? Verdict::separated
@@ -262,7 +262,7 @@ TEST(MprQuickVerdict, CrossedBarsAHairApart) {
 }
 
 /// Beyond kQuickVertices too, where a table answers for the vertices.
-TEST(MprQuickVerdict, RoundBodiesAreTriedWhereEllipsoidsWouldBeApart) {
+TEST(MprPortalVerdict, RoundBodiesAreTriedWhereEllipsoidsWouldBeApart) {
   detail::on_every_target([] {
     Random random(406);
     Tally tally;
@@ -277,8 +277,8 @@ TEST(MprQuickVerdict, RoundBodiesAreTriedWhereEllipsoidsWouldBeApart) {
   });
 }
 
-/// Doubles hold these sizes and floats do not: what balls cannot tell is left to others.
-TEST(MprQuickVerdict, SizesBeyondFloatsAreLeftToOthers) {
+/// Doubles hold these sizes and floats do not: other algorithms decide what balls leave open.
+TEST(MprPortalVerdict, SizesBeyondFloatsAreLeftToOthers) {
   for (const double scale : {0x1p-45, 1.0, 0x1p45}) {
     BodyData a{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {}};
     BodyData b{{{0, 0, 0}, {-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {}};
@@ -286,9 +286,9 @@ TEST(MprQuickVerdict, SizesBeyondFloatsAreLeftToOthers) {
     scale_by(b, scale);
     const Bodies<3> apart(a, with_translation(b, {0.7 * scale, 0.7 * scale, 0.7 * scale}), 3);
     const Bodies<3> crossing(a, with_translation(b, {0.25 * scale, 0.25 * scale, 0.25 * scale}), 3);
-    QuickVerdict found;
-    detail::mpr::quick_verdict(pair_of(apart), {}, found);
-    EXPECT_TRUE(found.has_looked);
+    PortalVerdict found;
+    detail::mpr::verdict_by_portal(pair_of(apart), {}, found);
+    EXPECT_TRUE(found.has_tested_balls);
     EXPECT_EQ(found.verdict != Verdict::undecided, scale == 1.0) << scale;
     EXPECT_EQ(intersects(apart.a(), apart.b()).verdict, Verdict::separated) << scale;
     EXPECT_EQ(intersects(crossing.a(), crossing.b()).verdict, Verdict::overlapping) << scale;
@@ -309,7 +309,7 @@ Vector3 difference(const detail::Pair<3>& pair, IndexPair kept) {
   return c;
 }
 
-/// Directions and simplices of any kind: those that hold, those of other pairs, and garbage.
+/// Directions and simplices of any kind: valid ones, those of other pairs, and invalid data.
 TEST(LastProof, ClaimsNothingThatIsNotTrue) {
   detail::on_every_target([] {
     Random random(404);

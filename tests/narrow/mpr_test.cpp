@@ -28,9 +28,9 @@ TEST(Mpr, ProvesClearPairsAlone) {
 
 TEST(Mpr, AnyStartWillDo) { try_odd_starts(75, propose); }
 
-// The point inside C is no vertex, so a hit is not yet a proof: the pairs handed up are vertices
-// all the same, D + 1 of them, and hold 0 in their simplex.
-TEST(Mpr, HandsUpVerticesAlone) {
+// The point inside C is no vertex, so a hit is not yet a proof. The proposed pairs are nevertheless
+// vertices, D + 1 of them, and hold 0 in their simplex.
+TEST(Mpr, ProposesVerticesAlone) {
   Random random(76);
   for (int i = 0; i < 100; ++i) {
     const ClearPair pair = clear_pair<3>(random, Regime::deep);
@@ -43,7 +43,7 @@ TEST(Mpr, HandsUpVerticesAlone) {
   }
 }
 
-// C is the rectangle [-3, 1] x [-5/4, 3/4]; the ray from its middle (-1, -1/4) leaves by the right
+// C is the rectangle [-3, 1] x [-5/4, 3/4]. The ray from its middle (-1, -1/4) leaves by the right
 // side, behind which 0 lies. The support point opposite completes a triangle about 0.
 TEST(Mpr, HitsAndProvesInThreeDirections) {
   const Bodies<2> bodies(box_body({2, 1}), {{{1, 0.25}}, {}}, 2);
@@ -65,8 +65,8 @@ TEST(Mpr, HitsAndProvesInThreeDirections) {
   EXPECT_EQ(trace[4].pairs.size(), 3u);
 }
 
-// C is a square of half side 2 about (-17/8, -5/4): the ray passes its right side at x = -1/8,
-// short of 0, and that side's normal separates.
+// C is a square of half side 2 about (-17/8, -5/4). The ray passes its right side at x = -1/8,
+// before 0, and that side's normal separates.
 TEST(Mpr, SeparatesByThePortalsNormal) {
   const BodyData square = box_body({1, 1});
   const Bodies<2> bodies(square, with_translation(square, {2.125, 1.25}), 2);
@@ -83,7 +83,7 @@ TEST(Mpr, SeparatesByThePortalsNormal) {
   EXPECT_EQ(trace[3].value, 0.0625);
 }
 
-// The same in space: the ray from (-17/8, -5/4, -1/8) leaves the cube C by its face at x = -1/8.
+// In space the ray from (-17/8, -5/4, -1/8) leaves the cube C by its face at x = -1/8.
 TEST(Mpr, SeparatesByThePortalsNormalInSpace) {
   const BodyData cube = box_body({1, 1, 1});
   const Bodies<3> bodies(cube, with_translation(cube, {2.125, 1.25, 0.125}), 3);
@@ -98,7 +98,7 @@ TEST(Mpr, SeparatesByThePortalsNormalInSpace) {
   EXPECT_EQ(trace[trace.size() - 2].pairs.size(), 3u);
 }
 
-// Two bodies with one centre have no line of centres: the ray starts a step aside.
+// Two bodies with one centre have no line of centres: the ray starts at an offset.
 TEST(Mpr, OneCentreForBoth) {
   const Bodies<3> cubes(box_body({1, 1, 1}), box_body({1, 2, 0.5}), 3);
   EXPECT_EQ(propose(FilteredPair<3>(pair_of(cubes)), Request<3>{}).verdict, Verdict::overlapping);
@@ -106,7 +106,7 @@ TEST(Mpr, OneCentreForBoth) {
   EXPECT_EQ(propose(FilteredPair<2>(pair_of(squares)), Request<2>{}).verdict, Verdict::overlapping);
 }
 
-// Flat bodies in one plane: C is flat, and only a ray from outside its plane finds the way.
+// Flat bodies in one plane: C is flat, and only a ray from outside its plane succeeds.
 TEST(Mpr, FlatBodiesInOnePlane) {
   const BodyData a{{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}}, {}};
   const BodyData b{{{2, 1, 0}, {3, 2, 0}, {1.5, 1.5, 0}}, {}};

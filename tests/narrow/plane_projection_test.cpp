@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Projections along lines in faces: outlines by hand, what they separate, and what they cannot.
+// Projections along lines in faces: outlines by hand, the pairs that they separate, and those that
+// they cannot.
 #include "algorithms/plane_projection/plane_projection.hpp"
 
 #include "algorithms/plane_projection/outline.hpp"
@@ -36,7 +37,7 @@ TEST(PlaneProjection, OutlinesApartByAnEdge) {
   EXPECT_LT(between(square, {{1, 1}, {5, 0}, {5, 2}}).apart, 0);
 }
 
-// The line of centres does not separate these, the facing side of the slab does.
+// The line of centres does not separate these; the facing side of the slab does.
 TEST(PlaneProjection, StepsByHand) {
   const BodyData slab = box_body({8, 8, 1});
   const BodyData cube = with_translation(box_body({1, 1, 1}), {7, 5, 2.5});
@@ -77,7 +78,7 @@ TEST(PlaneProjection, HardPairs) {
   EXPECT_EQ(counts.proven[1], 0);
 }
 
-// Bounds well below what it proves today: it is known to miss edge against edge.
+// Bounds well below the current counts: the method is known to miss edge against edge.
 TEST(PlaneProjection, ClearPairs) {
   const std::pair<Regime, int> bounds[] = {{Regime::concentric, 36},
                                            {Regime::deep, 25},

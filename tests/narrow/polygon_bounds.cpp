@@ -6,7 +6,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/polygon_bounds.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/polygon_nearest-inl.hpp"
@@ -14,7 +14,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// As verdict_of_all() does.
+/// Measures as verdict_of_all() does.
 void measure_all(const PolygonPair& pair, PolygonGaps& found) {
   const hn::CappedTag<double, 8> lanes;
   for (std::size_t of = 0; of < 2; ++of) {
@@ -30,7 +30,7 @@ void measure_all(const PolygonPair& pair, PolygonGaps& found) {
   }
 }
 
-/// As verdict_of_few() does.
+/// Measures as verdict_of_few() does.
 template <std::size_t kOf>
 void measure_few_of(const PosedPolygons& pair, PolygonGaps& found) {
   const hn::CappedTag<double, 8> lanes;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is computed of two polygons, and what is claimed of it, on the instruction set that is
-// chosen.
+// The values of two polygons and their error bounds, on the selected instruction set.
 #pragma once
 
 #include <array>
@@ -12,7 +11,7 @@
 
 namespace sunder::detail::sat {
 
-/// Of two bodies that are polygons.
+/// The polygons of two bodies that have them.
 inline PosedPolygons posed_polygons(const Pair<2>& pair) {
   return {{pair.a.hull->polygon.get(), pair.a.pose}, {pair.b.hull->polygon.get(), pair.b.pose}};
 }
@@ -24,9 +23,9 @@ struct PolygonGaps {
   double span = 0;   ///< T
   /// Along the normals of a's edges, of b's.
   std::array<std::vector<double>, 2> of_edges;
-  /// The same with normals mapped first, of up to eight vertices.
+  /// The gaps with normals mapped first, of up to eight vertices.
   std::array<std::vector<double>, 2> of_few;
-  /// The greatest of them but for last bits (polygon_nearest-inl.hpp), and which it is.
+  /// The greatest of them up to the last bits (polygon_nearest-inl.hpp), and its index.
   double greatest = 0;
   std::size_t of = 0;
   std::size_t edge = 0;
@@ -37,13 +36,13 @@ struct PolygonGaps {
 /// Along any direction.
 struct PolygonHeights {
   double error = 0;
-  double scanned = 0;  ///< the gap, with the direction turned back
+  double scanned = 0;  ///< the gap, with the direction rotated into each body's frame
   bool has_placed = false;
   double placed = 0;  ///< with up to eight vertices placed in the world
 };
 
 PolygonGaps polygon_gaps(const Pair<2>& pair);
-/// Of a pair whose gaps hold.
+/// For a pair whose gaps hold.
 PolygonHeights polygon_heights(const Pair<2>& pair, const Vector2& u);
 
 }  // namespace sunder::detail::sat

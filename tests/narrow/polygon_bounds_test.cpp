@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to their bounds the errors of two polygons in doubles come (polygon_pair.hpp), on every
-// instruction set and in every rounding mode, flushing or not, against rationals: normals of edges,
-// gaps along them and along any direction, and where balls prove something.
+// The errors of two polygons in doubles relative to their bounds (polygon_pair.hpp), against
+// rationals. All instruction sets run in every rounding mode, with and without flushing. Tested are
+// normals of edges, gaps along them and along any direction, and the proofs by balls.
 #include "narrow/polygon_bounds.hpp"
 
 #include "filter/touching_balls.hpp"
@@ -44,7 +44,7 @@ Point exact_normal(const Polygon& polygon, std::int32_t i) {
   return {Rational(y[next]) - Rational(y[i]), Rational(x[i]) - Rational(x[next])};
 }
 
-/// What multiples of it the entries in doubles are; of an entry that is zero none.
+/// The factors between it and the entries in doubles; none for a zero entry.
 std::vector<Rational> factors_of(const Polygon& polygon, std::int32_t i) {
   const Point exact = exact_normal(polygon, i);
   const double* const found = polygon.rows() + 2 * polygon.stride + i;
@@ -61,8 +61,8 @@ std::vector<Rational> factors_of(const Polygon& polygon, std::int32_t i) {
   return factors;
 }
 
-// With r and s what the entries are multiplied by, some factor is within d of both, relatively, if
-// |r - s| <= d (r + s).
+// Let r and s be the factors of the entries. Some factor is within d of both, relatively, if |r -
+// s| <= d (r + s).
 TEST(PolygonBounds, NormalsOfEdges) {
   RandomSpecs random(310);
   WorstRatio normals("normals of polygons' edges");
@@ -85,13 +85,13 @@ TEST(PolygonBounds, NormalsOfEdges) {
   EXPECT_GT(normals.ratio(), 0.02) << "far from tight: is the test asking anything?";
 }
 
-/// What maps a body's normals into the world.
+/// The image of a body's normal in the world.
 Point world_normal(const BodySpec& spec, const Point& n) {
   const Point r = test::exact_linear(spec);
   return {r[3] * n[0] - r[2] * n[1], r[0] * n[1] - r[1] * n[0]};
 }
 
-/// The least and the greatest gap that an edge's normal in doubles may be said to have.
+/// The least and the greatest gap that an edge's normal in doubles may have.
 using GapOfEdge = std::array<Rational, 2>;
 
 std::vector<GapOfEdge> exact_gaps(const BodySpec& spec, const Polygon& polygon, bool is_a,
@@ -118,8 +118,8 @@ void see_gaps(const std::vector<GapOfEdge>& exact, const std::vector<double>& fo
   }
 }
 
-/// E, and the six bits of the gap itself. An edge that rows repeat has its first one's gap. A gap
-/// of zero that is flushed has lost its index, and nobody reads that.
+/// Checks E, and the six bits of the gap itself. An edge that rows repeat has the gap of its first
+/// occurrence. A gap of zero that is flushed has lost its index, which is then not read.
 void see_greatest(const std::vector<GapOfEdge>& of_a, const std::vector<GapOfEdge>& of_b,
                   const PolygonGaps& found, WorstRatio& worst, const char* mode) {
   const std::vector<GapOfEdge>& own = found.of == 0 ? of_a : of_b;
@@ -222,7 +222,7 @@ Balls balls_of(const Pair<2>& pair) {
   return balls;
 }
 
-/// Moves b along the line to where the balls touch, but for a few roundings.
+/// Moves b along the line to the contact of the balls, up to a few roundings.
 void bring_balls_together(RandomSpecs& random, const Rational& reach, const Point& line,
                           BodySpec& b) {
   if (test::dot(line, line) == 0) return;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cross products alone: their walk by hand, and what they prove of polygons before and past
-// contact.
+// Cross products alone: their walk by hand, and their proofs for polygons before and after contact.
 #include "algorithms/polygon_cross_product/polygon_cross_product.hpp"
 
 #include "algorithms/polygon_cross_product/edges.hpp"
@@ -33,7 +32,7 @@ TEST(PolygonCrossProduct, TheEdgeThatFacesTheOtherIsAskedFirst) {
       const double expected = std::abs(t[k]) < 1 ? 0.0 : std::copysign(0.5, t[k]);
       EXPECT_EQ(trace[0].direction[k], expected);
     }
-    // The same under a reflection, which turns counter-clockwise round.
+    // A reflection reverses the counter-clockwise order and changes nothing else.
     const BodyData mirrored = with_matrix(square, {-1, 0, 0, 0, 1, 0});
     EXPECT_EQ(trace_of(mirrored, with_translation(square, t)).size(), 1u);
   }
@@ -79,7 +78,7 @@ TEST(PolygonCrossProduct, ProvesClearPairsAlone) {
   EXPECT_EQ(count_proven<2>(Regime::concentric, 200, 72, kAlgorithm), 200);
 }
 
-// The first edges asked are near the one that separates, however many there are.
+// The first edges tested are near the one that separates, for any number of edges.
 TEST(PolygonCrossProduct, ManyCornersFewEdges) {
   BodyData a;
   for (int i = 0; i < 500; ++i) a.vertices.push_back({std::cos(0.0125 * i), std::sin(0.0125 * i)});

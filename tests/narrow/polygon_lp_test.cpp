@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The linear program in the plane: its optimum by hand and by trying all lines, and what it proves.
+// The linear program in the plane: its optimum by hand and by trying all lines, and its proofs.
 #include "algorithms/polygon_lp/polygon_lp.hpp"
 
 #include "algorithms/polygon_lp/program.hpp"
@@ -28,8 +28,8 @@ TEST(PolygonLp, TheOrderHoldsEveryNumberOnce) {
   }
 }
 
-// Constraint k is the last of a basis with chance 3/k: the sum over 10,000 is about 3 ln 10,000
-// = 28.
+// Constraint k is the last of a basis with probability 3/k: the sum over 10,000 is about 3 ln
+// 10,000 = 28.
 TEST(PolygonLp, TheOrderIsRandomEnough) {
   BodyData a;
   for (int i = 0; i < 10000; ++i) {
@@ -44,7 +44,8 @@ TEST(PolygonLp, TheOrderIsRandomEnough) {
   EXPECT_LT(trace.size(), 100u);
 }
 
-/// The greatest margin over the tilts where it may turn: where two corners of one body are level.
+/// The greatest margin over the tilts where the optimum may change: where two corners of one body
+/// have equal height.
 double best_margin(const Bodies<2>& bodies) {
   const auto pair = pair_of(bodies);
   std::vector<double> tilts;

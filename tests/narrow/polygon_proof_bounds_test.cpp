@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much of what the distance of two polygons is moved outward by is used up (polygon_proof.hpp),
-// in every rounding mode, flushing or not, against rationals: from above by a vertex and a point of
-// an edge, from below by a gap; and where in its interval the exact distance lies, on every
-// instruction set. The roots are rational numbers that are near enough.
+// The share of the allowances that the distance of two polygons uses (polygon_proof.hpp), against
+// rationals, in every rounding mode, with and without flushing. The upper bound is from a vertex
+// and a point of an edge, the lower bound from a gap. The exact distance must lie in its interval
+// on every instruction set. The roots are rational numbers that are near enough.
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
 #include "lanes/every_target.hpp"
@@ -68,7 +68,7 @@ NearestFeatures draw_features(RandomSpecs& random, const MadePolygons& made) {
   return f;
 }
 
-/// How far the two points are apart.
+/// The distance of the two points.
 Rational exact_length(const MadePolygons& made, const NearestFeatures& f) {
   const Point from = made.world(f.edge_of, f.from);
   const Point to = made.world(f.edge_of, f.to);
@@ -85,7 +85,7 @@ Rational exact_length(const MadePolygons& made, const NearestFeatures& f) {
 struct Measured {
   NearestPoints points;
   double upper;
-  double lower;  ///< 0 where there is none
+  double lower;  ///< 0 if there is none
 };
 Measured measure(const MadePolygons& made, const NearestFeatures& f, double least) {
   PolygonPair placed;
@@ -161,7 +161,7 @@ test::ExactPolygon corners_of(const MadePolygons& made, std::size_t of) {
   return corners;
 }
 
-// A guess that leaves a wide interval may have found one of its ends: this ratio comes near 1.
+// A guess that leaves a wide interval may have found one of its ends: this ratio approaches 1.
 TEST(PolygonProofBounds, IntervalsOfDistance) {
   RandomSpecs random(342);
   WorstRatio distances("distance of polygons from the interval's middle");

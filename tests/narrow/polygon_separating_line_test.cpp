@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Halving the fan: its queries against scans, the number of its steps, and what it proves alone.
+// Bisection of the fan: its queries against scans, the number of its steps, and its proofs alone.
 #include "algorithms/polygon_separating_line/polygon_separating_line.hpp"
 
 #include <limits>
@@ -32,7 +32,7 @@ Trace trace_of(const BodyData& a, const BodyData& b) {
   return trace;
 }
 
-// Whole coordinates, whole directions: both heights are exact, so they must agree, ties and all.
+// Integer coordinates and directions: both heights are exact, so they must agree, ties included.
 TEST(PolygonSeparatingLine, QueriesByHalvingAgreeWithScans) {
   Random random(81);
   int fans = 0;
@@ -60,7 +60,7 @@ TEST(PolygonSeparatingLine, QueriesByHalvingAgreeWithScans) {
   EXPECT_GT(fans, 500);
 }
 
-// The range of a cone holds the edges of which the normal lies in it, no more and no fewer.
+// The range of a cone has exactly the edges whose normals lie in it.
 TEST(PolygonSeparatingLine, RangesHoldTheNormalsOfTheCone) {
   Random random(82);
   for (int i = 0; i < 200; ++i) {
@@ -97,7 +97,7 @@ TEST(PolygonSeparatingLine, StepsByHand) {
   EXPECT_EQ(apart[0].event, TraceEvent::direction);
   EXPECT_EQ(apart[0].direction, (std::vector<double>{0.75, 0}));
   EXPECT_EQ(apart[0].value, 0.75);
-  // Three half-planes of directions shut out all: the last step is the triangle.
+  // Three half-planes of directions exclude all: the last step is the triangle.
   const Trace meeting = trace_of(square, with_translation(square, {1, 0.5}));
   ASSERT_GE(meeting.size(), 4u);
   EXPECT_EQ(meeting.back().event, TraceEvent::simplex);

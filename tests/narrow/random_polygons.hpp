@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs of polygons that are unkind to error bounds: thin, tiny, far from their frames' origins,
-// sheared, nearly flattened, and placed so that what is measured cancels.
+// Pairs of polygons that are hard for error bounds: thin, tiny, far from their frames' origins,
+// sheared, nearly flattened, and placed so that measurements cancel.
 #pragma once
 
 #include "filter/random_specs.hpp"
@@ -24,7 +24,7 @@ inline BodySpec random_polygon(RandomSpecs& random) {
   return spec;
 }
 
-/// Of positive determinant, most of them.
+/// Mostly of positive determinant.
 inline Doubles random_plane_matrix(RandomSpecs& random) {
   const double scale = random.chance(3) ? std::ldexp(1.0, random.in(-12, 8)) : 1;
   const double angle = 3.2 * random.signed_unit();

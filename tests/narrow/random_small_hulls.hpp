@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs of small hulls that are unkind to error bounds: thin, of unlike sizes, far from the origin or
-// from their frames', turned, mirrored, sheared and nearly flattened; most of them meet.
+// Pairs of small hulls that are hard for error bounds. They are thin, of different sizes, far from
+// the origin or from their frames', rotated, reflected, sheared and nearly flattened. Most of them
+// overlap.
 #pragma once
 
 #include <cmath>
@@ -23,7 +24,7 @@ inline Doubles random_space_matrix(RandomSpecs& random) {
   const int kind = random.in(0, 4);
   if (kind == 0) {
     for (double& entry : r) entry = -entry;
-  } else if (kind == 1) {  // sheared
+  } else if (kind == 1) {  // nearly flat
     r[1] += 2 * random.signed_unit();
     r[5] += 2 * random.signed_unit();
   } else if (kind == 2) {  // all but flat
@@ -77,7 +78,7 @@ inline void place_small_hulls(RandomSpecs& random, BodySpec& a, BodySpec& b, dou
   }
 }
 
-/// Both as the library keeps them, and their vertices in the world.
+/// Both hulls in the library's form, and their vertices in the world.
 struct SmallHullPair {
   BodySpec spec_a, spec_b;
   Made<3> a, b;
@@ -118,7 +119,7 @@ inline Rational exact_determinant(const Point& r) {
   return dot(row_of(r, 0), cross(row_of(r, 1), row_of(r, 2)));
 }
 
-/// But for 2^-160: more digits cost time and say nothing.
+/// Rounded to 2^-160: more digits cost time and change nothing.
 inline Rational rounded(const Rational& x) {
   using boost::multiprecision::cpp_int;
   return Rational(cpp_int((numerator(x) << 160) / denominator(x)), cpp_int(1) << 160);

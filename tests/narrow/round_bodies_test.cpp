@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies of many vertices near contact: answers with tables of candidates against those without,
-// and every certificate against the exact checker, which asks all vertices.
+// Bodies of many vertices near contact. Answers with tables of candidates are compared with those
+// without, and every certificate with the exact checker, which tests all vertices.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <random>
@@ -59,7 +59,7 @@ class PlaceNearContact {
             2 * (x * y + w * z),     1 - 2 * (x * x + z * z), 2 * (y * z - w * x),     0,
             2 * (x * z - w * y),     2 * (y * z + w * x),     1 - 2 * (x * x + y * y), 0};
   }
-  /// What brings b's centre to a's.
+  /// The offset that moves b's centre to a's.
   static double offset(const Polytope3& a, const Polytope3& b, const std::vector<double>& rows,
                        std::size_t l) {
     double sum = a.circumscribed_ball().centre[l];
@@ -120,7 +120,8 @@ std::int32_t highest(const Polytope3& body, const Vector3& u) {
   return best;
 }
 
-// The highest vertex of one at the lowest of the other: integers, so that they meet exactly there.
+// The highest vertex of one is at the lowest of the other: integers, so that they touch exactly
+// there.
 TEST(RoundBodies, TouchVertexOnVertex) {
   const Polytope3 a = integer_ellipsoid(300, {1e6, 8e5, 9e5});
   const Polytope3 b = integer_ellipsoid(150, {1e5, 2e5, 1e4});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates of two boxes without a search: verify() accepts every direction and every four pairs
-// of vertices, on every instruction set and whatever the host did to its floating point; and where
-// nothing is special there are some.
+// Certificates of two boxes without a search. Each direction and each four pairs of vertices must
+// pass verify(), on every instruction set and in every floating-point environment. Boxes in general
+// position must have one.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "lanes/every_target.hpp"
 #include "narrow/box_pairs.hpp"
 #include "narrow/box_records.hpp"
-#include "narrow/sat/box_alike.hpp"
+#include "narrow/sat/box_aligned.hpp"
 #include "narrow/sat/box_proof.hpp"
 #include "narrow/sat/sat.hpp"
 #include "sunder/query.hpp"
@@ -32,7 +32,7 @@ BoxPair reordered(Random& random) {
   return pair;
 }
 
-/// One of them, or both, in a mirror.
+/// One of them, or both, reflected.
 BoxPair mirrored(Random& random) {
   BoxPair pair = rotated(random);
   const int which = random.in(1, 3);
@@ -43,7 +43,7 @@ BoxPair mirrored(Random& random) {
   return pair;
 }
 
-/// A pair that comes apart soon, spread or not.
+/// A pair with a shallow overlap, spread or not.
 BoxPair shallow(Random& random) {
   BoxPair pair = rotated(random);
   for (const std::size_t i : {3U, 7U, 11U}) {
@@ -52,8 +52,8 @@ BoxPair shallow(Random& random) {
   return pair;
 }
 
-/// Of one middle, but for nothing or a hair: no line leads from one to the other. A box in a rod,
-/// so that balls tell nothing.
+/// Boxes of one middle, up to zero or a tiny offset: there is no line of centres. It is a box in a
+/// rod, so that balls do not decide.
 BoxPair in_one_place(Random& random) {
   BoxPair pair = rotated(random);
   const double hair = random.chance(1, 2) ? 0 : 1e-9;
@@ -94,7 +94,7 @@ void expect_accepted(const Bodies<3>& bodies, Told& told) {
   });
 }
 
-/// Spread b's way from a, so that some boxes get apart.
+/// Moves b away from a by a factor, so that some boxes become separated.
 BodyData spread(const BoxPair& pair, double factor) {
   BodyData b = pair.b;
   if (b.pose.form == PoseData::Form::matrix && pair.a.pose.form == PoseData::Form::matrix) {
@@ -117,7 +117,7 @@ TEST(SatBoxProof, CertificatesAreAccepted) {
       const BoxPair pair = family.make(random);
       const double factor = between(random, 0, 3);
       const Bodies<3> bodies(pair.a, spread(pair, factor), 3);
-      if (!detail::sat::knows(pair_of(bodies))) continue;
+      if (!detail::sat::both_boxes(pair_of(bodies))) continue;
       expect_accepted(bodies, told);
     }
     if (family.clear) {
@@ -134,7 +134,7 @@ TEST(SatBoxProof, OnEveryHost) {
       const BoxPair pair = family.make(random);
       const double factor = between(random, 0.5, 2);
       const Bodies<3> bodies(pair.a, spread(pair, factor), 3);
-      if (!detail::sat::knows(pair_of(bodies))) continue;
+      if (!detail::sat::both_boxes(pair_of(bodies))) continue;
       for (const FloatMode& mode : float_modes()) {
         SCOPED_TRACE(mode.name);
         const FloatEnvironment environment(mode);
@@ -145,7 +145,7 @@ TEST(SatBoxProof, OnEveryHost) {
   }
 }
 
-// What the caller's hint holds afterwards, and that it is taken up again.
+// The content of the caller's hint afterwards, and its use by the next query.
 TEST(SatBoxProof, HintsAreWritten) {
   const std::array<double, 4> q{1, 0.25, 0.5, 0.125};
   const BodyData a = box_body({1, 2, 3});
@@ -167,8 +167,8 @@ TEST(SatBoxProof, HintsAreWritten) {
   }
 }
 
-// Where edges are parallel, or the middles lie on an axis, in a plane of axes or in one place, the
-// proof has ties; whole numbers have none.
+// If edges are parallel, or the middles lie on an axis, in a plane of axes or in one place, the
+// proof has ties. Integers have no rounding.
 TEST(SatBoxProof, ParallelBoxesNeedNoSearch) {
   const BodyData a = box_body({1, 0.25, 2});
   for (const Vector3& at : {Vector3{0, 0, 0}, Vector3{1.875, 0, 0}, Vector3{0, 0.5, 0},
@@ -178,13 +178,14 @@ TEST(SatBoxProof, ParallelBoxesNeedNoSearch) {
     const Bodies<3> bodies(a, b, 3);
     const detail::Pair<3> pair = pair_of(bodies);
     Hint3 record;
-    ASSERT_TRUE(detail::sat::prove_by_axes(pair, record) || detail::sat::prove_alike(pair, record));
+    ASSERT_TRUE(detail::sat::prove_by_axes(pair, record) ||
+                detail::sat::prove_aligned(pair, record));
     EXPECT_EQ(record.verdict, Verdict::overlapping);
     EXPECT_TRUE(verify(bodies.a(), bodies.b(), certificate_of(record)));
   }
 }
 
-// Boxes that a hair of overlap is left of have pairs only where the bounds are sure of them.
+// Boxes that barely overlap have pairs only if the bounds prove them.
 TEST(SatBoxProof, AHairOfOverlap) {
   Random random(95);
   int told = 0;

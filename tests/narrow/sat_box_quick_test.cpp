@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The quick depth and distance of two boxes against exact numbers, on every instruction set: what
-// they claim is true, their points are of the boxes, and where nothing is special they do claim it.
+// The quick depth and distance of two boxes against exact numbers, on every instruction set. Their
+// claims are true, and their points belong to the boxes. Boxes in general position must have a
+// claim.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -19,7 +20,7 @@ namespace {
 
 using suite::Rational;
 
-/// Whether vectors of this target hold four doubles: without, nothing is quick.
+/// True if vectors of this target hold four doubles: without, no quick kernel runs.
 bool has_quick_lanes() {
   const std::string target = detail::lanes_target();
   return target.starts_with("AVX");
@@ -35,7 +36,7 @@ double size_of(const detail::Pair<3>& pair) {
   return size;
 }
 
-/// The faces' normals, both ways, of a body whose R may be any.
+/// The faces' normals, with both signs, of a body with any R.
 std::vector<Vector3> face_normals(const detail::Body<3>& body) {
   const double* r = body.pose->linear_data();
   const auto column = [r](std::size_t k) { return Vector3{r[k], r[3 + k], r[6 + k]}; };
@@ -62,7 +63,7 @@ void expect_inside(const detail::Body<3>& body, const Vector3& point, double siz
   }
 }
 
-/// Points of both boxes that are `length` along the normal from each other.
+/// Expects points of both boxes that are `length` along the normal from each other.
 template <class Answer>
 void expect_points(const detail::Pair<3>& pair, const Answer& answer, double length) {
   const double size = size_of(pair);
@@ -79,7 +80,7 @@ void expect_points(const detail::Pair<3>& pair, const Answer& answer, double len
 
 Rational square_of(double x) { return Rational(x) * Rational(x); }
 
-/// Whether it claimed something.
+/// Returns whether the kernel claimed a result.
 bool expect_true_depth(const Bodies<3>& bodies, Verdict verdict, const Rational& squared) {
   const auto pair = pair_of(bodies);
   Penetration3 answer;
@@ -110,7 +111,7 @@ bool expect_true_distance(const Bodies<3>& bodies, Verdict verdict,
   return narrow;
 }
 
-/// Moves b by up to twice its way from a, so that some pairs get apart.
+/// Moves b by up to twice its distance from a, so that some pairs become separated.
 void part(Random& random, BoxPair& pair) {
   const double factor = 1 + between(random, 0, 2) * between(random, 0, 1);
   const auto move = [factor](double& b, double a) { b = a + factor * (b - a); };
@@ -134,7 +135,7 @@ TEST(SatBoxQuick, DepthsAreTrue) {
     for (int i = 0; i < 150; ++i) {
       const BoxPair boxes = family.make(random);
       const Bodies<3> bodies(boxes.a, boxes.b, 3);
-      if (!detail::sat::knows(pair_of(bodies))) continue;
+      if (!detail::sat::both_boxes(pair_of(bodies))) continue;
       const ExactPenetration exact = exact_penetration(bodies.a(), bodies.b());
       const Rational squared =
           Rational(exact.depth_squared.numerator) / Rational(exact.depth_squared.denominator);
@@ -161,7 +162,7 @@ TEST(SatBoxQuick, DistancesAreTrue) {
       BoxPair boxes = family.make(random);
       part(random, boxes);
       const Bodies<3> bodies(boxes.a, boxes.b, 3);
-      if (!detail::sat::knows(pair_of(bodies))) continue;
+      if (!detail::sat::both_boxes(pair_of(bodies))) continue;
       const Verdict verdict = exact_penetration(bodies.a(), bodies.b()).verdict;
       const detail::MinNorm exact = detail::find_min_norm<3>(pair_of(bodies), {});
       const auto distance = exact.distance();
@@ -190,8 +191,8 @@ struct Known {
   Vector3 point_a, point_b;
 };
 
-// a is the box of half extents 1, 2, 3 about the origin. Turns by right and half right angles, the
-// answers by hand.
+// a is the box of half extents 1, 2, 3 about the origin. Rotations are by right and half right
+// angles, the answers by hand.
 TEST(SatBoxQuick, KnownDistances) {
   const double root = std::sqrt(0.5);
   const double third = 1 / std::sqrt(3.0);
@@ -237,8 +238,8 @@ TEST(SatBoxQuick, KnownDistances) {
   }
 }
 
-// Parallel boxes: faces on each other, staggered, edges along each other and corners apart. Which of
-// the many closest points they are is open, the distance is not; all are told at once.
+// Parallel boxes: stacked faces, staggered faces, collinear edges and separated corners. The
+// closest points are not unique, the distance is; all are decided at once.
 TEST(SatBoxQuick, ParallelBoxes) {
   const std::array<double, 4> turns[] = {{1, 0, 0, 0}, {0.5, 0.5, 0.5, 0.5}, {0.9, 0.2, -0.3, 0.4}};
   const Vector3 places[] = {{0.125, 0.25, 4.5}, {1.75, 2.5, 4.25}, {1.5, 4, 5},
@@ -268,8 +269,8 @@ TEST(SatBoxQuick, ParallelBoxes) {
   }
 }
 
-// Boxes that touch, and those an ulp from it either way: no lane may call them, and what comes
-// after tells the truth.
+// Boxes that touch, and those an ulp from it either way: no lane may decide them, and the next
+// stages are correct.
 TEST(SatBoxQuick, CloseCallsAreLeftAlone) {
   const BodyData a = box_body({1, 0.5, 0.25});
   const std::array<double, 4> q{1, 0, 0, 1};  // about z by a right angle
@@ -288,7 +289,7 @@ TEST(SatBoxQuick, CloseCallsAreLeftAlone) {
   }
 }
 
-// Beyond what floats hold, or the lemmas: distances may be told, by doubles, if they are true.
+// Beyond the range of floats, or of the lemmas: doubles may give distances, if they are true.
 TEST(SatBoxQuick, NoDepthIsClaimedBeyondTheRange) {
   const BodyData unit = box_body({1, 1, 1});
   const auto scaled = [](double factor) {
@@ -314,7 +315,7 @@ TEST(SatBoxQuick, NoDepthIsClaimedBeyondTheRange) {
   }
 }
 
-// What a caller is told beside the numbers: counters, and a hint for the next time.
+// The report besides the numbers: counters, and a hint for the next query.
 TEST(SatBoxQuick, AnswersAreReported) {
   const std::array<double, 4> q{1, 0.25, 0.5, 0.125};
   const BodyData a = box_body({1, 2, 3});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes that are turned and moved, no more, at and about the place where they begin to meet, down
-// to an ulp: what balls, axes and the search for the closest points claim agrees with the exact
-// simplex on every instruction set, whatever the host did to its floating point.
+// Boxes with rigid motions, at and about their first contact, down to an ulp. The claims of balls,
+// axes and the search for the closest points agree with the exact simplex. That holds on every
+// instruction set and in every floating-point environment.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 bool has_quick_lanes() { return std::string(detail::lanes_target()).starts_with("AVX"); }
 
-/// A mirror image is as good as a rotation, but for where the search for its points begins.
+/// A reflection works like a rotation, except as the start of the search for its points.
 BoxPair mirrored(Random& random) {
   BoxPair pair = rotated(random);
   for (const std::size_t i : {0U, 4U, 8U}) pair.b.pose.rows[i] *= -1;
@@ -43,7 +43,7 @@ constexpr BoxFamily kFamilies[] = {
     {"parallel", parallel, false}, {"slender", slender, false},
     {"far away", far_away, true},  {"tiny", tiny, false}};
 
-/// b at `share` of its way from a.
+/// b at `share` of its distance from a.
 BodyData at_share(const BoxPair& pair, double share) {
   BodyData b = pair.b;
   const auto move = [share](double& to, double from) { to = from + share * (to - from); };
@@ -57,7 +57,7 @@ BodyData at_share(const BoxPair& pair, double share) {
   return b;
 }
 
-/// The share from which on the boxes are apart, to the last bits.
+/// The share above which the boxes are separated, to the last bits.
 double share_of_contact(const BoxPair& pair) {
   double meets = 0;
   double apart = 0x1p60;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lanes of two boxes against exact numbers, on every instruction set: whatever they say of
-// boxes that are generic, parallel, sheared, slender, far away, tiny, touching or an ulp from it is
-// true, and where the call is clear they do say it.
+// The lanes of two boxes against exact numbers, on every instruction set. The boxes are generic,
+// parallel, sheared, slender, far away, tiny, touching or within an ulp of touching. Every claim is
+// true, and clear pairs must be decided.
 #include <cmath>
 #include <gtest/gtest.h>
 
 #include "lanes/every_target.hpp"
 #include "narrow/box_pairs.hpp"
+#include "narrow/sat/box_translation.hpp"
 #include "narrow/sat/box_verdict.hpp"
-#include "narrow/sat/box_way_out.hpp"
 #include "narrow/sat/sat.hpp"
 #include "sunder/penetration.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 
 using suite::Rational;
 
-/// What is true of a pair.
+/// The truth about a pair.
 struct Truth {
   explicit Truth(const Bodies<3>& bodies) {
     const ExactPenetration exact = exact_penetration(bodies.a(), bodies.b());
@@ -31,7 +31,7 @@ struct Truth {
 
 Rational square_of(double x) { return Rational(x) * Rational(x); }
 
-/// Points of each box' extreme face along the way out, as far apart as it is long.
+/// Expects points of each box's extreme face whose difference is the minimum translation.
 void expect_deepest(const Bodies<3>& bodies, const detail::sat::BoxDepth& depth) {
   const Vector3& n = depth.out.translation.direction;
   const auto pair = pair_of(bodies);
@@ -56,10 +56,10 @@ void expect_deepest(const Bodies<3>& bodies, const detail::sat::BoxDepth& depth)
   EXPECT_NEAR(along_b, most(pair.b, -1), 1e-9 * size);
 }
 
-/// Returns whether both kernels said something.
+/// Returns whether both kernels decided.
 bool expect_true(const Bodies<3>& bodies, const Truth& truth) {
   const auto pair = pair_of(bodies);
-  const auto quick = detail::sat::quick_verdict(pair);
+  const auto quick = detail::sat::verdict_of_boxes(pair);
   const bool called = quick.verdict != Verdict::undecided;
   EXPECT_EQ(called, quick.stage != Stage::none);
   if (called) {
@@ -89,7 +89,7 @@ TEST(SatBoxes, LanesSayWhatIsTrue) {
     for (int i = 0; i < kPairs; ++i) {
       const BoxPair boxes = family.make(random);
       const Bodies<3> bodies(boxes.a, boxes.b, 3);
-      if (!detail::sat::knows(pair_of(bodies))) continue;
+      if (!detail::sat::both_boxes(pair_of(bodies))) continue;
       const Truth truth(bodies);
       meeting += truth.verdict == Verdict::overlapping ? 1 : 0;
       detail::on_every_target([&] {
@@ -106,8 +106,8 @@ TEST(SatBoxes, LanesSayWhatIsTrue) {
   }
 }
 
-// A gap of 0 along the face's axis, then of one ulp to either side: too close for doubles, and the
-// lanes must leave it.
+// A gap of 0 along the face's axis, then of one ulp to either side: too close for doubles, so the
+// lanes must not decide.
 TEST(SatBoxes, TouchingIsLeftToExactStages) {
   const BodyData a = box_body({1, 0.5, 0.25});
   for (const double x : {2.0, std::nextafter(2.0, 1.0), std::nextafter(2.0, 3.0)}) {
@@ -115,15 +115,15 @@ TEST(SatBoxes, TouchingIsLeftToExactStages) {
     const BodyData b = with_quaternion(box_body({0.5, 1, 0.25}), q, {x, 0.25, 0.125});
     const Bodies<3> bodies(a, b, 3);
     detail::on_every_target([&] {
-      EXPECT_EQ(detail::sat::quick_verdict(pair_of(bodies)).stage, Stage::none);
+      EXPECT_EQ(detail::sat::verdict_of_boxes(pair_of(bodies)).stage, Stage::none);
       EXPECT_EQ(detail::sat::measure_depth(pair_of(bodies)).out.translation.lower, 0);
     });
     EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, truth(a, b));
   }
 }
 
-// Coordinates or entries beyond the lemmas' range, and offsets whose difference is: nothing is
-// proven of them in doubles.
+// Coordinates or entries beyond the lemmas' range, and offsets whose difference is: doubles prove
+// nothing for them.
 TEST(SatBoxes, NothingIsProvenBeyondTheRange) {
   const BodyData unit = box_body({1, 1, 1});
   const BodyData huge = box_body({0x1p151, 1, 1});
@@ -136,7 +136,7 @@ TEST(SatBoxes, NothingIsProvenBeyondTheRange) {
   for (const BoxPair& pair : pairs) {
     const Bodies<3> bodies(pair.a, pair.b, 3);
     detail::on_every_target([&] {
-      EXPECT_EQ(detail::sat::quick_verdict(pair_of(bodies)).stage, Stage::none);
+      EXPECT_EQ(detail::sat::verdict_of_boxes(pair_of(bodies)).stage, Stage::none);
       EXPECT_EQ(detail::sat::measure_depth(pair_of(bodies)).out.translation.lower, 0);
     });
     EXPECT_EQ(intersects(bodies.a(), bodies.b()).verdict, truth(pair.a, pair.b));

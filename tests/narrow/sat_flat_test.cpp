@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Separating axes of points, segments and polygons, beside each other and beside solids: the verdicts
-// are an enumeration's, and nearly all that does not touch is decided by the axes themselves.
+// Separating axes of points, segments and polygons, with each other and with solids. Enumeration
+// gives the verdicts, and the axes themselves decide nearly all pairs that do not touch.
 #include <gtest/gtest.h>
 #include <set>
 
@@ -12,7 +12,7 @@
 namespace sunder::test {
 namespace {
 
-/// Points of whole numbers that span `rank` dimensions at most: multiples of few random directions.
+/// Points of integers that span at most `rank` dimensions: multiples of few random directions.
 BodyData flat_body(Random& random, int dimension, int rank, int shift) {
   std::vector<std::vector<double>> along(static_cast<std::size_t>(rank));
   for (auto& direction : along) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The minimal translation vector against directions that are sampled. Where one interval holds the
-// other it is tested with the article's slips.
+// The minimal translation vector against sampled directions. The case of one interval inside the
+// other is tested with the article's slips.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <tuple>
@@ -62,7 +62,7 @@ TEST(MinimalTranslation, OfAFlatBodyInASolidIsThatOfItsFaces) {
        {std::tuple{plate.known, plate.lower, plate.upper},
         std::tuple{segment.known, segment.lower, segment.upper}}) {
     EXPECT_TRUE(known);
-    EXPECT_LE(lower, 1);  // 0 where parallel edges span an axis that is not told apart from zero
+    EXPECT_LE(lower, 1);  // 0 if parallel edges span an axis that may be zero
     EXPECT_GE(upper, 1);
     EXPECT_LT(upper, 1 + 1e-12);
   }

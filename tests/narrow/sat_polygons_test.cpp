@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lanes of polygons against exact numbers: what they prove is true, on every instruction set;
-// an interval holds the distance; and they do prove what is not too close to call.
+// The lanes of polygons against exact numbers. Their proofs are true, on every instruction set, and
+// an interval holds the distance. Pairs that are not too close must be proven.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -44,7 +44,7 @@ Pose2 turned(double angle, const Vector2& offset, double scale = 1) {
   return pose({c, -s, s, c}, offset);
 }
 
-/// Two bodies that own what they are made of.
+/// Two bodies that own their polytopes and poses.
 struct PolygonsAt {
   Polytope2 a, b;
   Pose2 pose_a, pose_b;
@@ -94,7 +94,7 @@ void expect_interval(const PolygonDistance& found, const Rational& squared) {
               1e-12 * size + 2 * spread_of(found));
 }
 
-/// Two bodies and the truth about them, which takes longer to find than any answer.
+/// Two bodies and the truth about them, which takes longer to compute than any answer.
 struct Trial {
   PolygonsAt at;
   Verdict verdict;
@@ -110,12 +110,12 @@ void add(const PolygonsAt& at, Trials& trials) {
       {at, verdict, verdict == Verdict::separated ? exact_distance_squared(a, b) : Rational(0)});
 }
 
-/// The truth, in both orders, on this instruction set.
+/// Compares with the truth, in both orders, on this instruction set.
 void expect_true(const Trial& trial, Proven& proven) {
   const Verdict expected = trial.verdict;
   const detail::Pair<2> pair = trial.at.pair();
   for (const auto& [first, second] : {std::pair(pair.a, pair.b), std::pair(pair.b, pair.a)}) {
-    const PolygonVerdict verdict = detail::sat::quick_verdict({first, second});
+    const PolygonVerdict verdict = detail::sat::verdict_of_polygons({first, second});
     const PolygonDistance found = quick_distance({first, second});
     EXPECT_EQ(verdict.verdict == Verdict::undecided, verdict.stage == Stage::none);
     EXPECT_EQ(found.verdict == Verdict::undecided, found.stage == Stage::none);
@@ -132,7 +132,7 @@ void expect_true(const Trial& trial, Proven& proven) {
   }
 }
 
-/// The same trials on every instruction set: at least so many answers are proven, of two a trial.
+/// Runs the trials on every instruction set: at least so many answers are proven, of two a trial.
 void expect_all_true(const Trials& trials, int verdicts, int distances) {
   detail::on_every_target([&] {
     Proven proven;
@@ -158,7 +158,7 @@ PolygonsAt random_polygons(Random& random, int corners_a, int corners_b, double 
 
 Vector2 offset_of(const Pose2& pose) { return {pose.offset(0), pose.offset(1)}; }
 
-/// b moved along the normal until the gap is about this, or the overlap if it is negative.
+/// Moves b along the normal until the gap is about this, or the overlap if it is negative.
 PolygonsAt at_gap(const PolygonsAt& at, double gap) {
   const Distance2 apart = distance(at.posed_a(), at.posed_b());
   const Vector2 offset = offset_of(at.pose_b);
@@ -203,8 +203,7 @@ TEST(SatPolygons, OverlapsOfFewCornersAreProven) {
   expect_all_true(trials, asked, asked);
 }
 
-// Gaps of a few units in the last place, either way, of slivers too, and at
-// a matrix that shears.
+// Gaps of a few units in the last place, either way, of slivers too, and at a matrix that shears.
 TEST(SatPolygons, NothingTooCloseToCallIsProvenWrong) {
   Random random(13);
   Trials trials;
@@ -245,8 +244,8 @@ TEST(SatPolygons, FarFromTheOriginOfTheirFrames) {
   expect_all_true(trials, 50, 50);
 }
 
-// Whole numbers: touching, collinear edges, parallel edges, duplicates, flat and single points,
-// matrices of every kind, sizes to the ends of the filters' range.
+// Integers: touching, collinear edges, parallel edges, duplicates, flat and single points, matrices
+// of every kind, sizes to the ends of the filters' range.
 TEST(SatPolygons, HardPairs) {
   Random random(15);
   HardCounts counts;
@@ -270,7 +269,7 @@ TEST(SatPolygons, HardPairs) {
       EXPECT_EQ(distance(bodies.b(), bodies.a()).verdict, expected) << i;
       const detail::Pair<2> pair = pair_of(bodies);
       if (!detail::sat::are_polygons(pair)) continue;
-      const PolygonVerdict verdict = detail::sat::quick_verdict(pair);
+      const PolygonVerdict verdict = detail::sat::verdict_of_polygons(pair);
       const PolygonDistance found = quick_distance(pair);
       if (found.verdict != Verdict::undecided) {
         EXPECT_EQ(found.verdict, expected) << i;
@@ -288,7 +287,7 @@ TEST(SatPolygons, HardPairs) {
   EXPECT_EQ(counts.proven[static_cast<std::size_t>(Verdict::touching)], 0);
 }
 
-// Of two parallel edges that face each other only one may face a corner.
+// If two parallel edges face each other, possibly only one faces a corner.
 TEST(SatPolygons, ParallelEdgesNeedNoOtherAlgorithm) {
   detail::on_every_target([] {
     const Polytope2 wide = Polytope2::box({8, 1});
@@ -329,8 +328,8 @@ TEST(SatPolygons, FeetAboutTheEndsOfEdges) {
   expect_all_true(trials, asked, asked);
 }
 
-// Poses that stretch by up to 2^9, one way by up to 2^30 times as much as the other: normals lose
-// digits there, and with them the upper bound along one.
+// Poses that stretch by up to 2^9, and in one direction by up to 2^30 times as much as in the
+// other. Normals lose digits there, and with them the upper bound along one.
 TEST(SatPolygons, PosesThatStretchOneWay) {
   Random random(18);
   Trials trials;

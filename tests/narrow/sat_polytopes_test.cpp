@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Separating axes of polytopes: parallel edges and coplanar vertices, needles, matrices that shear,
-// reflect and flatten, and what the Gauss map leaves out.
+// reflect and flatten, and the pairs that the Gauss map leaves out.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -28,7 +28,7 @@ Proposed<3> propose(const Bodies<3>& bodies, Trace* trace = nullptr) {
   return detail::sat::propose(FilteredPair<3>(pair_of(bodies)), {nullptr, trace});
 }
 
-/// The algorithm's proposal is no lie, in both orders, and the pipeline that it feeds says the truth.
+/// Expects a true proposal in both orders, and the true verdict from the pipeline after it.
 Proposed<3> expect_truth(const BodyData& a, const BodyData& b, const std::string& name) {
   const Bodies<3> bodies(a, b, 3);
   const Verdict expected = truth(a, b);
@@ -83,8 +83,8 @@ void place_at_gap(Bodies<3>& bodies, const Vector3& u, double gap) {
   bodies.pose_b = Pose3::from_wxyz(bodies.pose_b.wxyz(), t).value();
 }
 
-/// The gap along u at which b, moved along u from where both frames' origins meet, comes to touch
-/// a, but for about 1e-12; nothing where the bodies do not overlap there.
+/// The gap along u at which b touches a, up to about 1e-12. b moves along u from the position where
+/// both frames' origins coincide. Empty if the bodies do not overlap there.
 std::optional<double> touching_gap(Bodies<3>& bodies, const Vector3& u) {
   const auto overlap = [&] {
     return intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::gjk}).verdict ==
@@ -120,7 +120,7 @@ TEST(SatPolytopes, LatticeBodiesAgainstTheOracle) {
     if (proposed.stage != Stage::none) ++proven[static_cast<int>(expected)];
     EXPECT_TRUE(proposed.has_direction || expected == Verdict::overlapping);
   }
-  // Whole numbers are never nearly touching.
+  // Integers are never nearly touching.
   for (const Verdict verdict : {Verdict::separated, Verdict::overlapping}) {
     EXPECT_GT(counts[static_cast<int>(verdict)], 40);
     EXPECT_EQ(proven[static_cast<int>(verdict)], counts[static_cast<int>(verdict)]);
@@ -179,7 +179,7 @@ struct Counted {
   int wrong = 0;
 };
 
-/// Pairs of these shapes, turned at random, at a gap relative to their size.
+/// Pairs of these shapes, rotated at random, at a gap relative to their size.
 template <class Shape>
 Counted prove_at_gap(std::uint64_t seed, int count, double gap, bool same_turn, Shape&& shape) {
   Random random(seed);
@@ -213,8 +213,8 @@ void expect_all_proven(const char* name, std::uint64_t seed, int count, Shape&& 
     for (const bool same_turn : {false, true}) {
       const Counted counted = prove_at_gap(seed, count, gap, same_turn, shape);
       EXPECT_GT(counted.asked * 4, count * 3) << name;
-      // Needles turned alike: edges at sines of 1e-6 leave axes uncertain by about the depth asked
-      // for, so near contact they may stay undecided; only a wrong verdict fails.
+      // Needles of the same orientation: edges at sines of 1e-6 leave axes uncertain by about the
+      // requested depth. Near contact they may stay undecided; only a wrong verdict fails.
       const bool too_thin = thin < 1 && same_turn && gap < 0 && gap > -0.1 * thin;
       if (!too_thin) {
         EXPECT_EQ(counted.proven, counted.asked)
@@ -247,7 +247,7 @@ TEST(SatPolytopes, ProvesClearPairsAlone) {
 }
 
 // Parallel edges, coplanar normals and faces of many vertices, everywhere at once if both bodies
-// are turned alike.
+// have one orientation.
 TEST(SatPolytopes, ProvesRegularShapesAlone) {
   expect_all_proven("prism of 5", 91, 10,
                     [](Random&) { return body_of(Polytope3::prism(5, 1, 1)); });
@@ -304,7 +304,7 @@ Exact3 cross(const Exact3& p, const Exact3& q) {
 
 Rational dot(const Exact3& p, const Exact3& q) { return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]; }
 
-/// A posed hull without rounding: kept vertices, and what is asked of them.
+/// A posed hull without rounding: its kept vertices and features.
 struct ExactHull {
   std::vector<Exact3> points;
 
@@ -347,8 +347,9 @@ std::vector<double> random_rows(Random& random) {
   return rows;
 }
 
-/// Two lattice bodies with faces, under matrices of small integers, some of them singular; or
-/// turned alike, so that what is parallel and coplanar stays so but for rounding.
+/// Two lattice bodies with faces, under matrices of small integers, some of them singular.
+/// Alternatively both have one rotation, so that parallel and coplanar features stay so up to
+/// rounding.
 struct LatticePair {
   BodyData a;
   BodyData b;
@@ -368,7 +369,7 @@ struct LatticePair {
   }
 };
 
-// Small integers are full of parallel edges, coplanar faces and arcs that just touch.
+// Small integers produce parallel edges, coplanar faces and arcs that just touch.
 TEST(SatPolytopes, GaussMapLeavesOutNoPairThatBuildsAFacet) {
   Random random(111);
   int building = 0;
@@ -379,7 +380,7 @@ TEST(SatPolytopes, GaussMapLeavesOutNoPairThatBuildsAFacet) {
     const auto pair = pair_of(lattice.bodies);
     PosedHull a = posed(pair.a);
     PosedHull b = posed(pair.b);
-    // One rotation of both bodies changes none of the signs asked for below.
+    // One rotation of both bodies changes none of the signs below.
     if (i % 4 == 0) lattice.a.pose = lattice.b.pose = {};
     const ExactHull exact_a(pair.a, lattice.a);
     const ExactHull exact_b(pair.b, lattice.b);
@@ -395,7 +396,7 @@ TEST(SatPolytopes, GaussMapLeavesOutNoPairThatBuildsAFacet) {
             !no_axis && ((exact_a.supports(edges_a[e], n) && exact_b.supports(edges_b[f], m)) ||
                          (exact_a.supports(edges_a[e], m) && exact_b.supports(edges_b[f], n)));
         const bool left_out =
-            detail::sat::proven_to_build_nothing(a, a.edges()[e], b, b.edges()[f]);
+            detail::sat::proven_to_span_no_facet(a, a.edges()[e], b, b.edges()[f]);
         EXPECT_FALSE(builds && left_out) << "pair " << i << ", edges " << e << ' ' << f;
         ++all;
         building += builds ? 1 : 0;
@@ -424,7 +425,7 @@ double greatest_gap(const FilteredPair<3>& filtered, bool all_pairs, int& axes) 
   }
   for (const PosedEdge& e : a.edges()) {
     for (const PosedEdge& f : b.edges()) {
-      if (!all_pairs && detail::sat::proven_to_build_nothing(a, e, b, f)) continue;
+      if (!all_pairs && detail::sat::proven_to_span_no_facet(a, e, b, f)) continue;
       const auto axis = detail::cross_axis(e.along.entry, f.along.entry, 0);
       if (axis.usable) greatest = std::max(greatest, height(axis.direction));
     }
@@ -508,7 +509,7 @@ TEST(SatPolytopes, TraceOfCrossingEdges) {
   ASSERT_GT(trace.size(), 8u);
   for (const TraceStep& step : trace) EXPECT_EQ(step.event, TraceEvent::axis);
   for (std::size_t i = 0; i + 1 < trace.size(); ++i) EXPECT_LT(trace[i].value, 0) << i;
-  // The ridges, 4 long, are brought to 1/2: n = (0, 0, 1/4).
+  // The ridges, 4 long, are scaled to 1/2: n = (0, 0, 1/4).
   EXPECT_EQ(trace.back().direction, (std::vector<double>{0, 0, 0.25}));
   EXPECT_EQ(trace.back().value, 0.125 / 4);
 }

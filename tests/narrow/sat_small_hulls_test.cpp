@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth of small hulls from lists of candidates, against the exact depth: the interval holds it
-// wherever the list is a proof, on every instruction set; it is one for ordinary pairs; and what
-// the pipeline makes of it is the same both ways round.
+// The depth of small hulls from lists of candidates, against the exact depth. The interval holds it
+// wherever the list is a proof, on every instruction set. Ordinary pairs must have a proof, and the
+// pipeline's result must not depend on the order.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -54,7 +54,7 @@ Points small_points(Random& random) {
       return {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     case 1:
       return {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
-    case 2:  // a cube that is no box to the library, for one vertex is given at another place
+    case 2:  // a cube, but one vertex is moved, so its shape is not a box
       return {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},
               {-1, -1, 1},  {1, -1, 1},  {-1, 1, 1},  {1, 1, 1.5}};
     case 3:
@@ -79,7 +79,7 @@ Points small_points(Random& random) {
   }
 }
 
-/// Row-major 3 x 3: a rotation, perhaps with a reflection, a shear, or stretches of up to 1e6.
+/// Row-major 3 x 3: a rotation, perhaps with a reflection, a shear, or scalings of up to 1e6.
 std::array<double, 9> random_linear(Random& random) {
   if (random.chance(1, 4)) return {1, 0, 0, 0, 1, 0, 0, 0, 1};
   std::array<double, 9> linear{};
@@ -167,7 +167,7 @@ Depth<3> depth_of(const Bodies<3>& bodies) {
                                       : Depth<3>{};
 }
 
-/// True if the list was a proof.
+/// Returns true if the list was a proof.
 bool expect_held(const Bodies<3>& bodies, const ExactPenetration& exact, const std::string& name) {
   const Depth<3> depth = depth_of(bodies);
   if (depth.verdict == Verdict::undecided) return false;
@@ -277,7 +277,7 @@ TEST(SatSmallHulls, OverlapsOfLittleMoreThanRounding) {
     drawn.a.vertices = random_points(random, 8);
     drawn.b.vertices = drawn.a.vertices;
     for (auto& vertex : drawn.b.vertices) {
-      for (double& x : vertex) x = -x;  // touches a where b's mirror image did, at twice a vertex
+      for (double& x : vertex) x = -x;  // touches a where b's reflection did, at twice a vertex
     }
     std::vector<double> t = drawn.a.vertices.front();
     const double shrink = 1 - std::pow(2.0, -random.in(10, 52));
@@ -288,7 +288,7 @@ TEST(SatSmallHulls, OverlapsOfLittleMoreThanRounding) {
   }
 }
 
-// Facets of the list that the floats let stay, though they are none, are taken off by doubles.
+// Candidates that floats keep although they are no facets are removed by doubles.
 TEST(SatSmallHulls, ArcsThatJustDoNotCross) {
   Random random(81);
   int proven = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Separating axes on what is hard about them: axes that vanish, that nearly vanish, that shear.
+// The hard cases of separating axes: axes that vanish, nearly vanish, or shear.
 #include "narrow/sat/sat.hpp"
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 using detail::FilteredPair;
 using detail::Proposed;
 
-/// The algorithm's proposal is no lie, and the pipeline that it feeds says the truth in both orders.
+/// Expects a true proposal, and the true verdict from the pipeline after it, in both orders.
 template <int D>
 Proposed<D> expect_truth(const BodyData& a, const BodyData& b, const std::string& name) {
   const Bodies<D> bodies(a, b, D);
@@ -123,7 +123,7 @@ TEST(Sat, ProvesClearCasesOfBoxesAlone) {
   EXPECT_GE(proven * 100, kAsked * 99);
 }
 
-/// A box of small integers under a matrix of small integers; with `spread`, moved by so small a
+/// A box of small integers under a matrix of small integers. With `spread` it moves by so small a
 /// step that the pair needs that many bits more.
 BodyData random_parallelepiped(Random& random, int spread) {
   std::vector<double> half;
@@ -135,12 +135,12 @@ BodyData random_parallelepiped(Random& random, int spread) {
   }
   if (spread == 0) return with_matrix(box_body(half), rows);
   const double step = std::ldexp(random.nonzero(3), -spread);
-  rows[3] = spread > 52 ? step : rows[3] + step;  // a whole number would swallow so small a step
+  rows[3] = spread > 52 ? step : rows[3] + step;  // a double plus so small a step would lose it
   return with_matrix(box_body(half), rows);
 }
 
-// Touching, a hair apart, a hair inside: doubles cannot tell, the axes in integers can. Only where
-// C is flat, which the list of axes does not cover, is another algorithm needed.
+// Touching, slightly apart, slightly inside: doubles cannot decide, the axes in integers can.
+// Another algorithm is needed only if C is flat, which the list of axes does not cover.
 TEST(Sat, BoxesTooCloseToCallAreDecidedByTheirAxes) {
   for (const int spread : {0, 48, 240}) {
     Random random(static_cast<std::uint64_t>(53 + spread));
@@ -173,7 +173,7 @@ TEST(Sat, BoxesThatTouchBetweenEveryPairOfFeatures) {
     const double n = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
     for (const std::array<double, 3>& step :
          {std::array<double, 3>{2, 0, 0}, {0, 2, 0.5}, {2, -2, 0}, {2, 2, 1}, {-2, 2, 2}}) {
-      // n R is a matrix of integers, or of eighths: the step along the turned axes is exact.
+      // n R is a matrix of integers, or of eighths: the step along the rotated axes is exact.
       const auto rotation = oracle::rotation_of<suite::Rational>(q);
       std::vector<double> t;
       for (const auto& row : rotation) {

@@ -56,7 +56,7 @@ TEST(SeparatingVector, ReflectsAsChungAndWangDo) {
   EXPECT_EQ(trace[1].value, 0.5);
 }
 
-// A point in a triangle: each of the three vertices leaves a half circle, and no direction is left.
+// A point in a triangle: each of the three vertices leaves a half circle, and no direction remains.
 TEST(SeparatingVector, EndsWhereNoDirectionIsLeft) {
   const Vector2 start{0.5, 0};
   const Bodies<2> bodies({{{4, -1}, {-1, 4}, {-2, -3}}, {}}, {{{0, 0}}, {}}, 2);
@@ -113,7 +113,7 @@ TEST(SeparatingVector, RegionOfAnArc) {
   EXPECT_EQ(region.cut({-0.5, -0.25}), Cut::empty);
 }
 
-// The borders of a region say the same as all its half-spaces.
+// The borders of a region are equivalent to all its half-spaces.
 template <int D>
 void expect_region_is_what_all_half_spaces_leave(std::uint64_t seed) {
   Random random(seed);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to their bounds the errors of the depth of small hulls come (small_spans.hpp,
-// small_depth.cpp), in every rounding mode, flushing or not, against rationals: the edges that span a
-// candidate, their cross products, heights of points along these; and where in its interval the
-// exact depth lies, on every instruction set.
+// The errors of the depth of small hulls relative to their bounds (small_spans.hpp,
+// small_depth.cpp), against rationals. All rounding modes run, with and without flushing. Tested
+// are the edges that span a candidate, their cross products, and heights of points along these. The
+// exact depth must lie in its interval on every instruction set.
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
 #include "lanes/every_target.hpp"
@@ -22,13 +22,13 @@ using test::Rational;
 using test::SmallHullPair;
 using test::WorstRatio;
 
-/// An edge of a small hull: of a face's two, or of its own.
+/// An edge of a small hull: one of a face's two, or its own.
 struct EdgeEnds {
   bool of_a;
   std::int32_t from, to;
 };
 
-/// What a candidate is spanned by, and a vertex of each body on it.
+/// The spanning edges of a candidate, and a vertex of each body on it.
 struct DrawnCandidate {
   EdgeEnds p, q;
   std::size_t a, b;
@@ -71,7 +71,7 @@ struct MeasuredCandidate {
   CandidateHeights heights{};
 };
 
-/// As small_depth.cpp does.
+/// Measures as small_depth.cpp does.
 MeasuredCandidate measure(const SmallHullPair& hulls, const DrawnCandidate& drawn) {
   MeasuredCandidate found;
   const Pair<3> bodies = hulls.pair();

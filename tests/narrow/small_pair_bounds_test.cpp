@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to their bounds the errors come that the list of candidates of small hulls stands on
-// (small_cofactors.hpp, small_pair.cpp, small_hulls.hpp), on every instruction set and in every
-// rounding mode, flushing or not, against rationals.
+// The errors behind the list of candidates of small hulls, relative to their bounds, against
+// rationals. The bounds are those of docs/bounds/small_hulls.md, small_cofactors.hpp and
+// small_pair.cpp. All instruction sets run in every rounding mode, with and without flushing.
 #include <algorithm>
 
 #include "filter/worst_ratio.hpp"
@@ -60,7 +60,7 @@ TEST(SmallPairBounds, CofactorsAndDeterminants) {
   EXPECT_GT(determinants.ratio(), 0.02);
 }
 
-/// What the list is made of, and the list.
+/// The inputs of the list, and the list.
 struct Listed {
   bool known = false;
   SmallPair pair;
@@ -74,7 +74,7 @@ void make_list(const FilteredPair<3>& filtered, Listed& found) {
   if (found.known) list_candidates(found.pair, found.a, found.b, found.list);
 }
 
-/// Calls `see` with what was listed in each mode and on each instruction set.
+/// Calls `see` with the list of each mode and each instruction set.
 template <class See>
 void on_every_list(const SmallHullPair& hulls, const See& see) {
   const Pair<3> pair = hulls.pair();
@@ -108,7 +108,7 @@ double size_of(const Listed& found, const SmallHullPair& hulls) {
 
 class PointsOfHulls {
  public:
-  /// Components of points of C, and of points as floats from a's first.
+  /// Components of points of C, and of points as floats relative to a's first.
   void see(const SmallHullPair& hulls, const Listed& found, const char* mode) {
     const FilteredPair<3>& filtered = *found.pair.filtered;
     const Rational near_error = Rational(0x1p-23) * Rational(size_of(found, hulls)) +
@@ -132,7 +132,7 @@ class PointsOfHulls {
   }
 
  private:
-  /// As small_depth.cpp has it.
+  /// The component as small_depth.cpp computes it.
   static double test_component(const Listed& found, std::size_t l, std::size_t j) {
     return (found.a.point[l][0] - found.b.point[l][j]) - found.pair.filtered->offset()[l];
   }
@@ -158,7 +158,7 @@ TEST(SmallPairBounds, Points) {
   points.expect_asked();
 }
 
-/// Of one body.
+/// The exact faces of one body.
 struct ExactFaces {
   Points normal;                 ///< unit vectors
   std::vector<Rational> height;  ///< of C along it, or along minus it for b's
@@ -178,7 +178,7 @@ struct ExactFacesOfPair {
         b(hulls.spec_b, hulls.of_b, hulls.of_a, *hulls.pair().b.hull->small) {}
 };
 
-/// Of a height in floats, from delta, E and P; and what its own roundings may take off.
+/// The error of a height in floats, from delta, E and P; and the allowance for its own roundings.
 Rational height_error(float off, double size, double point_error) {
   const Rational of_normal = (Rational(off) - Rational(0x1p-20)) * 15 / 4;
   return ((of_normal + Rational(0x1p-16)) * Rational(size) + 8 * Rational(point_error) +
@@ -208,7 +208,7 @@ class FacesOfHulls {
   }
 
  private:
-  /// |x / |x| - y / |y|| <= delta; of an isometry each entry is within eta.
+  /// x / |x| - y / |y|| <= delta; for an isometry each entry is within eta.
   void see_normals(const ExactFaces& exact, const Turning& turning, const TurnedHull& hull,
                    const char* mode) {
     for (std::size_t i = 0; i < exact.normal.size(); ++i) {
@@ -222,7 +222,7 @@ class FacesOfHulls {
     }
   }
 
-  /// What was taken off a height is its error.
+  /// The subtracted allowance of a height is its error.
   void see_height(const ExactFaces& exact, const TurnedHull& hull, const Candidate& item,
                   double size, double point_error, const char* mode) {
     const Rational error = height_error(hull.off[item.e], size, point_error);
@@ -249,7 +249,7 @@ TEST(SmallPairBounds, Faces) {
   faces.expect_asked();
 }
 
-/// The power of two by which a float was scaled.
+/// The power of two that scaled a float.
 Rational scale_of(float scaled, double from) {
   return Rational(std::ldexp(1.0, std::ilogb(static_cast<double>(scaled) / from * 1.4)));
 }
@@ -289,7 +289,7 @@ class PairsOfEdges {
   const WorstRatio& heights() const { return heights_; }
 
  private:
-  /// No pair is told to be higher than it is; and by how much of its error it is lower.
+  /// No pair's height is overestimated; measures the underestimate relative to the allowance.
   void see(const SmallHullPair& hulls, const Listed& found, const Candidate& item, double size,
            const char* mode) {
     const SmallHull& a = *found.pair.a;
@@ -324,7 +324,7 @@ TEST(SmallPairBounds, PairsOfEdges) {
   EXPECT_GT(edges.heights().ratio(), 0.0003) << "far from tight: is the test asking anything?";
 }
 
-/// All edges of a body as its floats have them, and its faces' normals as gauss_map.hpp does.
+/// All edges of a body as scaled for floats, and its faces' normals as in gauss_map.hpp.
 struct ExactSides {
   Points edges, normals;
 
@@ -413,7 +413,7 @@ TEST(SmallPairBounds, SidesAndClearances) {
   sides.expect_asked();
 }
 
-// gap_error per coordinate: the largest u . c over C with the turned points.
+// gap_error per coordinate: the largest u . c over C with the rotated points.
 TEST(SmallPairBounds, HeightsOfDifferences) {
   RandomSpecs random(325);
   WorstRatio heights("height of a difference of small hulls");

@@ -4,7 +4,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/small_sides.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/small_hulls-inl.hpp"
@@ -57,7 +57,7 @@ void measure_arc(const SmallPair& pair, const TurnedEdges& edges_b, const Arc& a
   add_sides(second, margin, against, true, hull_b.edge_count, found);
 }
 
-/// As list() does.
+/// The clearances, as list() does.
 void measure_clearances(const SmallPair& pair, TurnedHull& a, const TurnedHull& b, float size,
                         MeasuredSides& found) {
   const Pair<3>& bodies = pair.filtered->pair();

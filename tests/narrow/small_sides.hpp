@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the list of candidates of small hulls is decided by, and what is claimed of it, on the
-// instruction set that is chosen.
+// The values that decide the list of candidates of small hulls, and their error bounds, on the
+// selected instruction set.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ struct MeasuredSide {
   float side, margin;
 };
 
-/// How far a face of a is beyond a point of b, at least.
+/// A lower bound on the distance of a face of a beyond a point of b.
 struct MeasuredClearance {
   std::size_t face, point;
   float clear;
@@ -28,7 +28,7 @@ struct MeasuredSides {
   std::vector<MeasuredClearance> clearances;
 };
 
-/// Of what list_candidates() has turned; `size` is E.
+/// Measures hulls that list_candidates() has rotated; `size` is E.
 MeasuredSides measure_sides(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
                             float size);
 

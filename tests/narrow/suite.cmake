@@ -14,7 +14,7 @@ else()
                          "SUNDER_LP_SIZE=${size}")
   endforeach()
   add_test(NAME narrow.long.touching
-           COMMAND narrow_tests --gtest_filter=SatBoxAlike.AgreesWithTheExactSimplex:*Contact.*)
+           COMMAND narrow_tests --gtest_filter=SatBoxAligned.AgreesWithTheExactSimplex:*Contact.*)
   set_tests_properties(narrow.long.touching PROPERTIES LABELS long ENVIRONMENT
                        "SUNDER_TOUCHING_TRIALS=10000")
 endif()

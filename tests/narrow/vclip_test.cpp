@@ -25,7 +25,7 @@ const auto propose = []<int D>(const FilteredPair<D>& filtered, const Request<D>
   return detail::vclip::propose(filtered, search);
 };
 
-/// Both bodies in their own units, a's origin in the middle.
+/// Both bodies in their own units, with the origin at the middle of a.
 std::array<PosedFaces, 2> posed(const FilteredPair<3>& filtered) {
   return {PosedFaces(filtered.pair().a, {}, 1),
           PosedFaces(filtered.pair().b, filtered.offset(), 1)};
@@ -60,8 +60,8 @@ std::vector<double> random_rows(Random& random, const std::vector<double>& t) {
   return rows;
 }
 
-/// What V-Clip measures is proven to a few roundings by its own direction and weights, and is what
-/// gjk measures.
+/// V-Clip's distance is proven to a few roundings by its own direction and weights, and equals
+/// gjk's.
 bool expect_distance(const Bodies<3>& bodies, const std::string& name) {
   Search3 options;
   options.algorithm = Algorithm::gjk;
@@ -121,7 +121,7 @@ Feature random_feature(Random& random, const PosedFaces& body, std::int32_t vert
   }
 }
 
-// The machine ends at the closest features from any pair of features, not just from near ones.
+// The search ends at the closest features from any pair of features, not only from near ones.
 TEST(Vclip, EndsAtTheClosestFeaturesFromAnyStart) {
   Random random(706);
   int longest = 0;
@@ -152,7 +152,7 @@ TEST(Vclip, EndsAtTheClosestFeaturesFromAnyStart) {
   EXPECT_LT(longest, 100);
 }
 
-// Bodies that overlap never hold closest features: each search ends with a piercing.
+// Bodies that overlap never have closest features: each search ends with a piercing.
 TEST(Vclip, EndsPiercedWhereBodiesOverlap) {
   Random random(707);
   for (int i = 0; i < 150; ++i) {
@@ -175,7 +175,7 @@ TEST(Vclip, EndsPiercedWhereBodiesOverlap) {
   }
 }
 
-// A cube, and b's apex far off its right side while the feature is its left side: the apex is
+// A cube, and b's apex far off its right side while the feature is its left side. The apex is
 // behind that face, all of b's edges lead away from it, and it is farthest above the right one.
 TEST(Vclip, EscapesFromBehindAFace) {
   const BodyData cone{{{3, 0, 0}, {5, 1, 0}, {5, -1, 1}, {5, -1, -1}}, {}};
@@ -193,16 +193,16 @@ TEST(Vclip, EscapesFromBehindAFace) {
   EXPECT_EQ(features[0], (Feature{Kind::face, right}));
   EXPECT_EQ(features[1], (Feature{Kind::vertex, 0}));
   EXPECT_EQ(detail::vclip::step(faces, features), Outcome::done);
-  // The same apex at the cube's centre is above none.
+  // The apex at the cube's centre is above none.
   const Bodies<3> inside(box_body({1, 1, 1}), with_translation(cone, {-3, 0, 0}), 3);
   const FilteredPair<3> filtered_inside(pair_of(inside));
   features = {Feature{Kind::face, left}, Feature{Kind::vertex, 0}};
   EXPECT_EQ(detail::vclip::step(posed(filtered_inside), features), Outcome::pierced);
 }
 
-// Two cubes, b moved by (3, 1/2, 1/4). The line of centres finds the corners (1, 1, 1) and
-// (2, -1/2, -3/4). The latter is beyond the plane across the edge down to (1, 1, -1), by 7/4; from
-// there beyond the rim of the right side, by 3/2; over that side, at 1, it stays.
+// Two cubes, b moved by (3, 1/2, 1/4). The line of centres finds the corners (1, 1, 1) and (2,
+// -1/2, -3/4). The latter is beyond the plane across the edge down to (1, 1, -1), by 7/4. From
+// there it is beyond the rim of the right side, by 3/2; over that side, at 1, it stays.
 TEST(Vclip, WalksFromCornerToEdgeToFace) {
   const BodyData cube = box_body({1, 1, 1});
   const Bodies<3> bodies(cube, with_translation(cube, {3, 0.5, 0.25}), 3);
@@ -224,7 +224,7 @@ TEST(Vclip, WalksFromCornerToEdgeToFace) {
   }
   EXPECT_EQ(trace[4].direction, (std::vector<double>{0.5, 0, 0}));
   EXPECT_EQ(trace[4].value, 0.5);
-  // Its first direction is proof enough for a verdict.
+  // Its first direction suffices as a proof for a verdict.
   trace.clear();
   EXPECT_EQ(propose(filtered, Request<3>{nullptr, &trace}).verdict, Verdict::separated);
   EXPECT_EQ(trace.size(), 1u);
@@ -252,7 +252,7 @@ TEST(Vclip, ClosestOnSegmentsAgreesWithTheOracle) {
 }
 
 // Without faces there is nothing to clip to: undecided, with the first direction, unless that one
-// separates. The exact stage has the answer.
+// separates. The exact stage decides.
 TEST(Vclip, LeavesFlatBodiesToOthers) {
   const BodyData flat{{{-1, -1, 0}, {1, -1, 0}, {0, 2, 0}}, {}};
   const Bodies<3> bodies(flat, box_body({0.5, 0.25, 0.25}), 3);
@@ -309,7 +309,7 @@ Polytope3 round_hull(Random& random, int count) {
   return Polytope3::from_points(std::span<const Vector3>(points)).value();
 }
 
-// At most one round pair in a hundred falls to another algorithm, deep, near and far.
+// At most one round pair in a hundred needs another algorithm, deep, near and far.
 TEST(Vclip, DecidesRoundPairsItself) {
   Random random(710);
   for (const int count : {0, 8, 32, 128, 500}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An integer of any size that remembers the widest value any operation gave, and how many divisions
-// there were: what a fixed width must hold, measured instead of proven.
+// An integer of any size that remembers the widest value of all operations, and the number of
+// divisions. It measures the width that a fixed-width integer must have.
 #pragma once
 
 #include <algorithm>
@@ -54,7 +54,7 @@ class Watched {
   friend int bit_length(const Watched& x) { return detail::bit_length(x.value_); }
   friend detail::BigInt to_big(const Watched& x) { return x.value_; }
   const detail::BigInt& value() const { return value_; }
-  /// Was there ever a division with a remainder? Then the pivots are not what they claim to be.
+  /// True if there was a division with a remainder: then the pivots are wrong.
   static bool any_remainder() { return inexact_; }
 
  private:

@@ -31,7 +31,7 @@ bool is_zero(const Vec<Int>& x) {
   return std::all_of(x.begin(), x.end(), [](const Int& entry) { return entry == 0; });
 }
 
-/// By cofactors: the dimensions here are small and no division is needed.
+/// By cofactors: dimensions are small here, and no division is needed.
 template <class Int>
 Int determinant(const std::vector<Vec<Int>>& rows) {
   if (rows.empty()) return Int(1);
@@ -50,7 +50,7 @@ Int determinant(const std::vector<Vec<Int>>& rows) {
   return sum;
 }
 
-/// Orthogonal to d - 1 vectors of length d; zero if they are dependent.
+/// A vector orthogonal to d - 1 vectors of length d; zero if they are dependent.
 template <class Int>
 Vec<Int> cross_product(const std::vector<Vec<Int>>& vectors, std::size_t d) {
   Vec<Int> normal;
@@ -67,11 +67,11 @@ Vec<Int> cross_product(const std::vector<Vec<Int>>& vectors, std::size_t d) {
   return normal;
 }
 
-/// Rows brought to echelon form one by one, without division.
+/// Rows in echelon form, added one by one without division.
 template <class Int>
 class Echelon {
  public:
-  /// Adds v; false if it depends on those before.
+  /// Adds v; false if it depends on the previous rows.
   bool add(Vec<Int> v) {
     for (const auto& [pivot, row] : rows_) {
       const Int factor = v[pivot];
@@ -110,7 +110,7 @@ std::vector<Vec<Int>> edges_of(const std::vector<Vec<Int>>& a, const std::vector
   return edges;
 }
 
-/// The wider of the two gaps that n and -n leave between the bodies; negative if both overlap.
+/// The wider of the two gaps between the bodies along n and -n; negative if both overlap.
 template <class Int>
 Int gap_along(const Vec<Int>& n, const std::vector<Vec<Int>>& a, const std::vector<Vec<Int>>& b) {
   const auto extent = [&](const std::vector<Vec<Int>>& points) {
@@ -131,7 +131,7 @@ Int gap_along(const Vec<Int>& n, const std::vector<Vec<Int>>& a, const std::vect
 template <class Int>
 Verdict verdict_in(const std::vector<Vec<Int>>& a, const std::vector<Vec<Int>>& b);
 
-/// C lies in the hyperplane with normal n through a_0 - b_0.
+/// True if C lies in the hyperplane with normal n through a_0 - b_0.
 template <class Int>
 Verdict flat_verdict(const Vec<Int>& n, const std::vector<Vec<Int>>& a,
                      const std::vector<Vec<Int>>& b) {
@@ -192,7 +192,7 @@ Verdict verdict_in(const std::vector<Vec<Int>>& a, const std::vector<Vec<Int>>& 
   const std::size_t d = a.front().size();
   if (d == 0) return Verdict::touching;
   const auto edges = edges_of(a, b);
-  // The echelon rows grow, so they are always big.
+  // The echelon rows grow, so that they are always big integers.
   Echelon<BigInt> span;
   std::vector<Vec<Int>> basis;
   const auto offer = [&](const Vec<Int>& v) {
@@ -256,8 +256,8 @@ Points<Narrow> to_narrow(const Points<BigInt>& points) {
   return result;
 }
 
-/// Weights of the point of the affine hull of `corners` nearest to 0 (the first is 1 minus the
-/// rest's sum), by Cramer's rule on the Gram matrix; none if the corners are dependent.
+/// Weights of the point of the affine hull of `corners` nearest to 0, by Cramer's rule on the Gram
+/// matrix. The first one is 1 minus the sum of the others. No value if the corners are dependent.
 std::optional<std::vector<Rational>> nearest_weights(
     const std::vector<std::vector<BigInt>>& origin_and_edges) {
   const auto& origin = origin_and_edges.front();
@@ -281,7 +281,7 @@ std::optional<std::vector<Rational>> nearest_weights(
   return weights;
 }
 
-/// Walks over all pairs of simplices and keeps the least squared distance.
+/// Visits all pairs of simplices and keeps the least squared distance.
 class FeatureSearch {
  public:
   FeatureSearch(const Points<BigInt>& a, const Points<BigInt>& b)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tests' own oracle: complete enumeration in exact integers. Slow, short, and without an idea
-// in common with the library. For small point sets.
+// The tests' own oracle: complete enumeration in exact integers, for small point sets. It is slow
+// and short, and shares no idea with the library.
 #pragma once
 
 #include "oracle/world.hpp"
@@ -11,13 +11,13 @@ namespace sunder::oracle {
 using BigInt = boost::multiprecision::cpp_int;
 using suite::Rational;
 
-/// The verdict, from every hyperplane direction that edges of C = K_A - K_B can span. The facets of
-/// a full-dimensional C have such normals, because a face of C is a face of K_A minus one of K_B; a
-/// flat C is projected to its own dimension first.
+/// The verdict, from every hyperplane direction that edges of C = K_A - K_B can span. A face of C
+/// is a face of K_A minus one of K_B; the facets of a full-dimensional C therefore have such
+/// normals. A flat C is projected to its own dimension first.
 Verdict brute_force_verdict(const Points<Rational>& a, const Points<Rational>& b);
 
-/// The square of the distance: the least over all pairs of simplices, at most d + 1 vertices
-/// together, of the distance between their affine hulls where it is attained inside both.
+/// The square of the distance. It is the least distance between the affine hulls of two simplices
+/// that is attained inside both. The pairs of simplices have at most d + 1 vertices together.
 Rational brute_force_distance_squared(const Points<Rational>& a, const Points<Rational>& b);
 
 }  // namespace sunder::oracle

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth by complete enumeration in exact integers, for small bodies in 2-D and 3-D that
-// overlap. Nothing is shared with the library: no polytope, no support function, no pose.
+// The depth by complete enumeration in exact integers, for small overlapping bodies in 2-D and 3-D.
+// It shares nothing with the library: no polytope, no support function, no pose.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace sunder::oracle {
 
 struct BruteForceDepth {
   Rational squared;
-  std::vector<std::vector<BigInt>> directions;  ///< all shortest ways out, primitive, ascending
+  std::vector<std::vector<BigInt>> directions;  ///< all minimum translations, primitive, ascending
 };
 
 namespace depth {
@@ -67,8 +67,8 @@ inline bool make_primitive(Vec& v) {
   return true;
 }
 
-/// Every direction orthogonal to d - 1 edges of the bodies, both senses, each once. Each facet of
-/// C is spanned by edges of the two bodies' faces, so its normal is among them.
+/// Every direction orthogonal to d - 1 edges of the bodies, in both senses, each once. Each facet
+/// of C is spanned by edges of the two bodies' faces, so that its normal is among them.
 inline std::vector<Vec> candidates(const Whole& bodies, std::size_t d) {
   std::vector<Vec> edges;
   for (const auto* body : {&bodies.a, &bodies.b}) {
@@ -101,8 +101,9 @@ inline std::vector<Vec> candidates(const Whole& bodies, std::size_t d) {
 
 }  // namespace depth
 
-/// Of bodies that overlap. The least of h(n) / |n| over all candidates, h(n) = max n.a - min n.b:
-/// at the depth the ball about 0 touches C within a facet, whose normal alone is optimal there.
+/// The depth of overlapping bodies: the least of h(n) / |n| over all candidates, with h(n) = max
+/// n.a - min n.b. At the depth the ball about 0 touches C within a facet, whose normal alone is
+/// optimal there.
 inline BruteForceDepth brute_force_depth(const Points<Rational>& a, const Points<Rational>& b) {
   const depth::Whole bodies(a, b);
   BruteForceDepth best;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must not change the depth, and what must change it in a known way: the exact depth of the
-// mapped pair is that of the pair before, so nothing is asked of the oracle twice.
+// Transformations that must not change the depth, or must change it in a known way. The exact depth
+// of the mapped pair follows from that of the original pair, so that the oracle runs once.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ using Point = std::vector<double>;
 
 constexpr int kPairs = 60;
 
-/// Two lattice bodies that overlap, and how deep.
+/// Two overlapping lattice bodies, and their depth.
 struct Known {
   std::string name;
   BodyData a;
@@ -148,7 +148,7 @@ TEST(DepthInvariance, SignedPermutationOfTheAxesTurnsTheNormalAlong) {
 }
 
 /// 5 times the rotation by the angle of the 3-4-5 triangle, in the first two coordinates; the third
-/// is enlarged alike.
+/// is scaled by 5 too.
 template <class Vec>
 Vec five_times_turned(const Vec& x) {
   Vec y(x);
@@ -182,7 +182,7 @@ TEST(DepthInvariance, OneQuaternionForBothTurnsTheNormalAlong) {
       for (std::size_t row = 0; row < 3; ++row) {
         Rational sum(0);
         for (std::size_t k = 0; k < 3; ++k) sum += rotation[row][k] * Rational(before[k]) * 18;
-        direction[row] = numerator(sum);  // |q|^2 = 18: it is whole
+        direction[row] = numerator(sum);  // |q|^2 = 18: it is an integer
       }
     }
     expect_kept(turned, "turned by a quaternion");

@@ -22,7 +22,7 @@ std::string text_of(const std::array<double, D>& x) {
   return out.str();
 }
 
-/// The largest sum of absolute terms that a world coordinate is made of.
+/// The largest sum of absolute terms in a world coordinate.
 template <class Posed>
 double terms_of(const Posed& body) {
   const int d = body.pose().dimension();

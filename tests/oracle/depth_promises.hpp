@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What penetration() promises, held against the exact depth of the pair.
+// Compares the promises of penetration() with the exact depth of the pair.
 #pragma once
 
 #include <string>
@@ -16,13 +16,16 @@ struct BrokenPromise {
   std::string how;
 };
 
-/// Asks penetration() with the given relative width (0: the default one). Exact are the verdict,
-/// the interval's hold on the depth, its width and the certificate. Rounded are
-///   the normal:  its length, to 2^-50; the extent of C along it, at most upper + 2^-50 of C's
-///                reach, for that is what a turn by an ulp of its entries can add;
-///   the points:  their difference, to the interval's width and 2^-34 of the terms that world
-///                coordinates are sums of, for the weights of a facet a million times longer than
-///                wide have lost that much; each point's distance from its body, to the same.
+/// Runs penetration() with the given relative width (0: the default one). The verdict, the
+/// inclusion of the depth, the interval's width and the certificate are checked exactly. Two others
+/// are rounded:
+///
+/// - The normal: its length, to 2^-50. The extent of C along it is at most upper + 2^-50 of C's
+/// reach: a rotation by an ulp of its entries adds up to that.
+///
+/// - The points: their difference, to the interval's width and 2^-34 of the terms in the sums of
+/// world coordinates. The weights of a facet a million times longer than wide have lost that much.
+/// Each point's distance from its body is checked to the same.
 template <int D>
 std::vector<BrokenPromise> broken_promises(const suite::Bodies<D>& bodies, const ExactPair& exact,
                                            const ExactDepthOfPair& truth, double width);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// penetration() against the exact depth: the interval holds it, is as narrow as asked, and normal,
-// points and certificate fit. And the oracle against depths that are known.
+// penetration() against the exact depth: the interval contains it and has the requested width;
+// normal, points and certificate agree. The oracle is tested against known depths.
 #include <algorithm>
 #include <cstdio>
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ void with_solid_bodies(const RandomPair& pair, Ask&& ask) {
   }
 }
 
-/// Broken promises by promise and family; each promise's first few are told in full.
+/// Broken promises by promise and family; the first few of each are printed in full.
 class Tally {
  public:
   void add(const RandomPair& pair, std::uint64_t index, const BrokenPromise& broken) {
@@ -85,8 +85,8 @@ TEST(Depth, KeepsItsPromisesOnOverlappingPairs) {
   EXPECT_GE(overlapping, range.count * 9 / 10);
 }
 
-// Several shortest ways out, and a normal and points that belonged to different ones; facets so
-// slender that the points were off; an interval too wide for the largest coordinate.
+// Several minimum translations, with a normal and points of different ones. Facets so slender that
+// the points were off, and an interval too wide for the largest coordinate.
 TEST(Depth, KeepsItsPromisesOnPairsThatOnceWentWrong) {
   Tally tally;
   for (const std::uint64_t index :
@@ -103,7 +103,7 @@ TEST(Depth, KeepsItsPromisesOnPairsThatOnceWentWrong) {
   }
 }
 
-// The small sets of the verdicts' oracle: touching, flat and single points among them.
+// The small sets of the verdicts' oracle, with touching, flat and single points among them.
 TEST(Depth, KeepsItsPromisesOnSmallSets) {
   Tally tally;
   std::map<Verdict, int> verdicts;
@@ -157,7 +157,8 @@ TEST(DepthOracle, KnowsCubes) {
   EXPECT_FALSE(enumerated(cube(1, {0, 0, 0}), cube(1, {3, 3, 3})).overlapping);
 }
 
-// Two rods that cross: the way out is along the cross product of their edges, and of no face.
+// Two crossing rods: the minimum translation is along the cross product of their edges, and of no
+// face.
 TEST(DepthOracle, KnowsCrossedEdges) {
   const suite::BodyData a{{{-9, 0, 0}, {9, 0, 0}, {0, 1, -2}, {0, -1, -2}}, {}};
   const suite::BodyData b{{{0, -9, -1}, {0, 9, -1}, {1, 0, 2}, {-1, 0, 2}}, {}};
@@ -166,7 +167,7 @@ TEST(DepthOracle, KnowsCrossedEdges) {
   EXPECT_EQ(truth.directions, (Points<BigInt>{{0, 0, 1}}));
 }
 
-// The library's edges and faces, with which large bodies are judged, leave no facet out.
+// The library's edges and faces, which judge large bodies, omit no facet.
 TEST(DepthOracle, AgreesWithItselfOnOfferedEdges) {
   int compared = 0;
   for (std::uint64_t index = 0; index < 600; ++index) {

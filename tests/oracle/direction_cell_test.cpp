@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cone rule of the tables of candidates: the corners that vertices are compared at span the
-// cell and its surroundings. Cell by cell by exact linear programs, of which the long test runs
-// all, and for all in any run by exact half planes.
+// The cone rule of the tables of candidates: the corners at which vertices are compared span the
+// cell and its surroundings. Exact linear programs check cell by cell; the long test runs all of
+// them. Exact half planes check all cells in any run.
 #include "geometry/direction_cell.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace {
 using oracle::chosen_range;
 using oracle::Range;
 
-/// How far cell_of() may be off, in s and in t.
+/// The greatest error of cell_of(), in s and in t.
 constexpr double kReach = 0x1p-48;
 constexpr int kFinest = 256;
 
@@ -27,8 +27,8 @@ struct Point {
   double t;
 };
 
-/// All directions that cell_of() may put into the cell lie in the hull of these: the corners of the
-/// cell, moved by kReach each way in s and in t.
+/// All directions that cell_of() may assign to the cell lie in the hull of these points. They are
+/// the cell's corners, moved by kReach in either sense in s and in t.
 std::vector<Point> reached(const DirectionCell& cell) {
   const double side = 1.0 / cell.resolution;
   const Point low{cell.i * side, cell.j * side};
@@ -60,8 +60,8 @@ std::vector<double> direction_of(const Point& point, std::int32_t octant) {
   return direction;
 }
 
-/// Is the direction a sum of the corners with weights that are not negative? All lie in one plane
-/// that misses 0, so it is if the point meets their hull.
+/// True if the direction is a combination of the corners with nonnegative weights. All lie in one
+/// plane that misses 0, so that the point must meet their hull.
 bool in_cone(const std::vector<double>& direction, const CellCorners& corners) {
   suite::BodyData point;
   point.vertices = {direction};
@@ -105,7 +105,7 @@ TEST(DirectionCell, ItsCornersSpanItAndItsSurroundings) {
 }
 
 // All 43,946 cells of an octant in the long test; the other octants differ in signs alone, as the
-// test of every resolution below says. The sample is the cells down to resolution 8.
+// test of every resolution below shows. The sample is the cells down to resolution 8.
 TEST(DirectionCell, IsSpannedByExactPrograms) {
   const Range range = chosen_range(50);
   std::uint64_t at = 0;
@@ -118,7 +118,7 @@ TEST(DirectionCell, IsSpannedByExactPrograms) {
   EXPECT_EQ(at, 43946U);
 }
 
-// The programs do tell: just beyond the surroundings there are directions outside of the cone.
+// The programs can fail: just beyond the surroundings there are directions outside the cone.
 TEST(DirectionCell, ItsConeEnds) {
   for_each_cell(4, [&](const DirectionCell& cell) {
     const CellCorners corners = corners_of(cell, 0);
@@ -149,7 +149,7 @@ TEST(DirectionCell, ItsCornersSpanItAtEveryResolution) {
   }
 }
 
-// What was left out of a cell stays out of its parts.
+// A vertex dropped from a cell stays out of its parts.
 TEST(DirectionCell, HoldsTheSurroundingsOfItsParts) {
   for (std::int32_t resolution = 1; resolution < kFinest; resolution *= 2) {
     for_each_cell(resolution, [&](const DirectionCell& cell) {

@@ -13,7 +13,7 @@ extern "C" {
 #include <qsopt_ex/QSopt_ex.h>
 }
 
-// QSopt_ex keeps a few kilobytes of names; they are not ours to free.
+// QSopt_ex keeps a few kilobytes of names, which the tests cannot free.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() { return "leak:ILLutil_allocrus\n"; }
 
@@ -36,7 +36,7 @@ struct FreeProblem {
   void operator()(mpq_QSdata* problem) const { mpq_QSfree_prob(problem); }
 };
 
-/// An array of mpq_t as QSopt_ex takes it.
+/// An array of mpq_t for QSopt_ex.
 class NumberArray {
  public:
   explicit NumberArray(std::size_t size) : numbers_(size) {
@@ -57,7 +57,7 @@ class NumberArray {
   std::vector<__mpq_struct> numbers_;
 };
 
-/// Columns of an equality system with x >= 0; the objective is the last variable, maximised.
+/// Columns of an equality system with x >= 0; the objective is to maximise the last variable.
 class Program {
  public:
   explicit Program(const std::vector<Number>& right)
@@ -134,8 +134,8 @@ std::vector<Number> mean_of(const Points<Number>& points) {
   return mean;
 }
 
-/// Every axis divided by its largest coordinate: no verdict changes by that, and the solver's
-/// first, floating-point, phases stay in range.
+/// Divides every axis by its largest coordinate. No verdict changes, and the solver's first,
+/// floating-point phases stay in range.
 void normalise_axes(Points<Number>& a, Points<Number>& b) {
   for (std::size_t k = 0; k < a.front().size(); ++k) {
     Number largest(0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The outside oracle: QSopt_ex, an exact linear programming solver over GMP's rationals. It shares
-// no line with the library, not even the arithmetic.
+// The external oracle: QSopt_ex, an exact linear programming solver over GMP's rationals. It shares
+// no code with the library, not even the arithmetic.
 #pragma once
 
 #include "suite/case.hpp"
@@ -9,8 +9,8 @@
 namespace sunder::oracle {
 
 /// Maximises tau subject to -tau m in C, tau >= 0, with C = K_A - K_B and m the mean of its points,
-/// by one exact linear program: infeasible is separated. A flat C that meets 0 touches; else tau >
-/// 0, or m = 0, is overlapping and tau = 0 touching, because m is then inside C.
+/// by one exact linear program. Infeasible means separated. A flat C that meets 0 touches.
+/// Otherwise tau > 0, or m = 0, is overlapping and tau = 0 touching, because m is then inside C.
 Verdict exact_lp_verdict(const suite::BodyData& a, const suite::BodyData& b);
 
 }  // namespace sunder::oracle

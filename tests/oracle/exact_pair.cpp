@@ -13,7 +13,8 @@ BigInt dot(const std::vector<BigInt>& x, const std::vector<BigInt>& y) {
   return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
 }
 
-/// `direction` times a power of two that makes it integer, and the exponent of that power.
+/// `direction` times a power of two that makes it an integer vector, and the exponent of that
+/// power.
 std::pair<std::vector<BigInt>, int> to_integers(const std::vector<double>& direction) {
   int lowest = 0;
   for (const double entry : direction) {

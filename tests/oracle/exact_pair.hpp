@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tests' own depth: every direction that a facet of C = K_A - K_B can have, and the least
-// extent of C along any of them, in exact integers. A face of C is a face of K_A minus one of K_B,
-// so its normal is that of a face of either, or orthogonal to an edge of each (in the plane: to an
-// edge of either); further directions do no harm, since none has less extent than the depth.
+// The tests' own depth in exact integers: every possible facet normal of C = K_A - K_B, and the
+// least extent of C along any of them. A face of C is a face of K_A minus one of K_B. Its normal is
+// that of a face of either, or orthogonal to an edge of each (in the plane: to an edge of either).
+// Further directions do no harm, since none has less extent than the depth.
 #pragma once
 
 #include <array>
@@ -19,31 +19,31 @@ namespace sunder::oracle {
 using BigInt = boost::multiprecision::cpp_int;
 using suite::Rational;
 
-/// Which points of a body (caller's indices) may span its edges and faces.
+/// The points of a body (caller's indices) that may span its edges and faces.
 struct Skeleton {
   struct Edge {
     std::array<std::int32_t, 2> ends{};
-    std::array<std::int32_t, 2> faces{-1, -1};  ///< positions in `faces`, or -1 if not known
+    std::array<std::int32_t, 2> faces{-1, -1};  ///< positions in `faces`, or -1 if unknown
   };
-  std::vector<std::array<std::int32_t, 3>> faces;  ///< corners that are not in line; 3-D
+  std::vector<std::array<std::int32_t, 3>> faces;  ///< corners that are not collinear; 3-D
   std::vector<Edge> edges;
 };
 
-/// Every pair and triple of the body's points: nobody's word is taken for what a face is.
+/// Every pair and triple of the body's points: no claim about faces is trusted.
 Skeleton every_pair_and_triple(const suite::BodyData& body);
 
-/// The edges and faces that the library offers of a solid body (which tests/geometry compares with
-/// Qhull): for those of too many points to take all triples.
+/// The edges and faces that the library offers of a solid body, for bodies of too many points for
+/// all triples. Tests of geometry compare these with Qhull.
 Skeleton offered_skeleton(const Polytope2& polytope);
 Skeleton offered_skeleton(const Polytope3& polytope);
 
-/// What the oracle says of a pair.
+/// The oracle's result for a pair.
 struct ExactDepthOfPair {
-  bool overlapping = false;  ///< the interiors meet; else the rest means nothing
+  bool overlapping = false;  ///< the interiors meet; otherwise the rest is undefined
   Rational squared;
-  /// Of the optimal facets, from a to b, integers without common factor, in ascending order.
+  /// The optimal facets' normals, from a to b, integers without common factor, in ascending order.
   Points<BigInt> directions;
-  /// One direction, and every other candidate is at least a thousandth deeper.
+  /// True for one direction, if every other candidate is at least a thousandth deeper.
   bool clearly_unique = false;
 };
 
@@ -54,11 +54,11 @@ class ExactPair {
 
   ExactDepthOfPair depth(const Skeleton& a, const Skeleton& b) const;
 
-  /// The extent of C along `direction`, max u.x over a minus min u.y over b, for the direction as
-  /// given, not its unit vector.
+  /// The extent of C along `direction`, max u.x over a minus min u.y over b. The direction is used
+  /// as given, not as a unit vector.
   Rational extent(const std::vector<double>& direction) const;
 
-  /// The largest absolute coordinate in the world: what the default width refers to.
+  /// The largest absolute coordinate in the world, to which the default width is relative.
   Rational scale() const;
 
   /// Points as integers, three coordinates each (in the plane the third is 0).

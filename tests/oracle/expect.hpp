@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// "Every algorithm says this, in both orders, and its certificate verifies", as a test expectation.
+// A test expectation: every algorithm returns the verdict, in both orders, and its certificate
+// verifies.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ void expect_verdict(const suite::PosedOf<D>& a, const suite::PosedOf<D>& b, Algo
   const Decision answer = intersects(a, b, options);
   EXPECT_EQ(to_string(answer.verdict), to_string(expected)) << name << ", " << to_string(algorithm);
   EXPECT_TRUE(answer.proven) << name << ", " << to_string(algorithm);
-  // A certificate is made of the pair, whichever algorithm decided: once is enough.
+  // A certificate depends on the pair, whichever algorithm decided: one is enough.
   if (algorithm != Algorithm::automatic) return;
   const Check check = verify(a, b, certify(a, b, answer));
   EXPECT_TRUE(check) << name << ", " << to_string(algorithm) << ": " << check.reason;

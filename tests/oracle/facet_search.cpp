@@ -49,7 +49,7 @@ Triple scaled(const BigVector& x, unsigned unit) {
 
 Real largest(const Triple& x) { return std::max({std::abs(x[0]), std::abs(x[1]), std::abs(x[2])}); }
 
-/// One way: of v and -v that whose first entry that is not 0 is positive.
+/// Returns v or -v: the one whose first nonzero entry is positive.
 BigVector one_way(BigVector v) {
   for (const BigInt& entry : v) {
     if (entry == 0) continue;
@@ -109,7 +109,7 @@ FacetSearch::Span FacetSearch::span(std::size_t side, std::int32_t from, std::in
   return result;
 }
 
-/// The edges, no two of the same exact vector: a box has three then, not twelve.
+/// The edges, each exact vector once: a box then has three, not twelve.
 std::vector<FacetSearch::Span> FacetSearch::spans_of(std::size_t side,
                                                      const Skeleton& skeleton) const {
   std::vector<Span> result;
@@ -161,7 +161,7 @@ std::vector<FacetSearch::Unit> FacetSearch::normals_of(std::size_t side,
   return result;
 }
 
-/// The extent along n / |n| is off by at most what the normal's error turns the farthest point by,
+/// The error of the extent along n / |n| has two parts: the normal's error at the farthest point,
 /// and the rounding of the products.
 void FacetSearch::offer(const Span& first, const Span& second) {
   const Unit n = normal_of(first, second);
@@ -188,8 +188,8 @@ void FacetSearch::offer(const Span& first, const Span& second) {
   }
 }
 
-/// Edges of a and b make a face of C if the arcs between their faces' normals (b's negated) cross;
-/// pairs are passed over where an arc surely lies on one side of the other's great circle.
+/// Edges of a and b form a face of C if the arcs between their faces' normals (b's negated) cross.
+/// Pairs are skipped if an arc certainly lies on one side of the other's great circle.
 void FacetSearch::offer_crossings(const Skeleton& a, const Skeleton& b) {
   const std::array<const Skeleton*, 2> skeletons{&a, &b};
   std::array<std::vector<Span>, 2> spans;
@@ -239,7 +239,7 @@ std::vector<BigInt> FacetSearch::exact_vector(const Span& span) const {
 }
 
 ExactDepthOfPair FacetSearch::settle(const BigInt& denominator) const {
-  /// Squared extent over squared length, of each direction that was not put aside.
+  /// Squared extent over squared length, for each direction that was not discarded.
   std::map<BigVector, Rational> values;
   for (const Candidate& candidate : candidates_) {
     if (candidate.at_least > at_most_ + std::abs(at_most_) / 256) continue;

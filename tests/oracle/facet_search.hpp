@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The least extent of C = K_A - K_B over its candidate facet normals. Long doubles with a proven
-// error bound put most candidates aside; every one that may be the least, and every one whose
-// normal is not known well, is evaluated in exact integers.
+// error bound discard most candidates. Every one that may be the least, or whose normal is not
+// known well, is evaluated in exact integers.
 #pragma once
 
 #include "oracle/exact_pair.hpp"
@@ -21,7 +21,7 @@ class FacetSearch {
   static constexpr Real kEps = std::numeric_limits<Real>::epsilon();
 
   /// A body's points relative to its first, in units in which no coordinate of either body or of
-  /// `offset_` is above 1: each off by at most kEps times `reach`.
+  /// `offset_` is above 1. Each is off by at most kEps times `reach`.
   struct Side {
     const Points<BigInt>* exact = nullptr;
     std::vector<Triple> points;
@@ -36,7 +36,7 @@ class FacetSearch {
     Real length = 0;
     Real error = 0;
   };
-  /// A unit vector, off by at most `error`; error 1 or more says nothing.
+  /// A unit vector, off by at most `error`; with an error of 1 or more it is unknown.
   struct Unit {
     Triple v{};
     Real error = 1;

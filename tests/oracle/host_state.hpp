@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The floating-point environment that a careless host program may leave behind.
+// The floating-point environment that a careless host program may leave.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace sunder::oracle {
 
-/// What a host has subnormal numbers treated as. Where a machine knows no halves, and where it knows
-/// none of it, a half is the whole, or nothing.
+/// A host's treatment of subnormal numbers. A machine that cannot flush results and operands
+/// separately does both; one without either does nothing.
 enum class Subnormals : std::uint8_t { kept, flushed, read_as_zero, gone };
 inline constexpr std::array kAllSubnormals{Subnormals::kept, Subnormals::flushed,
                                            Subnormals::read_as_zero, Subnormals::gone};
@@ -25,7 +25,7 @@ inline const char* to_string(Subnormals subnormals) noexcept {
   return kNames[static_cast<int>(subnormals)];
 }
 
-/// Sets a rounding mode, and what becomes of subnormals, until the end of the scope.
+/// Sets a rounding mode and the treatment of subnormals until the end of the scope.
 class HostState {
  public:
   HostState(int rounding, Subnormals subnormals) {

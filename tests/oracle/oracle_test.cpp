@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two independent oracles against every algorithm: QSopt_ex and complete enumeration. Both must agree
-// with each other, with every algorithm in both argument orders, and in every state of the host.
+// Two independent oracles against every algorithm: QSopt_ex and complete enumeration. Both must
+// agree with each other, and with every algorithm in both argument orders, in every state of the
+// host.
 #include <cfenv>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -65,7 +66,7 @@ TEST(Oracle, NoVerdictDependsOnTheHostsRoundingModeOrFlushing) {
   }
 }
 
-/// The largest absolute world coordinate: what the default width refers to.
+/// The largest absolute world coordinate, to which the default width is relative.
 Rational scale_of(const Points<Rational>& a, const Points<Rational>& b) {
   Rational scale(0);
   for (const auto* points : {&a, &b}) {
@@ -76,8 +77,8 @@ Rational scale_of(const Points<Rational>& a, const Points<Rational>& b) {
   return scale;
 }
 
-/// `width` relative to the lower bound, or 0 for the default: 1e-12 of the value or 64 eps of the
-/// scale.
+/// `width` is relative to the lower bound, or 0 for the default: 1e-12 of the value or 64 eps of
+/// the scale.
 void expect_width(double lower, double upper, double width, const Rational& scale,
                   const std::string& name) {
   const Rational actual = Rational(upper) - Rational(lower);

@@ -17,8 +17,8 @@ using Form = PoseData::Form;
 
 double real(Random& random) { return 2 * random.unit() - 1; }
 
-/// Between 2^low and 2^high, each power as likely. Exact steps alone: libraries round exp2 in
-/// different ways.
+/// Between 2^low and 2^high, with each power equally likely. It uses exact steps alone: libraries
+/// round exp2 differently.
 double power(Random& random, int low, int high) {
   const double mantissa = 1 + random.unit();
   return std::ldexp(mantissa, random.in(low, high - 1));
@@ -82,7 +82,7 @@ void make_slender(Random& random, BodyData& body) {
   for (auto& vertex : body.vertices) vertex[axis] *= factor;
 }
 
-/// All points in a coordinate plane, or in one that a pose will tilt.
+/// All points in a coordinate plane, or in a plane that a pose will tilt.
 BodyData flat_body(Random& random, int dimension) {
   BodyData body = small_hull(random, dimension);
   const auto axis = static_cast<std::size_t>(random.in(0, dimension - 1));
@@ -117,7 +117,7 @@ std::array<double, 4> random_quaternion(Random& random) {
   return q;
 }
 
-/// Rows of a rotation, rounded as a simulator's; 2-D from a random direction.
+/// Rows of a rotation, rounded as in a simulator; in 2-D from a random direction.
 Points<double> rounded_rotation(Random& random, int dimension) {
   if (dimension == 3) return rotation_of<double>(random_quaternion(random));
   double c = 0, s = 0, square = 0;
@@ -187,8 +187,8 @@ void move(PoseData& pose, const std::vector<double>& step) {
 
 // ---- placing ----------------------------------------------------------------------------------
 
-/// A world point of the body between its mean (share 1) and a vertex (share 0), and a little off
-/// that line.
+/// A world point of the body between its mean (share 1) and a vertex (share 0), slightly off that
+/// line.
 std::vector<double> inner_point(Random& random, const BodyData& body, double share) {
   const auto points = world_points<double>(body);
   const std::size_t d = points.front().size();
@@ -205,7 +205,8 @@ std::vector<double> inner_point(Random& random, const BodyData& body, double sha
   return result;
 }
 
-/// Moves b so that a point inside of each is one. Shares below 2^-40 are contact but for rounding.
+/// Moves b so that an inner point of each coincides. Shares below 2^-40 are contacts up to
+/// rounding.
 void let_meet(Random& random, RandomPair& pair, bool concentric) {
   const double share_a = concentric ? 1 : std::min(1.0, power(random, -10, 1));
   const double share_b = concentric ? 1 : std::min(1.0, power(random, -30, 1));
@@ -232,7 +233,7 @@ RandomPair boxes(Random& random, int dimension) {
   return posed(random, dimension, "boxes", std::move(a), std::move(b));
 }
 
-/// Whole numbers, one rotation for both: ties abound.
+/// Integers, with one rotation for both: ties are frequent.
 RandomPair lattice_boxes(Random& random, int dimension) {
   RandomPair pair{dimension, "lattice boxes", lattice_box(random, dimension),
                   lattice_box(random, dimension)};
@@ -273,7 +274,7 @@ RandomPair flat_in_solid(Random& random, int dimension) {
   return posed(random, dimension, "flat in a solid", first ? flat : solid, first ? solid : flat);
 }
 
-/// The same centre, often the same body and pose.
+/// Bodies with a common centre, often the same body and pose.
 RandomPair concentric(Random& random, int dimension) {
   BodyData a = any_body(random, dimension);
   BodyData b = random.chance(1, 3) ? a : any_body(random, dimension);
@@ -284,7 +285,7 @@ RandomPair concentric(Random& random, int dimension) {
   return pair;
 }
 
-/// From 13 points up to 500, the larger the rarer.
+/// From 13 points up to 500; larger numbers are rarer.
 RandomPair many_vertices(Random& random, int dimension) {
   const auto count = [&] {
     const int most = random.chance(1, 12) ? 500 : random.chance(1, 3) ? 100 : 40;
@@ -320,8 +321,8 @@ std::vector<Lattice> across(const Lattice& u) {
   return {v, {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]}};
 }
 
-/// Points with u.x <= 0 (side -1) or >= 0 (side 1), 0 among them. The last ones hold the way inward
-/// from 0, so that the other's corner enters the interior.
+/// Points with u.x <= 0 (side -1) or >= 0 (side 1), 0 among them. The last ones contain the inward
+/// direction from 0, so that the other's corner enters the interior.
 std::vector<Lattice> points_beside(Random& random, const Lattice& u, int side) {
   const int dimension = static_cast<int>(u.size());
   std::vector<Lattice> points{Lattice(u.size(), 0)};
@@ -342,8 +343,8 @@ std::vector<Lattice> points_beside(Random& random, const Lattice& u, int side) {
   return points;
 }
 
-/// Whole numbers on either side of a hyperplane through 0, touching there, b then moved into a by
-/// 2^-k of the hyperplane's normal u: no deeper than 2^-k |u|.
+/// Integers on either side of a hyperplane through 0, touching there. Then b moves into a by 2^-k
+/// of the hyperplane's normal u: at most 2^-k |u| deep.
 RandomPair grazing(Random& random, int dimension) {
   RandomPair pair{dimension, "overlapping by 2^-k", {}, {}};
   const Lattice u = lattice_vector(random, dimension, 3);

@@ -67,7 +67,7 @@ PoseData real_pose(Random& random, int dimension) {
   return pose;
 }
 
-/// Coordinates in [-r, r]: with r of 1 to 3 ties, duplicates and flat sets abound.
+/// Coordinates in [-r, r]: with r of 1 to 3, ties, duplicates and flat sets are frequent.
 RandomPair small_integers(Random& random, int dimension) {
   RandomPair pair{dimension, "small integers", {}, {}};
   const int reach = random.in(1, 3);
@@ -89,7 +89,7 @@ RandomPair real_numbers(Random& random, int dimension) {
   return pair;
 }
 
-/// b is moved so that a point of each nearly coincides: 0 to 3 units in the last place between
+/// b is moved so that a point of each nearly coincides: 0 to 3 units in the last place are between
 /// them.
 RandomPair near_contact(Random& random, int dimension) {
   RandomPair pair{dimension, "near contact", {}, {}};
@@ -111,8 +111,8 @@ RandomPair near_contact(Random& random, int dimension) {
   return pair;
 }
 
-/// Small integers moved by a few units of 2^-k: gaps and depths of every size, exactly known to
-/// nobody.
+/// Small integers moved by a few units of 2^-k: gaps and depths of every size, which are not known
+/// beforehand.
 RandomPair nudged_integers(Random& random, int dimension) {
   RandomPair pair = small_integers(random, dimension);
   pair.family = "nudged integers";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random pairs for the oracles: small sets, so that enumeration is possible, and most of them full
-// of ties or a hair from contact. Nothing is known about them; that is what the oracles are for.
+// Random pairs for the oracles: small sets, so that enumeration is possible, most of them with ties
+// or close to contact. Nothing is known about them; the oracles decide.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct RandomPair {
   suite::BodyData b;
 };
 
-/// Pair `index`, the same doubles on every platform; 2-D, 3-D and some 4-D.
+/// Pair `index`, with equal doubles on every platform; 2-D, 3-D and some 4-D.
 RandomPair make_random_pair(std::uint64_t index);
 
 }  // namespace sunder::oracle

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which part of an endless sequence of pairs a test looks at.
+// The part of an endless sequence of pairs that a test uses.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# QSopt_ex and GMP are linked into this test program alone. The long tests are 100,000 pairs
-# each, and all cells of the tables of candidates.
+# QSopt_ex and GMP are linked into this test program alone. The long tests are 100,000 pairs each,
+# and all cells of the tables of candidates.
 find_library(QSOPT_EX qsopt_ex REQUIRED)
 find_library(GMP gmp REQUIRED)
 target_link_libraries(oracle_tests PRIVATE ${QSOPT_EX} ${GMP})

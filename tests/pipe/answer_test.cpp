@@ -153,7 +153,7 @@ TEST(Pose, ATransformIsRowMajorWithTheOffsetLast) {
 }
 
 TEST(Pose, AQuaternionIsTheExactRotation) {
-  // A quarter turn about z, not normalised: x goes to y.
+  // A quarter turn about z, not normalised: x maps to y.
   const std::string segment = vertices("[[1,0,0],[2,0,0]]");
   EXPECT_EQ(verdict(segment + R"(, "quaternion": [3, 0, 0, 3])", vertices("[[0,2,0]]")),
             "touching");
@@ -311,13 +311,13 @@ TEST(Stream, BlankLinesHaveNoAnswer) {
   EXPECT_EQ(run.summary.lines, 5);
 }
 
-/// Takes some bytes, then the reader is gone.
+/// Accepts some bytes, then the reader is closed.
 class ClosingSink final : public Sink {
  public:
-  std::optional<Error> write(std::string_view bytes) override {
+  Status write(std::string_view bytes) override {
     taken += bytes.size();
-    if (taken > 100'000) return Error{ErrorCode::cannot_write, "closed"};
-    return std::nullopt;
+    if (taken > 100'000) return Error{io_error::cannot_write, "closed"};
+    return {};
   }
   std::size_t taken = 0;
 };
@@ -328,8 +328,8 @@ TEST(Stream, EndsWhenNobodyReadsTheAnswers) {
   const auto source = text_source(questions);
   ClosingSink sink;
   const PipeSummary summary = answer_questions(*source, sink);
-  ASSERT_TRUE(summary.failure);
-  EXPECT_EQ(summary.failure->code, ErrorCode::cannot_write);
+  ASSERT_FALSE(summary.status);
+  EXPECT_EQ(summary.status.error().code, io_error::cannot_write);
   EXPECT_LT(summary.lines, 20'000);
 }
 
@@ -342,12 +342,12 @@ TEST(Stream, EndsOnThreadsToo) {
   PipeOptions options;
   options.executor = &threads;
   const PipeSummary summary = answer_questions(*source, sink, options);
-  ASSERT_TRUE(summary.failure);
-  EXPECT_EQ(summary.failure->code, ErrorCode::cannot_write);
+  ASSERT_FALSE(summary.status);
+  EXPECT_EQ(summary.status.error().code, io_error::cannot_write);
   EXPECT_LT(summary.lines, 50'000);
 }
 
-/// Hands out a question only when the answer to the one before is there.
+/// Returns a question only after the answer to the previous one.
 class AskingSource final : public Source {
  public:
   explicit AskingSource(const std::string& answers) : answers_(answers) {}
@@ -385,7 +385,8 @@ TEST(Stream, ThreadsDoNotHoldAnAnswerBack) {
   EXPECT_EQ(source.asked, 5);
 }
 
-// To the last bit, though a body that is defined is known better: clouds, of whose points most are inside.
+// Equal to the last bit, although more is known about a defined body: clouds, most of whose points
+// are inside.
 TEST(Answer, IsTheSameOfBodiesDefinedBefore) {
   std::minstd_rand random(7);
   const auto entry = [&] { return static_cast<double>(random() % 2001) / 1000 - 1; };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pipe in blocks, on threads and without: the bytes are those of a source that hands over a
-// line at a time, so that each line is a block of its own.
+// The pipe in blocks, with threads and without. The reference is a source that returns one line at
+// a time, so that each line is a block.
 #include <algorithm>
 #include <atomic>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kLongest = 100'000;
 
-/// Hands over at most `step` bytes a time, and with `by_line` no more than a line.
+/// Returns at most `step` bytes at a time, and with `by_line` at most one line.
 class SteppingSource final : public Source {
  public:
   SteppingSource(std::string_view text, std::size_t step, bool by_line)
@@ -58,7 +58,7 @@ void expect_equal(const Answered& found, const Answered& expected) {
   EXPECT_EQ(found.summary.definitions, expected.summary.definitions);
   EXPECT_EQ(found.summary.answers, expected.summary.answers);
   EXPECT_EQ(found.summary.refused, expected.summary.refused);
-  EXPECT_FALSE(found.summary.failure);
+  EXPECT_TRUE(found.summary.status);
   // A difference of megabytes is shown by its first byte.
   const auto differ = std::mismatch(found.output.begin(), found.output.end(),
                                     expected.output.begin(), expected.output.end());
@@ -67,8 +67,8 @@ void expect_equal(const Answered& found, const Answered& expected) {
   EXPECT_EQ(found.output.size(), expected.output.size());
 }
 
-/// Questions between bodies that are defined, that will be, and that never are; definitions in
-/// every spelling; lines that are refused in every way.
+/// Questions between bodies defined before, later, or never; definitions in every spelling; lines
+/// that are refused for every reason.
 class Stream {
  public:
   explicit Stream(unsigned seed) : random_(seed) {}
@@ -152,8 +152,7 @@ TEST(Blocks, SameBytesOnAnyThreadsInAnySteps) {
   }
 }
 
-/// A body that stands between two runs of questions is known to the second alone.
-/// Hands over a line at a time, and asks for the end as it hands over the fourth.
+/// Returns one line at a time, and requests the end with the fourth.
 class CancellingSource final : public Source {
  public:
   explicit CancellingSource(std::atomic<bool>& cancel) : cancel_(cancel) {}
@@ -181,7 +180,7 @@ TEST(Blocks, ACallThatIsCancelledHasAnsweredTheLinesThatItCounts) {
     options.cancel = &cancel;
     const PipeSummary summary = answer_questions(source, *sink, options);
     EXPECT_TRUE(summary.cancelled);
-    EXPECT_FALSE(summary.failure);
+    EXPECT_TRUE(summary.status);
     EXPECT_EQ(summary.lines, from_the_start ? 0 : 3);
     EXPECT_EQ(std::count(output.begin(), output.end(), '\n'), summary.lines);
   }
@@ -194,7 +193,7 @@ TEST(Blocks, ACallThatIsCancelledHasAnsweredTheLinesThatItCounts) {
   EXPECT_FALSE(answer_questions(*source, *sink, options).cancelled);
 }
 
-/// Runs the parts from the first or from the last on, and asks for the end after one of them.
+/// Runs the parts from the first or from the last on, and requests the end after one of them.
 class CancellingExecutor final : public Executor {
  public:
   CancellingExecutor(std::atomic<bool>& cancel, bool backwards)
@@ -240,6 +239,7 @@ TEST(Blocks, PartsBehindACancelledOneAreNotWritten) {
   }
 }
 
+/// Only questions after a definition know its body.
 TEST(Blocks, DefinitionsCountFromTheirLineOn) {
   const std::string question = R"({"a": {"body": "point"}, "b": {"body": "point"}})"
                                "\n";

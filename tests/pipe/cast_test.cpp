@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // "cast" through the pipe: boxes in linear motion, whose times are known exactly, and a bar that
-// turns onto a corner.
+// rotates onto a corner.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <string>
@@ -79,8 +79,8 @@ TEST(CastKey, EmptyBodiesAreFree) {
   EXPECT_EQ(run.json[0]["cast"]["time"], json({1, 1}));
 }
 
-/// A bar from the centre turns by 1.6 onto the corner (1/4, 1/2) of a box, which it meets when the
-/// tangent of the angle is 2.
+/// A bar rotates about the centre by 1.6 onto the corner (1/4, 1/2) of a box. It meets the corner
+/// when the tangent of the angle is 2.
 void expect_turning_hit(const json& cast, double tolerance) {
   const double time = std::atan(2.0) / 1.6;
   EXPECT_EQ(cast["result"], "hit");

@@ -67,7 +67,8 @@ TEST(CertificateJson, ReadsBackTheSame) {
   }
 }
 
-/// An overlap has no direction to count the entries of: its facets were written back one by one.
+/// An overlap has no direction whose entries give the dimension: its facets were once written one
+/// by one.
 TEST(CertificateJson, FacetsTellTheDimension) {
   const std::string text = to_json(overlapping());
   const auto back = certificate_from_json(text);
@@ -101,28 +102,28 @@ struct Refused {
 
 TEST(CertificateJson, EveryRefusalHasItsCode) {
   const Refused cases[] = {
-      {"", ErrorCode::syntax},
-      {"{", ErrorCode::syntax},
-      {"{}", ErrorCode::missing_key},
-      {"null, \"x\": 1", ErrorCode::unknown_key},
-      {"7", ErrorCode::wrong_type},
+      {"", io_error::syntax},
+      {"{", io_error::syntax},
+      {"{}", io_error::missing_key},
+      {"null, \"x\": 1", io_error::unknown_key},
+      {"7", io_error::wrong_type},
       {R"({"direction": []})", ErrorCode::wrong_shape},
       {R"({"pairs": []})", ErrorCode::wrong_shape},
       {R"({"pairs": [[0]]})", ErrorCode::wrong_shape},
       {R"({"pairs": [[0, 0, 0]]})", ErrorCode::wrong_shape},
-      {R"({"pairs": [[0, 0.5]]})", ErrorCode::wrong_type},
-      {R"({"pairs": [[0, "0"]]})", ErrorCode::wrong_type},
+      {R"({"pairs": [[0, 0.5]]})", io_error::wrong_type},
+      {R"({"pairs": [[0, "0"]]})", io_error::wrong_type},
       {R"({"pairs": [[0, 2147483648]]})", ErrorCode::too_large},
       {R"({"pairs": [[0, 99999999999999999999999]]})", ErrorCode::too_large},
       {R"({"direction": [NaN]})", ErrorCode::not_finite},
       {R"({"direction": [1e999]})", ErrorCode::not_finite},
-      {R"({"direction": ["1.5"]})", ErrorCode::wrong_type},
-      {R"({"direction": ["--1"]})", ErrorCode::wrong_type},
-      {R"({"direction": [""]})", ErrorCode::wrong_type},
-      {R"({"direction": [1], "direction": [2]})", ErrorCode::duplicate_key},
-      {R"({"direktion": [1]})", ErrorCode::unknown_key},
-      {R"({"pairs": [[0, 0]], "depth": {"a": []}})", ErrorCode::unknown_key},
-      {R"({"pairs": [[0, 0]], "depth": 7})", ErrorCode::wrong_type},
+      {R"({"direction": ["1.5"]})", io_error::wrong_type},
+      {R"({"direction": ["--1"]})", io_error::wrong_type},
+      {R"({"direction": [""]})", io_error::wrong_type},
+      {R"({"direction": [1], "direction": [2]})", io_error::duplicate_key},
+      {R"({"direktion": [1]})", io_error::unknown_key},
+      {R"({"pairs": [[0, 0]], "depth": {"a": []}})", io_error::unknown_key},
+      {R"({"pairs": [[0, 0]], "depth": 7})", io_error::wrong_type},
       {R"({"pairs": [[0, 0]], "depth": {"pairs": []}})", ErrorCode::wrong_shape},
       {R"({"pairs": [[0, 0]], "depth": {"facets": []}})", ErrorCode::wrong_shape},
       {R"({"pairs": [[0, 0]], "depth": {"facets": [[0]]}})", ErrorCode::wrong_shape},
@@ -130,9 +131,9 @@ TEST(CertificateJson, EveryRefusalHasItsCode) {
       {R"({"pairs": [[0, 0]], "depth": {"facets": [[0, 1, 2], [0, 1]]}})", ErrorCode::wrong_shape},
       {R"({"pairs": [[0, 0]], "depth": {"facets": [[0, 1]], "direction": [1, 0, 0]}})",
        ErrorCode::wrong_shape},
-      {R"({"pairs": [[0, 0]], "depth": {"facets": [[0, 1, 0.5]]}})", ErrorCode::wrong_type},
+      {R"({"pairs": [[0, 0]], "depth": {"facets": [[0, 1, 0.5]]}})", io_error::wrong_type},
       {R"({"direction": [1], "distance": {"a": [[0, 1, 2]]}})", ErrorCode::wrong_shape},
-      {R"({"direction": [1], "distance": {"c": 1}})", ErrorCode::unknown_key},
+      {R"({"direction": [1], "distance": {"c": 1}})", io_error::unknown_key},
   };
   for (const Refused& item : cases) {
     const auto certificate = certificate_from_json(item.text);
@@ -191,7 +192,7 @@ TEST(CertificateJson, RefusalsNameTheirPlace) {
             std::string::npos);
 }
 
-/// Sixty bytes of a number are quoted, and three points for more.
+/// A message quotes sixty bytes of a number, and adds three points for more.
 TEST(CertificateJson, LongNumbersAreCutInMessages) {
   const std::string sixty = std::string(55, '7') + "e9999";
   EXPECT_NE(message_of("{\"direction\": [" + sixty + ", 1]}").find(sixty + ";"), std::string::npos);

@@ -159,13 +159,13 @@ TEST(DepthProof, ForgedIsRefuted) {
   }
   const std::string forged[] = {
       proof("[0, 1]", kPairs, kFacets),                       // its gap is 0.75
-      proof("[-1, 0]", kPairs, kFacets),                      // 1.75 the other way
+      proof("[-1, 0]", kPairs, kFacets),                      // 1.75 in the opposite sense
       proof("[0, 0]", kPairs, kFacets),                       // no direction
       proof("[1, 0]", kPairs, "[[0,1],[1,2],[2,3]]"),         // open
-      proof("[1, 0]", kPairs, "[[0,1],[1,2],[2,3],[0,3]]"),   // one turned over
+      proof("[1, 0]", kPairs, "[[0,1],[1,2],[2,3],[0,3]]"),   // one reversed
       proof("[1, 0]", kPairs, "[[1,0],[2,1],[3,2],[0,3]]"),   // inside out
-      proof("[1, 0]", kPairs, "[[0,1],[1,2],[2,3],[3,4]]"),   // a corner that is not there
-      proof("[1, 0]", "[[1,3],[2,0],[3,1],[0,9]]", kFacets),  // a vertex that is not there
+      proof("[1, 0]", kPairs, "[[0,1],[1,2],[2,3],[3,4]]"),   // a missing corner
+      proof("[1, 0]", "[[1,3],[2,0],[3,1],[0,9]]", kFacets),  // a missing vertex
       proof("[1, 0]", "[[1,3],[1,0],[3,1],[0,2]]", kFacets)   // a corner farther in
   };
   for (const std::string& text : forged) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// "derivative" through the pipe, where it can be worked out by hand.
+// "derivative" through the pipe, for slopes computed by hand.
 #include <gtest/gtest.h>
 #include <string>
 
@@ -20,8 +20,8 @@ json derivative_of(const std::string& question) {
   return run.json.at(0).value("derivative", json());
 }
 
-/// The point is 2 beside the face x = 1. Turning a point x by w about the origin moves it by w x x,
-/// of which n = (1, 0, 0) sees w . (x x n).
+/// The point is at distance 2 from the face x = 1. A rotation of a point x by w about the origin
+/// moves it by w x x. Its component along n = (1, 0, 0) is w . (x x n).
 TEST(DerivativeKey, OfACubeAndAPointBesideAFace) {
   const json found =
       derivative_of(ask_pair(kUnitCube, R"("vertices": [[3, 0.5, 0.25]])", kDerivative));
@@ -64,7 +64,7 @@ TEST(DerivativeKey, ReadsBack) {
   }
 }
 
-// Two points at x = 1e400, one above the other: turning one of them moves it by that much a radian.
+// Two points at x = 1e400, one above the other: a rotation of one moves it by that much a radian.
 TEST(DerivativeKey, ASlopeThatOverflowsIsNull) {
   const std::string far = R"("transform": [[1e200, 0, 0], [0, 1, 0]]})";
   const std::string question = R"({"a": {"vertices": [[1e200, 0]], )" + far +

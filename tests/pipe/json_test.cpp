@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON text both ways: numbers, strings, tokens.
+// JSON text, written and read: numbers, strings, tokens.
 #include <bit>
 #include <cmath>
 #include <cstdint>

@@ -90,7 +90,7 @@ TEST(MarginKey, EveryFullCertificateIsAccepted) {
   }
 }
 
-/// 2^d corners, and the same moved by x along the first axis.
+/// 2^d corners, and the cube moved by x along the first axis.
 std::string ask_unit_cubes(int dimension, const std::string& x, const std::string& keys) {
   std::string corners, rows;
   for (int i = 0; i < 1 << dimension; ++i) {
@@ -142,7 +142,7 @@ TEST(MarginKey, TheKeysStandInTheirOrder) {
                                             "margin_certificate", "decided_by", "stage"}));
 }
 
-/// The squares 2 apart, or 0.25 inside each other; `keys` are the answer's behind its verdict.
+/// The squares are 2 apart, or overlap by 0.25; `keys` are those after the answer's verdict.
 VerifyTally verify_margin(const std::string& x, const std::string& margin,
                           const std::string& keys) {
   return run_verify(ask_squares(x, "0.25", margin_keys(margin)),

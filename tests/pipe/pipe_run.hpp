@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A run of the pipe in memory, its lines read back by another JSON library.
+// A run of the pipe in memory; another JSON library reads its lines.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reports of a check, written here by another JSON library, sound and with one claim changed.
+// Reports of a check, written here by another JSON library, valid and with one claim changed.
 #include "sunder/report.hpp"
 
 #include <algorithm>
@@ -22,8 +22,8 @@ using nlohmann::json;
 
 json interval(double lower, double upper) { return json::array({lower, upper}); }
 
-/// Cubes of side 2, and a small one. Of the pairs a-b overlap, a-c touch, a-d are exactly 1 apart;
-/// a-e and b-e are 1.2 apart though their boxes meet, and f is far from all.
+/// Cubes of side 2, and a small one. The pairs a-b overlap, a-c touch, and a-d are exactly 1 apart.
+/// The pairs a-e and b-e are 1.2 apart though their boxes meet, and f is far from all.
 Scene cubes() {
   Scene scene;
   const Polytope3 cube = Polytope3::box({1, 1, 1});
@@ -182,17 +182,17 @@ Verified verified(const json& report) { return verified(report, loaded(cubes()))
 
 void expect_refuted(const json& report, const std::string& finding) {
   const Verified run = verified(report);
-  EXPECT_FALSE(run.summary.failure) << run.summary.failure->message;
+  EXPECT_TRUE(run.summary.status) << run.summary.status.error().message;
   EXPECT_TRUE(run.summary.refuted()) << finding;
   EXPECT_NE(run.findings.find(finding), std::string::npos) << finding << " in " << run.findings;
 }
 
 void expect_failure(const json& report, ErrorCode code, const std::string& message) {
   const Verified run = verified(report);
-  ASSERT_TRUE(run.summary.failure) << message;
-  EXPECT_EQ(run.summary.failure->code, code) << run.summary.failure->message;
-  EXPECT_NE(run.summary.failure->message.find(message), std::string::npos)
-      << run.summary.failure->message;
+  ASSERT_FALSE(run.summary.status) << message;
+  EXPECT_EQ(run.summary.status.error().code, code) << run.summary.status.error().message;
+  EXPECT_NE(run.summary.status.error().message.find(message), std::string::npos)
+      << run.summary.status.error().message;
 }
 
 json changed(json report, const std::string& at, json value) {
@@ -206,7 +206,7 @@ TEST(Report, SoundOnesAreAccepted) {
       const json report = report_of(cubes(), clearance, proofs);
       const json& counts = report["summary"];
       const Verified run = verified(report);
-      ASSERT_FALSE(run.summary.failure) << run.summary.failure->message;
+      ASSERT_TRUE(run.summary.status) << run.summary.status.error().message;
       EXPECT_FALSE(run.summary.refuted()) << run.findings;
       EXPECT_EQ(counts["near"], clearance > 0 ? 1 : 0);
       EXPECT_GT(counts["clear"], 0) << "a pair is examined and clear";
@@ -284,7 +284,8 @@ TEST(Report, AnyOtherValueIsRefuted) {
   expect_refuted(twice, "is listed twice");
 }
 
-/// A pair that is said to be clear, and neither listed nor pruned, is missing from a whole report.
+/// A pair that is claimed to be clear, but neither listed nor pruned, is missing from a complete
+/// report.
 TEST(Report, CountsOfClearPairsHold) {
   json more = report_of(cubes(), 1, "all");
   const auto step = [&](const char* key, int by) {
@@ -294,7 +295,7 @@ TEST(Report, CountsOfClearPairsHold) {
   step("examined", 1);
   step("pruned", -1);
   expect_refuted(more, "summary.clear is ");
-  // Interrupted, nobody knows which they were.
+  // After an interruption the clear pairs are unknown.
   more["proof"]["pruned"] = nullptr;
   step("not_examined", 1);
   step("pruned", -1);
@@ -340,7 +341,7 @@ TEST(Report, MarginsAreProvenOrMissing) {
   expect_refuted(report, "clearance: the certificate is missing");
   report["pairs"][near].erase("margin");
   expect_refuted(report, "clearance: the certificate is missing");
-  // At most the clearance apart is no proof of being apart at all.
+  // A distance of at most the clearance does not prove a separation.
   report = sound;
   report["pairs"][near].erase("certificate");
   report["pairs"][near]["distance"] = nullptr;
@@ -355,7 +356,7 @@ TEST(Report, MarginsAreProvenOrMissing) {
   EXPECT_EQ(run.summary.margins.refuted, 1);
   EXPECT_EQ(run.summary.verdicts.refuted, 1) << "nothing proves that they are apart";
   expect_refuted(changed(sound, "/clearance", 0), "has a margin that was not asked for");
-  // Said to be near or given a margin, where no clearance was asked for.
+  // Claimed to be near or with a margin, although no clearance was requested.
   for (const char* key : {"near", "margin", "margin_certificate"}) {
     report = report_of(cubes(), 0, "examined");
     json pair = sound["pairs"][near];
@@ -372,11 +373,11 @@ TEST(Report, OfOtherFilesIsNotChecked) {
   ReportedScene found = loaded(cubes());
   found.files.push_back(found.files[0]);
   const Verified more = verified(sound, found);
-  ASSERT_TRUE(more.summary.failure);
-  EXPECT_NE(more.summary.failure->message.find("about 1 files, not 2"), std::string::npos);
+  ASSERT_FALSE(more.summary.status);
+  EXPECT_NE(more.summary.status.error().message.find("about 1 files, not 2"), std::string::npos);
   expect_failure(changed(sound, "/files/0/sha256/1", "ef"), ErrorCode::wrong_shape, "SHA-256");
   expect_failure(changed(sound, "/clearance", -1), ErrorCode::wrong_shape, "clearance");
-  EXPECT_FALSE(verified(changed(report_of(cubes(), 0, "all"), "/clearance", -0.0)).summary.failure);
+  EXPECT_TRUE(verified(changed(report_of(cubes(), 0, "all"), "/clearance", -0.0)).summary.status);
 }
 
 TEST(Report, EveryKeyMustBeThere) {
@@ -388,14 +389,14 @@ TEST(Report, EveryKeyMustBeThere) {
       json report = sound;
       report.at(json::json_pointer(at)).erase(key);
       if (key.find("certificate") != std::string::npos && key != "certificates") {
-        EXPECT_FALSE(verified(report).summary.failure) << at << ' ' << key;
+        EXPECT_TRUE(verified(report).summary.status) << at << ' ' << key;
       } else {
-        expect_failure(report, ErrorCode::missing_key, "has no \"" + key + "\"");
+        expect_failure(report, io_error::missing_key, "has no \"" + key + "\"");
       }
     }
     json report = sound;
     report.at(json::json_pointer(at))["more"] = 1;
-    expect_failure(report, ErrorCode::unknown_key, "more");
+    expect_failure(report, io_error::unknown_key, "more");
   }
 }
 
@@ -407,7 +408,7 @@ TEST(Report, ValuesHaveTheirTypes) {
     ErrorCode code;
     const char* message;
   };
-  const ErrorCode type = ErrorCode::wrong_type;
+  const ErrorCode type = io_error::wrong_type;
   for (const Change& change : std::vector<Change>{
            {"/proof/version", 2, ErrorCode::not_served, "of version 2; version 1 is read"},
            {"/proof/version", 0, ErrorCode::not_served, "of version 0; version 1 is read"},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Questions about the unit square and the unit cube against each other, moved by dyadic steps, so
-// that every number in an answer can be worked out by hand.
+// Questions about the unit square and the unit cube against each other, moved by dyadic steps.
+// Every number in an answer can be computed by hand.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,14 +19,14 @@ inline std::string ask_pair(const std::string& a, const std::string& b, const st
   return R"({"id": 1, "a": {)" + a + R"(}, "b": {)" + b + "}" + keys + "}\n";
 }
 
-/// The unit square against itself moved by (x, y).
+/// The unit square against its copy moved by (x, y).
 inline std::string ask_squares(const std::string& x, const std::string& y,
                                const std::string& keys) {
   return ask_pair(kUnitSquare,
                   kUnitSquare + R"(, "transform": [[1, 0, )" + x + "], [0, 1, " + y + "]]", keys);
 }
 
-/// The unit cube against itself moved by "x, y, z".
+/// The unit cube against its copy moved by "x, y, z".
 inline std::string ask_cubes(const std::string& move, const std::string& keys) {
   return ask_pair(kUnitCube, kUnitCube + R"(, "translation": [)" + move + "]", keys);
 }

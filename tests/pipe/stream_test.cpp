@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines out of sources that hand over as much or as little as they like.
+// Lines from sources that return any number of bytes at a time.
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
@@ -18,7 +18,7 @@
 namespace sunder::detail {
 namespace {
 
-/// Hands over at most `step` bytes a time, then fails if it should.
+/// Returns at most `step` bytes at a time, then fails if requested.
 class DrippingSource final : public Source {
  public:
   DrippingSource(std::string text, std::size_t step, bool fails = false)
@@ -26,7 +26,7 @@ class DrippingSource final : public Source {
   Result<std::size_t> read(char* into, std::size_t size) override {
     ++reads;
     const std::size_t count = std::min({size, step_, text_.size() - position_});
-    if (count == 0 && fails_) return Error{ErrorCode::cannot_read, "the cable is out"};
+    if (count == 0 && fails_) return Error{io_error::cannot_read, "the cable is out"};
     std::copy_n(text_.data() + position_, count, into);
     position_ += count;
     return count;
@@ -57,7 +57,7 @@ TEST(LineReader, CutsTheSameLinesWhateverTheSteps) {
     LineReader reader(source, 100);
     EXPECT_EQ(lines_of(reader), (Lines{"one", "", "  two \r", "three"})) << step;
     EXPECT_EQ(reader.number(), 4);
-    EXPECT_FALSE(reader.failure());
+    EXPECT_TRUE(reader.status());
   }
 }
 
@@ -99,8 +99,8 @@ TEST(LineReader, AFailedReadIsTold) {
   DrippingSource source("one\ntw", 100, true);
   LineReader reader(source, 100);
   EXPECT_EQ(lines_of(reader), Lines{"one"});
-  ASSERT_TRUE(reader.failure());
-  EXPECT_EQ(reader.failure()->code, ErrorCode::cannot_read);
+  ASSERT_FALSE(reader.status());
+  EXPECT_EQ(reader.status().error().code, io_error::cannot_read);
 }
 
 TEST(LineReader, KnowsWhetherItWouldWait) {
@@ -125,7 +125,7 @@ TEST(Line, IsBlankIfItHoldsSpaceOnly) {
 TEST(Source, RefusesAFileThatIsNotThere) {
   const auto source = open_source("/nonexistent/questions.jsonl");
   ASSERT_FALSE(source);
-  EXPECT_EQ(source.error().code, ErrorCode::cannot_read);
+  EXPECT_EQ(source.error().code, io_error::cannot_read);
   EXPECT_NE(source.error().message.find("/nonexistent/questions.jsonl"), std::string::npos);
 }
 
@@ -135,16 +135,16 @@ TEST(Source, RefusesToReadADirectory) {
   char byte = 0;
   const auto count = source.value()->read(&byte, 1);
   ASSERT_FALSE(count);
-  EXPECT_EQ(count.error().code, ErrorCode::cannot_read);
+  EXPECT_EQ(count.error().code, io_error::cannot_read);
 }
 
 TEST(Sink, TellsThatTheDiskIsFull) {
   const int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
   if (full < 0) GTEST_SKIP() << "this system has no /dev/full";
-  const auto error = descriptor_sink(full)->write("answer\n");
+  const Status status = descriptor_sink(full)->write("answer\n");
   close(full);
-  ASSERT_TRUE(error);
-  EXPECT_EQ(error->code, ErrorCode::cannot_write);
+  ASSERT_FALSE(status);
+  EXPECT_EQ(status.error().code, io_error::cannot_write);
 }
 
 /// The largest size that files of this process may have, until the end of the scope.
@@ -166,7 +166,7 @@ class FileSizeLimit {
   rlimit limit_{};
 };
 
-/// Where a disk is full, the file ends with the last line that is whole.
+/// On a full disk, the file ends with the last complete line.
 TEST(Sink, AFullFileEndsWithAWholeLine) {
   std::string path = "/tmp/sunder_sink_XXXXXX";
   const int file = mkstemp(path.data());
@@ -178,13 +178,13 @@ TEST(Sink, AFullFileEndsWithAWholeLine) {
   for (const Case& c : std::vector<Case>{{5, 0}, {1, 0}, {11, 11}, {12, 11}, {15, 11}, {23, 22}}) {
     ASSERT_EQ(ftruncate(file, 0), 0);
     lseek(file, 0, SEEK_SET);
-    std::optional<Error> error;
+    Status status;
     {
       const FileSizeLimit limit(c.limit);
-      error = descriptor_sink(file)->write("0123456789\nabcdefghij\nABCDEFGHIJ\n");
+      status = descriptor_sink(file)->write("0123456789\nabcdefghij\nABCDEFGHIJ\n");
     }
-    ASSERT_TRUE(error);
-    EXPECT_EQ(error->code, ErrorCode::cannot_write);
+    ASSERT_FALSE(status);
+    EXPECT_EQ(status.error().code, io_error::cannot_write);
     EXPECT_EQ(lseek(file, 0, SEEK_END), c.left) << c.limit;
   }
   close(file);

@@ -10,7 +10,7 @@
 namespace sunder {
 namespace {
 
-/// a is the unit square; b a segment on x = 3, 5 or so long.
+/// a is the unit square, and b a segment or a point.
 const std::string kApart =
     R"({"id": 1, "a": {"vertices": [[0,0],[1,0],[1,1],[0,1]]}, "b": {"vertices": [[3,0],[3,5]]}})";
 const std::string kTouching =
@@ -57,7 +57,7 @@ TEST(Verify, AcceptsTrueVerdicts) {
             Outcome::accepted);
 }
 
-/// simdjson 3.0.1 reads 0.30000000000000000000 as 0.1155..., and a proof stood on that.
+/// simdjson 3.0.1 read 0.30000000000000000000 as 0.1155..., and a proof rested on that.
 TEST(Verify, ANumberReadWronglyIsNoProof) {
   const std::string question =
       R"({"id": 1, "a": {"vertices": [[0.30000000000000000000]]}, "b": {"vertices": [[0.3]]}})";
@@ -68,7 +68,7 @@ TEST(Verify, ANumberReadWronglyIsNoProof) {
                 question,
                 R"("verdict": "touching", "certificate": {"pairs": [[0, 0]], "direction": [1]})"),
             Outcome::accepted);
-  // In an answer too: the direction is read as +1e-25, or as none at all.
+  // In an answer too: the direction is read as +1e-25, or as zero.
   const std::string apart =
       R"({"id": 1, "a": {"vertices": [[0, 0]]}, "b": {"vertices": [[1e25, -1]]}})";
   EXPECT_EQ(verdict_outcome(apart, R"("verdict": "separated", "certificate":)"
@@ -79,7 +79,7 @@ TEST(Verify, ANumberReadWronglyIsNoProof) {
             Outcome::refuted);
 }
 
-/// A right answer beside a wrong guess is no contradiction; the same beside a claim is one.
+/// A right answer beside a wrong guess is no contradiction; beside a wrong claim it is one.
 TEST(Verify, HoldsNothingAgainstABareAlgorithmsGuess) {
   const std::string guess = R"("verdict": "touching", "contact": null, "cast": )"
                             R"({"result": "free", "time": [1, 1], "start": "separated", )"
@@ -87,7 +87,7 @@ TEST(Verify, HoldsNothingAgainstABareAlgorithmsGuess) {
   EXPECT_EQ(verdict_outcome(kApart, guess), Outcome::refuted);
   EXPECT_EQ(verdict_outcome(kApart, guess + R"(, "proven": true)"), Outcome::refuted);
   EXPECT_EQ(verdict_outcome(kApart, guess + R"(, "proven": false)"), Outcome::unchecked);
-  // A certificate that is there is checked all the same.
+  // A certificate that is present is checked all the same.
   EXPECT_EQ(verdict_outcome(kApart,
                             guess + R"(, "proven": false, "certificate": {"direction": [-1, 0]})"),
             Outcome::refuted);
@@ -137,7 +137,7 @@ TEST(Verify, RefutesForgedVerdicts) {
   }
 }
 
-/// Only a refusal stands for the line that it names.
+/// Only a refusal refers to the line that it names.
 TEST(Verify, AnAnswerMayNameItsLine) {
   for (const char* number : {"1", "7"}) {
     const std::string line = R"("line": )" + std::string(number) + R"(, "verdict": "separated", )";

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The product of questions, options, algorithms, dimensions, kinds of body and scales, through C++: every
-// algorithm says the same verdict as the library's choice, with faces and without, every certificate holds,
-// and every interval shares a number with that of the library's choice.
+// The product of questions, options, algorithms, dimensions, kinds of body and scales, through C++.
+// Every algorithm returns the verdict of the library's choice, with faces and without. Every
+// certificate is accepted, and every interval has a number in common with that of the library's
+// choice.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -106,7 +107,7 @@ void ask(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options,
   if constexpr (D != kRunTime) ask_in_plane_and_space<D>(a, b, options, expected, what);
 }
 
-/// One pair, asked of every algorithm, with each option in its turn.
+/// One pair, with every algorithm and each option in turn.
 template <int D, class PosedD>
 void ask_pair(Random& random, int dimension, Kind kind_a, Kind kind_b, double scale_a,
               double scale_b) {

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The product of questions, options, algorithms, dimensions, kinds of body and scales, through the pipe.
 
-Each pair of bodies is asked about once for each algorithm, inline and defined. Each line gets one answer or one
-refusal; all algorithms agree on the verdict; each interval overlaps that of auto; `sunder verify` accepts all.
+Each pair of bodies is queried once for each algorithm, inline and defined. Each line gets one answer or one
+refusal. All algorithms agree on the verdict, each interval overlaps that of auto, and `sunder verify` accepts all.
 The product has 360 cells: a dimension, a kind of body, a scale; options and questions are drawn. The usual run
-draws every second cell by seed; with PRODUCT_SHARE=4, which the long suite sets, each is asked four times.
+draws every second cell by seed; with PRODUCT_SHARE=4, which the long suite sets, each is drawn four times.
 """
 import itertools
 import json
@@ -47,7 +47,7 @@ class Draw:
         return self.random.choice(SMALL) * UNIT[scale]
 
     def set_dimension(self, d):
-        """Above 6-D exact numbers that span all doubles take a minute a question, so a mix is narrower there."""
+        """Above 6-D exact numbers that span all doubles take a minute a question; a mix is narrower there."""
         self.units = list(UNIT.values()) if d <= 6 else [1e-10, 1.0, 1e10]
 
     def vector(self, d, scale):
@@ -104,7 +104,7 @@ class Draw:
 
 
 def asks_of(words, algorithm, d):
-    """What is left of these words where this algorithm and dimension serve."""
+    """The words that this algorithm and dimension serve."""
     served = [w for w in words if w not in IN_PLANE_AND_SPACE or d in (2, 3)]
     if algorithm is not None:
         served = [w for w in served if w in algorithm["questions"]]
@@ -116,7 +116,7 @@ def serves(algorithm, d):
 
 
 def questions_about(bodies, options, known, d, draw):
-    """One question an algorithm that serves the dimension, and now and then one that must be refused."""
+    """One question for each algorithm that serves the dimension, and sometimes one that must be refused."""
     for algorithm in [None] + known:
         if algorithm is not None and not serves(algorithm, d):
             if draw.random.random() < 0.1:
@@ -202,7 +202,7 @@ class Product(unittest.TestCase):
             self.check_alike(key, found)
 
     def check_refusal(self, question, answer, where):
-        """The one kind of question here that must be refused: a name in a dimension that it does not serve."""
+        """The one kind of refused question here: an algorithm in a dimension that it does not serve."""
         self.assertEqual(answer["error"], "not_served", where)
         self.assertNotEqual(question["algorithm"], "auto", where)
         self.assertNotIn("ask", question, where)

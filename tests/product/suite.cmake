@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The usual run asks half of the cells; the long one asks each of them four times a seed.
+# The usual run covers half of the cells; the long one covers each of them four times a seed.
 if(TARGET sunder_cli)
   foreach(seed 1 2 3)
     add_test(NAME product.long.seed_${seed}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a certificate claims, checked in whole numbers: the mathematics of check_certificates.py.
+"""Checks the claims of a certificate in integers: the mathematics of check_certificates.py.
 
 A pair has `a` and `b`, the world points of its bodies as integer tuples, their common
-`denominator`, the `dimension`, and `empty`, true where one of them has no point.
+`denominator`, the `dimension`, and `empty`, true if one of them has no point.
 """
 
 import math
@@ -30,7 +30,7 @@ def is_number(value):
 
 
 def finite(value, error):
-    """The double that a JSON number stands for."""
+    """The double of a JSON number."""
     if not is_number(value):
         raise error("a number is expected, not %.40r" % (value,))
     value = float(value)
@@ -66,8 +66,8 @@ def dot(u, v):
 
 
 def in_cone(columns, target):
-    """Is target = sum x_j columns_j with all x_j >= 0? Simplex, Bland's rule, whole numbers only:
-    what the table stands for is its entries over `last`, the pivot before."""
+    """Is target = sum x_j columns_j with all x_j >= 0? The simplex method with Bland's rule, in integers:
+    the values of the table are its entries over `last`, the previous pivot."""
     count, height = len(columns), len(target)
     table = []
     for i in range(height):
@@ -160,7 +160,7 @@ def check_verdict(pair, verdict, certificate):
 
 
 def weighted(points, items, what):
-    """The point that the weights stand for, as (numerators, denominator)."""
+    """The point that the weights define, as (numerators, denominator)."""
     if not isinstance(items, list) or not items:
         raise Refuted("%s is not a list of vertices and weights" % what)
     if not all(isinstance(item, list) and len(item) == 2 and is_integer(item[0]) for item in items):
@@ -206,7 +206,7 @@ def check_upper(pair, upper, a, b):
 
 
 def check_distance(pair, verdict, value, proof):
-    """True if the interval is proven, False if nothing is there to prove it."""
+    """True if the interval is proven, False if it has no proof."""
     lower, upper = interval(value)
     proven = proof is not None
     if proven and (not isinstance(proof, dict) or set(proof) - {"direction", "a", "b"}):

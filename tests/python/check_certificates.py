@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A second checker of Sunder's certificates: it shares no line of code with the first.
+"""A second checker of Sunder's certificates, which shares no code with the first.
 
     check_certificates.py questions.jsonl answers.jsonl
 
-reads the questions and the answers of `sunder query`, and checks each certificate, and each
-interval and margin that is proven by its own certificate or by its verdict's, in whole numbers
-and fractions alone. Answers that refuse their question are counted and skipped.
+reads the questions and the answers of `sunder query` and checks each certificate. It also checks each
+interval and margin that its own certificate or its verdict's proves. It uses integers and fractions alone.
+Answers that refuse their question are counted and skipped.
 
-Exit status: 0 nothing refuted, 1 something refuted, 2 wrong usage or files that do not belong
-together. Python 3.9, standard library only.
+Exit status: 0 nothing refuted, 1 something refuted, 2 wrong usage or files that do not match. Python 3.9,
+standard library only.
 """
 
 import json
@@ -143,7 +143,7 @@ class Body:
 
 
 class Pair:
-    """Both bodies over one denominator; `empty` where one of them has no vertex."""
+    """Both bodies over one denominator; `empty` if one of them has no vertex."""
 
     def __init__(self, question, names):
         if not isinstance(question, dict) or "a" not in question or "b" not in question:
@@ -179,7 +179,7 @@ class Tally:
 
 
 def check_answer(question, answer, names, tally):
-    """Checks one answer; raises Refused or Refuted where it is wrong."""
+    """Checks one answer; raises Refused or Refuted if it is wrong."""
     pair = Pair(question, names)
     if answer.get("id") != question.get("id"):
         raise Refuted("the answer's id is not the question's")
@@ -215,7 +215,7 @@ def is_definition(node):
 
 
 class Answers:
-    """The answers in order; each is taken by the question line it belongs to."""
+    """The answers in order; each is consumed by its question line."""
 
     def __init__(self, path):
         self.path, self.rest = path, []

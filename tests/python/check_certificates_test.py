@@ -51,7 +51,7 @@ def run(questions, answers):
 
 
 def separated_squares(scale=1.0):
-    """Two squares 3 apart along x, with everything that can be said about them."""
+    """Two squares 3 apart along x, with every claim about them."""
     a = [[x * scale, y * scale] for x, y in SQUARE]
     b = [[(x + 5) * scale, y * scale] for x, y in SQUARE]
     certificate = {
@@ -106,7 +106,7 @@ TRUE = {
             {"vertices": CUBE, "transform": [[1, 1, 0, 0], [0, 1, 0, 0], [0, 0, 0, 7]]},
             {"vertices": CUBE, "transform": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 8]]},
         ),
-        # The flat a lies in z = 7, the bottom of b.
+        # The flat body a lies in z = 7, the bottom of b.
         tell("touching", {"direction": [0, 0, 1], "pairs": [[0, 0], [6, 6], [0, 6], [6, 0]]}),
     ),
     "empty": (ask([], CUBE), tell("separated", None, distance=[MAX_DOUBLE, None], depth=[0, 0])),
@@ -256,7 +256,7 @@ class ForgedAnswers(unittest.TestCase):
             self.refuse("overlapping", lambda q, a: a["certificate"]["pairs"].pop(drop))
 
     def test_a_touching_pair_is_no_overlap(self):
-        # Cubes that share a face: any 8 pairs have 0 on the boundary of their hull at most.
+        # Cubes that share a face: any 8 pairs have 0 at most on the boundary of their hull.
         question = ask(CUBE, shifted(CUBE, [2, 0, 0]))
         for pairs in (
             [[4 + k, 3 - k] for k in range(4)],
@@ -637,7 +637,7 @@ def determinant(rows):
 
 def interior_by_hyperplanes(points, d):
     """0 is interior if the points span, and every hyperplane through 0 and d-1 of them has points
-    on both open sides: one that supports the cone could be turned until it holds d-1 of them.
+    on both open sides: one that supports the cone could be rotated until it contains d-1 of them.
     """
     spans = any(determinant([list(p) for p in some]) for some in itertools.combinations(points, d))
     if not spans:

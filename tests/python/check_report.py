@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A second checker of the reports of `sunder check --json`: it shares no line of code with the first.
+"""A second checker of the reports of `sunder check --json`, which shares no code with the first.
 
     check_report.py report.json file.obj ...
 
-checks, in whole numbers and fractions alone, the hashes of the files, the certificate of each pair that was
-examined, its distance, depth and margin, the cuts of the pairs that were pruned, and the counts. It reads OBJ
-files of objects with faces, in one unit.
+checks the hashes of the files, the certificate of each examined pair, its distance, depth and margin, the cuts
+of the pruned pairs, and the counts. It uses integers and fractions alone. It reads OBJ files of objects with
+faces, in one unit.
 
 Exit status: 0 nothing refuted, 1 something refuted, 2 wrong usage or other files. Python 3.9, standard library
 only.
@@ -128,7 +128,7 @@ class Checker:
             )
 
     def check_pruned(self, proof):
-        """Each pair once, by cuts that hold for each two bodies of theirs."""
+        """Each pair once, by cuts that are true for each two of their bodies."""
         require(proof is not None, "the cuts are missing")
         order, count = proof["order"], len(self.bodies)
         require(sorted(order) == list(range(count)), "the order is none")
@@ -170,7 +170,7 @@ class Checker:
 
 
 def check(report_path, paths):
-    """Raises Refuted or BadInput where the report is not right."""
+    """Raises Refuted or BadInput if the report is not right."""
     try:
         with open(report_path, "rb") as file:
             text = file.read().decode("utf-8")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Reports of `sunder check`, true ones and forged ones, before both checkers."""
+"""Reports of `sunder check`, true ones and forged ones, for both checkers."""
 
 import copy
 import itertools
@@ -20,11 +20,11 @@ from certificate_proofs import Refuted  # noqa: E402
 
 SUNDER = os.environ["SUNDER"]
 FACES = ((0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5))
-# What is there to be read, and is no claim about the bodies.
+# Values that are read but make no claim about the bodies.
 NO_CLAIM = {"path", "algorithm", "width", "all", "seconds", "decided_by", "stage", "point_a", "point_b",
             "contact"}
-# What may be said in more ways than one, such as a wider interval or another order: here the two checkers have
-# to agree.
+# Values with several valid forms, such as a wider interval or another order: here the two checkers
+# must agree.
 PROOFS = {"certificate", "margin_certificate", "pruned", "margin", "distance", "depth", "clearance"}
 ORDERED = {("pairs",), ("proof", "clear")}
 ULP = 2.0**-53
@@ -77,7 +77,7 @@ def leaves(node, path=()):
 
 
 def forgeries(value):
-    """What may stand in the place of a value."""
+    """The replacements of a value."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, (int, float)):
@@ -116,7 +116,7 @@ class Report(unittest.TestCase):
         return json.loads(done.stdout)
 
     def verify(self, report, *paths):
-        """Exit statuses of the two checkers, and what the first one said."""
+        """Exit statuses of the two checkers, and the output of the first."""
         text = report if isinstance(report, str) else json.dumps(report)
         at = self.write("report.json", text)
         done = subprocess.run([SUNDER, "verify", at, *paths], capture_output=True, check=False)
@@ -141,7 +141,7 @@ class Report(unittest.TestCase):
                         self.assertEqual((first, second), (0, 0), said)
 
     def test_forged_reports_are_not(self):
-        # All of them are several minutes' work.
+        # All of them take several minutes.
         step = 1 if "SUNDER_LONG" in os.environ else 7
         count = 0
         for name, options in (("inside", []), ("ulp", ["--clearance", "0.5m"]), ("grid", []), ("apart", ["--clearance", "2m"])):
@@ -192,7 +192,7 @@ class Report(unittest.TestCase):
                     self.assertNotEqual(first, 0)
 
     def test_pairs_moved_away_with_all_counts_are_missed(self):
-        """Whoever takes pairs out of a report and counts rightly cannot have them pass for proven."""
+        """Pairs that are removed from a report with right counts must not pass as proven."""
         path = self.write("grid.obj", SCENES["grid"])
         for certificates in ("none", "examined", "all"):
             report = self.report(path, "--certificates", certificates)
@@ -213,7 +213,8 @@ class Report(unittest.TestCase):
                     done = subprocess.run([SUNDER, "verify", "--json", at, path], capture_output=True, check=False)
                     with self.subTest(certificates=certificates, place=place, status=status, pruned=pruned):
                         if done.returncode == 0:
-                            # Only a check that was to prove less may say so: then they are not accepted.
+                            # Only a check with fewer proofs may state that: they are then not
+                            # accepted.
                             told = json.loads(done.stdout)
                             unchecked = told["verdicts"]["unchecked"] + told["pruned"]["unchecked"]
                             self.assertGreaterEqual(unchecked, found)

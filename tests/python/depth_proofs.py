@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A depth's proof, checked in whole numbers: a direction from above, a closed hull from below.
+"""A depth's proof, checked in integers: a direction from above, a closed hull from below.
 
-The hull lies in C = A - B because its corners do. Its facets close, and 0 is strictly inside of
-each one's plane, so that seen from 0 they cover every direction; the ball about 0 that reaches to
-the nearest plane is therefore inside.
+The hull lies in C = A - B because its corners do. Its facets close up, and 0 is strictly inside
+each plane. Seen from 0 they therefore cover every direction, and the ball about 0 up to the
+nearest plane is inside.
 """
 
 from certificate_proofs import Refuted, differences, dot, exact_list, gap, interval, is_integer
@@ -49,7 +49,7 @@ def outward(corners):
 
 
 def planes(pair, pairs, facets):
-    """(height over 0, squared length) of each facet's normal, of a closed hull that 0 is inside of;
+    """(height over 0, squared length) of each facet's normal, for a closed hull that contains 0;
     the height is over the pair's denominator."""
     points = differences(pair, pairs, 0, len(pairs) if isinstance(pairs, list) else 0)
     check_closed(corner_positions(facets, pair.dimension, len(points)))
@@ -71,7 +71,7 @@ def check_lower(pair, lower, pairs, facets):
 
 
 def check_upper(pair, upper, direction):
-    """Bodies that overlap by -g along u are parted by moving b by g / |u|."""
+    """Moving b by g / |u| separates bodies that overlap by -g along u."""
     if not any(exact_list(direction, pair.dimension, "depth.direction")):
         raise Refuted("depth.direction is zero")
     u, width = gap(pair, direction, "depth.direction")
@@ -83,7 +83,7 @@ def check_upper(pair, upper, direction):
 
 
 def check_depth(pair, verdict, value, proof):
-    """True if the interval is proven, False if nothing is there to prove it."""
+    """True if the interval is proven, False if it has no proof."""
     lower, upper = interval(value)
     proven = proof is not None
     if proven and (not isinstance(proof, dict) or set(proof) - {"direction", "pairs", "facets"}):

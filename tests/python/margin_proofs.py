@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A margin's proof, checked in whole numbers.
+"""A margin's proof, checked in integers.
 
-m is the question's margin and both bodies' radii, summed exactly. "At least m" is proven by a
-direction along which the gap is m or more; "at most m" by two points of the bodies where m is not
-negative (m = 0: only where they coincide), else by a closed hull inside of C = A - B; "less than 0"
-also by the pairs of an overlap, of which any dimension has some.
+m is the question's margin and both bodies' radii, summed exactly. A direction with a gap of m or more
+proves "at least m". For m >= 0 two points of the bodies prove "at most m" (m = 0: only if they
+coincide); otherwise a closed hull inside C = A - B does. The pairs of an overlap, which exist in any
+dimension, also prove "less than 0".
 """
 
 from fractions import Fraction
@@ -50,7 +50,7 @@ def exact_margin(question):
 
 
 def check_margin(pair, question, verdict, proof):
-    """True if the margin's verdict is proven, False if nothing is there to prove it."""
+    """True if the margin's verdict is proven, False if it has no proof."""
     if verdict not in KEYS:
         raise Refuted("no verdict about a margin")
     if pair.empty:

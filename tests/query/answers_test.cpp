@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an answer says about itself, and what it must not depend on: the algorithm asked for, the order
-// of the bodies, the host's floating-point environment.
+// The fields of an answer, and its independence of the requested algorithm, the order of the
+// bodies, and the host's floating-point environment.
 #include <cfenv>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -91,7 +91,8 @@ TEST(Answers, ATraceChangesNothing) {
   }
 }
 
-/// The answers of all algorithms in both orders, in one environment: verdicts, and what contains says.
+/// The answers of all algorithms in both orders, in one environment: verdicts, and the results of
+/// contains().
 template <int D>
 std::vector<int> all_answers(const Bodies<D>& bodies) {
   std::vector<int> answers;
@@ -132,7 +133,7 @@ TEST(Answers, DoNotDependOnTheHostsFloatingPointState) {
           }
           EXPECT_EQ(answers, expected)
               << "pair " << index << ", mode " << rounding << to_string(subnormals);
-          // Both intervals hold the same number.
+          // Both intervals contain the same number.
           EXPECT_LE(far.distance.lower, nearest.distance.upper) << "pair " << index;
           EXPECT_GE(far.distance.upper, nearest.distance.lower) << "pair " << index;
           const Check check = verify(bodies.a(), bodies.b(), certify(bodies.a(), bodies.b(), far));

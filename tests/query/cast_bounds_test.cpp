@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to their bounds the errors of moving bodies come, against numbers of 400 bits, in every
-// rounding mode, flushing or not: sines and cosines, points on their way, radii, and what a step
-// sees ahead.
+// Compares the errors of moving bodies with their bounds, in numbers of 400 bits, in every rounding
+// mode, flushing or not. It covers sines and cosines, points on their path, radii, and the bound of
+// a step.
 #include <cmath>
 #include <numbers>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bounds of a body on its way, against their derivation stated once more: not less than it asks for,
-// since less is not proven, and not more, since that is paid for in intervals; and what a path of known
-// speed costs.
+// The bounds of a moving body against their derivation, written out again. A smaller bound would
+// not be proven, and a larger one would widen intervals. The cost of a path of known speed is
+// tested too.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -30,8 +30,9 @@ MovingBody<3> moving(const Polytope3& polytope, const Motion3& motion,
   return {make_body(Posed3{polytope, Pose3::identity()}), motion, {}, translation};
 }
 
-/// Of a point of a body with the pose identity: sine and cosine off by `turn`, D products and sums of
-/// both the turn and the pose, and four roundings on the path; twice, for what is made of two.
+/// The bound for a point of a body with the pose identity. Sine and cosine are off by `turn`. It
+/// counts D products and sums of both the rotation and the pose, and four roundings on the path.
+/// Differences of two points count twice.
 double derived(int dimension, double turn, double size, double path) {
   return 2 * (turn * size + (dimension + 4) * kUnit * size + 4 * kUnit * path + 0x1p-600);
 }
@@ -52,14 +53,14 @@ TEST(MovingBodyBounds, HaveEachRoundingOnce) {
   expect_just_above(moving(brick, turn3, {0, 0, 1e6}).error(), derived(3, 0x1p-47, 6, 1e6));
   const Polytope2 origin = Polytope2::from_points({{0, 0}}).value();
   expect_just_above(moving(origin, Motion2()).error(), derived(2, 0, 0, 0));
-  // A body away from the centre that it turns about is as large as its arm is long.
+  // A body away from its centre of rotation is as large as its arm is long.
   const Motion2 about = Motion2::rigid({0, 0}, {100, 0}, 1).value();
   expect_just_above(moving(oblong, about).error(), derived(2, kSineError, 103, 100));
 }
 
 TEST(MovingBodyBounds, AreNoneBeyondTheirRange) {
   const Polytope2 origin = Polytope2::from_points({{0, 0}}).value();
-  // As large as its arm is long, and not far from the origin of the frame.
+  // It is as large as its arm is long, and not far from the origin of the frame.
   const auto with_arm = [&](double length) {
     const Motion2 about = Motion2::rigid({0, 0}, {length, 0}, 1).value();
     return moving(origin, about, {}, {length, 0}).error();
@@ -80,7 +81,7 @@ TEST(MovingBodyBounds, TheRadiusIsThatAboutTheAxis) {
   EXPECT_EQ(on_axis.radius(), 2 * on_axis.error());
 }
 
-// Whichever is nearer: as far as the rate takes it, or as far as it reaches at any angle.
+// The nearer limit: the distance by the rate, or the reach at any angle.
 TEST(MovingBodyBounds, AnExtremeStaysWithinItsRateAndItsCircle) {
   const Polytope3 point = Polytope3::from_points({{1, 0, 4}}).value();
   const Motion3 turn = Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, 0, 1}, 100).value();
@@ -121,8 +122,8 @@ TEST(CastLimits, AreWhatTheHeaderSays) {
   EXPECT_EQ(most_steps({1e-9, 7}), 7);
 }
 
-// Both squares turn about a centre so far off that their poses are known to 2e-7 alone, each: one slides
-// along the other, a tenth of a millionth too low.
+// Both squares rotate about a centre so far away that each of their poses is known to 2e-7 only.
+// One slides along the other, a tenth of a millionth too low.
 TEST(CastTurningErrors, AnOverlapThatRoundingHidesIsLeftOpen) {
   const Polytope2 square = Polytope2::box({1, 1});
   const Motion2 slides = Motion2::rigid({0, 0}, {0, -1e8}, 6e-8).value();
@@ -134,7 +135,7 @@ TEST(CastTurningErrors, AnOverlapThatRoundingHidesIsLeftOpen) {
   EXPECT_EQ(above(2 + 1e-3), CastVerdict::free);
   EXPECT_EQ(above(2 - 1e-7), CastVerdict::unresolved);
   EXPECT_EQ(above(2 - 1e-3), CastVerdict::hit);
-  // The two errors add up, whichever is the larger.
+  // The two errors add up, whichever is larger.
   const Motion2 nearer = Motion2::rigid({0, 0}, {0, -1e7}, 1e-30).value();
   const Motion2 farther = Motion2::rigid({0, 0}, {0, -1e8}, 6e-8).value();
   for (const double depth : {1e-4, 1e-7, 1e-8, 1e-9}) {
@@ -145,7 +146,8 @@ TEST(CastTurningErrors, AnOverlapThatRoundingHidesIsLeftOpen) {
   }
 }
 
-// What rounding hides here, 6 units of way a unit of time, is passed within the last of the five widths.
+// The overlap hidden by rounding, 6 units of length a unit of time, is passed within the last of
+// the five widths.
 TEST(CastTurningErrors, FiveWidthsAreTriedEachEightTimesTheOneBefore) {
   const Polytope2 square = Polytope2::box({1, 1});
   const Motion2 slides = Motion2::rigid({0, 0}, {0, -1e8}, 6e-8).value();
@@ -157,12 +159,14 @@ TEST(CastTurningErrors, FiveWidthsAreTriedEachEightTimesTheOneBefore) {
     const double tolerance = way * error / (0.9 * 6 * 4096);
     return cast({square}, slides, {square, pose}, stays, {tolerance, 1000});
   };
-  // Where it stops the bodies are up to twice the errors apart, and as deep they have to be seen to meet.
+  // At the end the bodies are up to twice the errors apart. A proven hit needs an overlap of that
+  // depth.
   EXPECT_EQ(tried(4).verdict, CastVerdict::unresolved);
   EXPECT_EQ(tried(6).verdict, CastVerdict::hit);
 }
 
-// What a turn costs: each step is looked for until it takes nearly all that its bound allows.
+// The cost of a rotation: the search for each step ends near the largest step that its bound
+// allows.
 TEST(CastTurningCost, StepsAreAboutAsLongAsTheirBound) {
   suite::Random random(4711);
   const Polytope3 brick = Polytope3::box({0.25, 0.5, 1.5});
@@ -170,7 +174,7 @@ TEST(CastTurningCost, StepsAreAboutAsLongAsTheirBound) {
   int met = 0;
   for (int i = 0; i < 200; ++i) {
     const auto entry = [&] { return random.in(-100, 100) / 50.0; };
-    // One after the other: compilers differ in the order of arguments.
+    // In separate statements: compilers differ in the order of evaluation of arguments.
     const Vector3 way{entry(), entry(), entry()};
     const Vector3 axis{entry(), entry(), 1};
     const double angle = 2 * entry();
@@ -186,7 +190,7 @@ TEST(CastTurningCost, StepsAreAboutAsLongAsTheirBound) {
     met += found.verdict == CastVerdict::hit;
   }
   EXPECT_EQ(met, 25);
-  EXPECT_LE(steps, 1085);  // 1070 here; roundings of other instruction sets may cost one or another
+  EXPECT_LE(steps, 1085);  // 1070 here; other instruction sets may need a few more
 }
 
 // ---- paths -------------------------------------------------------------------------------------
@@ -196,7 +200,8 @@ Path<3> along_x(double from, double velocity, double bound) {
 }
 Path<3> still() { return along_x(0, 0, 0); }
 
-// Where the bound is the speed itself the first step goes all the way, and the second sees it.
+// If the bound is the speed itself, the first step covers the whole path, and the second detects
+// that.
 TEST(CastPathCost, TakesNoMoreStepsThanItsBoundMakesItTake) {
   const Polytope3 cube = Polytope3::box({1, 1, 1});
   const Cast3 hit = cast(cube, still(), cube, along_x(8, -8, 8), {1e-9, 0});
@@ -205,28 +210,29 @@ TEST(CastPathCost, TakesNoMoreStepsThanItsBoundMakesItTake) {
   EXPECT_GE(hit.time.upper, 0.75);
   EXPECT_LE(hit.steps, 4);
   EXPECT_GE(hit.steps, 3);
-  // Far away all along: the start, most of the way by the bound, and the rest; nothing is looked for.
+  // Far away throughout: the start, most of the path by the bound, and the rest; no search for a
+  // hit is needed.
   const Cast3 free = cast(cube, still(), cube, along_x(12, 0, 16), {1e-9, 0});
   EXPECT_EQ(free.verdict, CastVerdict::free);
   EXPECT_EQ(free.steps, 3);
 }
 
-// A bound that is far too large makes steps short. One look in half a tolerance is enough; none would go on
-// beyond the meeting that a look finds.
+// A bound that is far too large makes steps short. One sample in half a tolerance suffices; no step
+// goes beyond a hit that a sample finds.
 TEST(CastPathCost, LooksAheadNowAndThen) {
   const Polytope3 cube = Polytope3::box({1, 1, 1});
   const auto found = [&](double bound) {
     return cast(cube, still(), cube, along_x(3, -1.5, bound), {1e-3, 0});
   };
-  // A step takes a hundredth of what is left: ln(1 / 0.00135) * 100 of them until a look sees the meeting,
-  // ln(1 / 0.00015) * 100 until nothing moves.
+  // A step covers a hundredth of the rest. It takes ln(1 / 0.00135) * 100 of them until a sample
+  // finds the hit, and ln(1 / 0.00015) * 100 until nothing moves.
   const Cast3 hit = found(150);
   EXPECT_EQ(hit.verdict, CastVerdict::hit);
   EXPECT_LE(hit.time.lower, 1 / 1.5);
   EXPECT_GE(hit.time.upper, 1 / 1.5);
   EXPECT_GE(hit.steps, 660);
   EXPECT_LE(hit.steps, 850);
-  // A ten-thousandth: ln(1 / 0.0147) * 10000 until nothing moves, and some 1,300 looks.
+  // A ten-thousandth: ln(1 / 0.0147) * 10000 until nothing moves, and about 1,300 samples.
   EXPECT_LE(found(1.5e4).steps, 46'000);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to its bound the error of the gap at the end of a linear cast comes, against rationals, in
-// every rounding mode, flushing or not.
+// Compares the error of the gap at the end of a linear cast with its bound, in rationals, in every
+// rounding mode, flushing or not.
 #include <cmath>
 #include <limits>
 
@@ -26,7 +26,7 @@ double translation(RandomSpecs& random, int size) {
   return std::ldexp(random.signed_unit(), size);
 }
 
-/// Casts whose ends meet: b goes back by the gap, as near as doubles allow.
+/// Casts whose ends meet: b moves back by the gap, as exactly as doubles allow.
 template <int D>
 void cancel(const Rational& gap, const Vector<D>& u, const Vector<D>& from, Vector<D>& to) {
   std::size_t l = 0;
@@ -90,7 +90,7 @@ void check(int cases) {
 TEST(CastEndGap, In2D) { check<2>(1400); }
 TEST(CastEndGap, In3D) { check<3>(1400); }
 
-/// A start whose gap is known to be 1: the allowance that the comment of gap_at_end() counts.
+/// A start whose gap is known to be 1: the allowance counted in the comment of gap_at_end().
 TEST(CastEndGap, CountsItsRoundings) {
   const DirectionalGap gap{.value = 1, .error = 0, .vertices = {}};
   const EndGap end = gap_at_end<3>(gap, {0.5, 0.25, -1}, {2, 4, 1});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a caller may say of a motion and what is refused; motions of which only a bound is known, or
-// that a function tells; rays and closest points.
+// Accepted and refused motions; motions of which only a bound is known, or that a function defines;
+// rays and closest points.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -144,7 +144,7 @@ TEST(CastPath, FindsAKnownTime) {
   EXPECT_LE(hit.time.upper - hit.time.lower, 1e-9);
   EXPECT_EQ(hit.start, Verdict::separated);
   EXPECT_NEAR(hit.witness->normal[0], 1, 1e-12);
-  // A bound twice as large as need be costs steps and nothing else.
+  // A bound twice as large as necessary costs steps and nothing else.
   const Cast3 careful = cast(cube(), still(), cube(), along_x(6, -8, 16), {1e-9, 0});
   ASSERT_EQ(careful.verdict, CastVerdict::hit);
   EXPECT_LE(careful.time.lower, 0.5);
@@ -207,13 +207,13 @@ TEST(RayCast, MeetsABoxWhereItShould) {
   EXPECT_EQ(hit.witness->point_a, (Vector3{-1, 0.5, 0.25}));
   EXPECT_EQ(ray_cast({-3, 0.5, 0}, {1.5, 0, 0}, Placed{cube()}).value().verdict, CastVerdict::free);
   EXPECT_EQ(ray_cast({-3, 0.5, 0}, {-8, 0, 0}, Placed{cube()}).value().verdict, CastVerdict::free);
-  // Along a face, along an edge, through a corner, and past them by one ulp.
+  // Rays along a face, along an edge, through a corner, and past them by one ulp.
   EXPECT_EQ(ray_cast({-3, 1, 0}, {8, 0, 0}, Placed{cube()}).value().time.lower, 0.25);
   EXPECT_EQ(ray_cast({-3, 1, 1}, {8, 0, 0}, Placed{cube()}).value().time.lower, 0.25);
   EXPECT_EQ(ray_cast({-3, 1, 5}, {4, 0, -8}, Placed{cube()}).value().time.lower, 0.5);
   const double above = std::nextafter(1.0, 2.0);
   EXPECT_EQ(ray_cast({-3, above, 0}, {8, 0, 0}, Placed{cube()}).value().verdict, CastVerdict::free);
-  // A turned box: a quarter turn about z, then 2 along x.
+  // A rotated box: a quarter turn about z, then 2 along x.
   const Pose3 pose = Pose3::from_wxyz({1, 0, 0, 1}, {2, 0, 0}).value();
   const Polytope3 plank = Polytope3::box({4, 0.5, 1});
   EXPECT_EQ(ray_cast({0, 3, 0}, {2, 0, 0}, {plank, pose}).value().time.lower, 0.75);
@@ -239,7 +239,7 @@ TEST(RayCast, RefusesWhatIsNoRay) {
   EXPECT_NE(
       ray_cast({0, 0, 0}, {1, 0, kInfinity}, Placed{cube()}).error().message.find("direction[2]"),
       std::string::npos);
-  // No direction: a question about a point.
+  // Without a direction it is a question about a point.
   EXPECT_EQ(ray_cast({3, 0}, {0, 0}, Placed{square()}).value().verdict, CastVerdict::free);
   EXPECT_EQ(ray_cast({1, 0}, {0, 0}, Placed{square()}).value().verdict, CastVerdict::hit);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Casts of bodies that only translate: known times to the last bit, and random pairs against
-// complete enumeration in whole numbers.
+// complete enumeration in integers.
 #include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ TEST(CastLinear, ContactAtTheStartIsAHitAtZero) {
 }
 
 TEST(CastLinear, GrazingAlongAFaceByAnEdgeAndByACorner) {
-  // Faces slide in one plane: they touch from the edge's arrival on.
+  // Faces slide in one plane: they touch from the arrival of the edge on.
   expect_time<3>(cast(Placed{cube()}, by(0, 0, 0), Placed{cube(), at(4, 2, 0)}, by(-8, 0, 0)),
                  CastRational(1, 4));
   // Edge against edge, corner against corner: one common line or point in the whole sweep.
@@ -118,7 +118,7 @@ TEST(CastLinear, MissingByOneUlpIsFree) {
 }
 
 TEST(CastLinear, TheRelativeVelocityIsNotRounded) {
-  // -4 - 2^-60 + 2^-60: in doubles the difference of the translations would be 4 either way.
+  // -4 - 2^-60 + 2^-60: in doubles the difference of the translations would be 4 in either case.
   const double tiny = 0x1p-60;
   EXPECT_EQ(cast(Placed{square()}, by(0, tiny), Placed{square(), at(4, 0)}, by(-4, 4)).verdict,
             CastVerdict::hit);
@@ -141,15 +141,15 @@ TEST(CastLinear, NothingTunnels) {
   const Cast3 slow =
       cast({pane}, by(0, 0, 0), Placed{bullet, at(-least, 0, 0)}, by(3 * least, 0, 0));
   expect_time<3>(slow, CastRational(1, 3));
-  // Past the rim by the least double.
+  // Past the rim by the smallest double.
   EXPECT_EQ(
       cast({pane}, by(0, 0, 0), Placed{bullet, at(-1, std::nextafter(1.0, 2.0), 0)}, by(1e12, 0, 0))
           .verdict,
       CastVerdict::free);
 }
 
-/// A flat body through the origin, of a corner far from it and one that may be as near as 2^-60, and a
-/// point that is 2^-k of its way short of the origin: less than doubles can tell from a miss.
+/// A flat body through the origin, with one corner far away and one that may be as near as 2^-60. A
+/// point stops 2^-k of its path short of the origin: doubles cannot distinguish that from a miss.
 template <int D>
 void check_close_starts(std::uint64_t seed) {
   Random random(seed);
@@ -185,7 +185,7 @@ void check_close_starts(std::uint64_t seed) {
     const auto b = Polytope<D>::from_points(std::vector<Vector<D>>{times(v, -time)}).value();
     SCOPED_TRACE(asked);
     expect_time<D>(cast({a}, Motion<D>(), {b}, Motion<D>::linear(v).value()), CastRational(time));
-    // Away from it the same point is free.
+    // In the opposite direction the same point is free.
     EXPECT_EQ(cast({a}, Motion<D>::linear(v).value(), {b}, Motion<D>()).verdict, CastVerdict::free);
   }
 }
@@ -194,8 +194,9 @@ TEST(CastLinear, HoweverCloseTheyBeginInThePlane) { check_close_starts<2>(81); }
 
 TEST(CastLinear, HoweverCloseTheyBeginInSpace) { check_close_starts<3>(82); }
 
-/// A point just behind the tip of a wedge, above it by the width of the wedge there, moves on and down: it
-/// must pass into the wedge before the tip, less than doubles can tell from beyond it.
+/// A point just behind the tip of a wedge, above it by the width of the wedge there, moves on and
+/// down. It must pass into the wedge before the tip, by less than doubles can distinguish from
+/// beyond it.
 TEST(CastLinear, JustBehindATip) {
   Random random(83);
   for (int i = 0; i < 4000; ++i) {
@@ -208,7 +209,7 @@ TEST(CastLinear, JustBehindATip) {
     std::rotate(corners.begin(), corners.begin() + random.in(0, 2), corners.end());
     const auto wedge = Polytope2::from_points(corners).value();
     const auto point = Polytope2::from_points({{-side * behind, 0}}).value();
-    // At the time t the point is behind the tip by behind - along * t, and deep by fall * t.
+    // At time t the point is behind the tip by behind - along * t, and deep by fall * t.
     const double fall = random.in(1, 8);
     const Motion2 on = by(side * along, -fall);
     const CastRational far = CastRational(slope) * CastRational(behind);
@@ -251,7 +252,7 @@ TEST(CastLinear, SlenderBodiesFarFromTheOrigin) {
   expect_time<3>(hit, (CastRational(2) - CastRational(1e-6)) / 3);
 }
 
-/// Whole coordinates, clustered so that ties abound; a point, flat sets and solids.
+/// Integer coordinates, clustered so that ties are frequent; a point, flat sets and solids.
 template <int D>
 std::vector<Whole> random_points(Random& random, int count, int most) {
   std::vector<Whole> points;
@@ -300,15 +301,15 @@ void expect_support(const std::vector<Whole>& a, const std::vector<Whole>& b, co
   EXPECT_NEAR(least_b - most_a + answer.time.lower * closing, 0, 1e-11);
 }
 
-/// A pose, and the denominator of the world coordinates that it gives to whole numbers.
+/// A pose, and the denominator of the world coordinates that it gives to integers.
 template <int D>
 struct Turned {
   Pose<D> pose;
   std::int64_t denominator;
 };
 
-/// Turns the points by a quaternion of small whole numbers (in space, every other time), then moves
-/// them: what comes out is denominator times the world coordinates.
+/// Rotates the points by a quaternion of small integers (in space, every other time), then
+/// translates them. The result is the denominator times the world coordinates.
 template <int D>
 Turned<D> turn_some(Random& random, const Whole& offset, std::vector<Whole>& points) {
   Whole q{};  // x, y, z; w is 1
@@ -411,7 +412,7 @@ TEST(CastLinear, RandomPairsInSpaceAgreeWithEnumeration) {
   EXPECT_GT(tally.at_start, 50);
 }
 
-/// Points anywhere on a sphere, turned anyhow: the widest integers, and no ties.
+/// Points anywhere on a sphere, in any rotation: the widest integers, and no ties.
 TEST(CastLinear, RocksAtAnyPoseMeetWhereTheDistanceVanishes) {
   Random random(73);
   const auto vector = [&](double size) {
@@ -462,7 +463,7 @@ TEST(CastLinear, RocksAtAnyPoseMeetWhereTheDistanceVanishes) {
   EXPECT_GT(hits, 100);
 }
 
-/// The face x = 1 of the cube comes to a point: at half of its way, and every axis has its share.
+/// The face x = 1 of the cube meets a point at half of the path, and every axis contributes.
 TEST(CastLinear, WhereTheyMeetMovesAlongWithTheFirst) {
   const Polytope3 dot = Polytope3::from_points({{0, 0, 0}}).value();
   const Vector3 place{5, 2.25, 1.5};

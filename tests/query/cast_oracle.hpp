@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first meeting of two small bodies of whole numbers by complete enumeration: a line meets
-// C = K_A - K_B where it meets the half spaces of all planes that can hold a face of C. In 64-bit
-// integers, and without an idea in common with the library.
+// The first contact of two small bodies with integer coordinates, by complete enumeration. A line
+// meets C = K_A - K_B where it meets the half spaces of all planes that can hold a face of C. It
+// uses 64-bit integers, and shares no idea with the library.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ inline Whole cross(const Whole& p, const Whole& q) {
 
 class CastOracle {
  public:
-  /// World coordinates in a common unit; in the plane the third is 0 throughout.
+  /// World coordinates in a common unit; in the plane the third is always 0.
   CastOracle(std::vector<Whole> a, std::vector<Whole> b) : a_(std::move(a)), b_(std::move(b)) {
     std::vector<Whole> edges{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const std::size_t axes = edges.size();
@@ -37,8 +37,8 @@ class CastOracle {
         for (std::size_t j = 0; j < i; ++j) edges.push_back((*body)[i] - (*body)[j]);
       }
     }
-    // Normals of faces where C is solid, edges where it is a polygon, ends where it is a segment;
-    // and the two normals each of which keeps it in its plane or line.
+    // Normals of faces if C is solid, edges if it is a polygon, ends if it is a segment. Two
+    // normals each keep it in its plane or line.
     for (std::size_t i = 0; i < edges.size(); ++i) {
       normals_.push_back(edges[i]);
       for (std::size_t j = 0; j < i; ++j) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact stages of a linear cast by themselves: whatever is proposed, the program ends at the
-// time that enumeration gives, under Bland's rule alone too, and a portal proves no other.
+// The exact stages of a linear cast alone. Whatever is proposed, the program ends at the time of
+// the enumeration, under Bland's rule alone too. A portal proves no other time.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <utility>
@@ -63,7 +63,7 @@ void check_proposals(std::uint64_t seed, int count) {
     const Made<D> a = make_body_at<D>(random, {});
     const Made<D> b = make_body_at<D>(random, place);
     const auto time = CastOracle(a.whole, b.whole).first_meeting(velocity);
-    if (time && *time == 0) continue;  // the program is for bodies that are apart
+    if (time && *time == 0) continue;  // the program requires separated bodies
 
     Vector<D> v{};
     const Vector<D> none{};
@@ -119,8 +119,8 @@ Polytope<D> scaled(const std::vector<Whole>& whole, double scale) {
   return Polytope<D>::from_points(points).value();
 }
 
-/// What is proposed is the meeting, at any scale of bodies and speeds: what the exact stage has to look
-/// for by itself takes it tens of times as long.
+/// The proposal is the first contact, at any scale of bodies and speeds. Without it the exact stage
+/// takes tens of times as long.
 template <int D>
 void check_rough(std::uint64_t seed, int count) {
   Random random(seed);
@@ -178,7 +178,8 @@ void check_rough(std::uint64_t seed, int count) {
       continue;
     }
     ++met;
-    // The program's own time, in units of which C and v have size 1, is the meeting's but for a factor.
+    // The program's own time, in units in which C and v have size 1, equals the contact time up to
+    // a factor.
     double fastest = 0;
     for (const double entry : v) fastest = std::max(fastest, std::fabs(entry));
     const double reach = *std::max_element(filtered.reach().begin(), filtered.reach().end());
@@ -221,7 +222,8 @@ TEST(RayProgram, DoublesServeUpToTheirLimits) {
   EXPECT_FALSE(usable(1, 0x1p-400));
 }
 
-/// A price is above zero where it is more than what rounds off in a sum of the size of its direction.
+/// A price counts as positive if it exceeds the rounding error in a sum of the size of its
+/// direction.
 TEST(RayProgram, DoublesToleratePricesThatRoundingsCanFeign) {
   const auto above = [](double price, std::array<double, 3> u) {
     return RoughColumns<3>::above_zero(price, u.data());
@@ -239,7 +241,7 @@ struct Hasty : RoughColumns<3> {
   static constexpr int kPivots = 1;
 };
 
-/// Doubles might go around in circles: they give up after so many pivots, and exact numbers go on.
+/// Doubles might cycle: they stop after a fixed number of pivots, and exact numbers continue.
 TEST(RayProgram, DoublesEndAfterTheirLastPivot) {
   const auto a = Polytope3::box({1, 1, 1});
   const Pose3 pose = Pose3::translation({4, 0.25, 0.125}).value();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much of what it may a cast uses up, in every rounding mode, flushing or not: of the gap, a
-// step that is proven free, and of what its bound takes off, against numbers of 400 bits; of the
-// time until they meet, bodies on paths whose speed is known.
+// The share that a cast uses of its bounds, in every rounding mode, flushing or not. Against
+// numbers of 400 bits: the gap, a step that is proven free, and the deductions of its bound. For
+// bodies on paths of known speed: the time until they meet.
 #include <cmath>
 
 #include "filter/worst_ratio.hpp"
@@ -28,7 +28,7 @@ struct Courses {
   Course<D> a, b;
 };
 
-/// Beside each other, seen from a.
+/// Bodies beside each other, seen from a.
 template <int D>
 Courses<D> draw(RandomSpecs& random) {
   const RandomSpecs::Kind kinds[] = {RandomSpecs::plain, RandomSpecs::quaternion,
@@ -49,10 +49,11 @@ struct Found {
   bool apart = false;
   double step = 0;   ///< proven free
   double bound = 0;  ///< of the gap, up to another
-  Rational slack;    ///< what that takes off for curves and roundings
+  double clearance = 0;
+  Rational slack;  ///< what that takes off for curves and roundings
 };
 
-/// Of one body.
+/// The bounds of one body.
 template <int D>
 Rational slack_of(const MovingBody<D>& body, double step) {
   const Rational rate(body.turn_rate());
@@ -67,6 +68,7 @@ struct Question {
   test::Made<D> a, b;
   double time;
   double step;
+  double clearance_share;  ///< of the distance now
 };
 
 template <int D>
@@ -74,10 +76,11 @@ Question<D> draw_question(RandomSpecs& random) {
   const Courses<D> courses = draw<D>(random);
   const double time = random.chance(3) ? 0 : std::fabs(random.signed_unit());
   const double step = (1 - time) * std::ldexp(0.75, -random.in(0, 30));
-  return {courses, test::make<D>(courses.a.spec), test::make<D>(courses.b.spec), time, step};
+  const double share = random.chance(2) ? 0 : std::fabs(random.signed_unit());
+  return {courses, test::make<D>(courses.a.spec), test::make<D>(courses.b.spec), time, step, share};
 }
 
-/// `u`: the direction that is told to separate them.
+/// `u` is the direction that should separate them.
 template <int D>
 Found find(const Question<D>& question, Vector<D>& u) {
   const Course<D>& of_a = question.courses.a;
@@ -92,10 +95,12 @@ Found find(const Question<D>& question, Vector<D>& u) {
   found.apart = apart.verdict == Verdict::separated && apart.witness.has_value();
   if (!found.apart) return found;
   u = apart.witness->normal;
-  const FreeStep<D> step(a, b, {question.time, *pose_a, *pose_b}, u);
+  found.clearance = question.clearance_share * apart.distance.lower;
+  const FreeStep<D> step(a, b, {question.time, *pose_a, *pose_b}, u, found.clearance);
   found.step = step.longest(1 - question.time);
   found.bound = step.bound(question.step);
-  found.slack = slack_of<D>(a, question.step) + slack_of<D>(b, question.step);
+  found.slack = slack_of<D>(a, question.step) + slack_of<D>(b, question.step) +
+                Rational(found.clearance) * Rational(0x1p-38);
   return found;
 }
 
@@ -114,10 +119,12 @@ class FreeSteps {
       return Rational(test::rational(test::extreme<D>(u, b.points(question.time, later), -1) -
                                      test::extreme<D>(u, a.points(question.time, later), 1)));
     };
-    const Rational now = gap(0);
+    const Rational clearance(found.clearance);
+    const Rational now = gap(0) - clearance;
     for (int k = 1; k <= 4; ++k) {
-      if (found.step > 0) used_.see_above(now - gap(found.step * k / 4), now, mode.name);
-      const Rational least = gap(question.step * k / 4);
+      if (found.step > 0)
+        used_.see_above(now + clearance - gap(found.step * k / 4), now, mode.name);
+      const Rational least = gap(question.step * k / 4) - clearance;
       bounds_.see_above(Rational(found.bound) + found.slack - least, found.slack, mode.name);
     }
   }
@@ -147,8 +154,8 @@ void check_free_steps(std::uint64_t seed) {
 TEST(CastStepBounds, FreeIn2D) { check_free_steps<2>(508); }
 TEST(CastStepBounds, FreeIn3D) { check_free_steps<3>(509); }
 
-/// A point comes along an axis to another, at a speed that is a power of two: then its place is
-/// exact at any time.
+/// A point moves along an axis to another, at a speed that is a power of two: its position is exact
+/// at any time.
 TEST(CastStepBounds, PathsAreFreeNoLongerThanTheyAre) {
   RandomSpecs random(510);
   WorstRatio ratio("the time that a path is proven free until, over that of the meeting");

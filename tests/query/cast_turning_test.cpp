@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Casts of bodies that turn: times that trigonometry knows, and random motions against dense
-// sampling of poses that the test works out in long doubles for itself.
+// Casts of bodies that rotate: times that trigonometry gives, and random motions against dense
+// sampling of poses, which the test computes in long doubles.
 #include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -44,7 +44,8 @@ TEST(SineCosine, IsWithinItsBoundForAnglesOfAnySize) {
     const double time = random.unit();
     detail::SineCosine found;
     ASSERT_TRUE(detail::sine_cosine(angle, time, found));
-    // 64 bits of product leave 2^-44 of an angle of 2^20: that is the oracle's error, not ours.
+    // A product of 64 bits leaves 2^-44 of an angle of 2^20: that is the oracle's error, not the
+    // library's.
     const long double product = static_cast<long double>(angle) * time;
     const double error = detail::kSineError + std::ldexp(std::fabs(angle), -63);
     EXPECT_LE(std::fabs(static_cast<double>(std::sin(product) - found.sine)), error);
@@ -78,7 +79,7 @@ TEST(CastTurning, ABarTurnsIntoAWallInThePlane) {
   EXPECT_NEAR(hit.witness->point_a[0], std::cos(pi / 6), 1e-8);
   EXPECT_NEAR(hit.witness->point_a[1], 0.5, 1e-8);
   EXPECT_LE(hit.steps, 20);
-  // The other way round it never gets there.
+  // In the other sense it never arrives.
   const Motion2 away = Motion2::rigid({0, 0}, {0, 0}, -pi / 2).value();
   EXPECT_EQ(cast({bar}, away, Placed{wall, at(0, 1)}, Motion2()).verdict, CastVerdict::free);
 }
@@ -92,7 +93,7 @@ TEST(CastTurning, ABarTurnsIntoAWallInSpace) {
   const Motion3 turn = Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, -5, 0}, 1).value();
   const Cast3 hit = cast({bar}, turn, Placed{wall, at(0, 0, 1.25)}, Motion3());
   expect_hit_at<3>(hit, angle);
-  // The same seen from the wall, which meets the bar from the other side.
+  // The cast from the wall's view, which meets the bar from the other side.
   const Cast3 swapped = cast(Placed{wall, at(0, 0, 1.25)}, Motion3(), {bar}, turn);
   expect_hit_at<3>(swapped, angle);
   EXPECT_NEAR(swapped.witness->normal[2], -hit.witness->normal[2], 1e-12);
@@ -103,7 +104,7 @@ TEST(CastTurning, ASquareTurnsAboutItsCentre) {
   const Motion2 turn = Motion2::rigid({0, 0}, {0, 0}, pi / 4).value();
   const double angle = pi / 4 - std::acos(1.25 / std::sqrt(2.0));
   expect_hit_at<2>(cast({square}, turn, Placed{square, at(2.25, 0)}, Motion2()), angle / (pi / 4));
-  // Out of reach of the corners, at any number of turns.
+  // Out of reach of the corners, for any number of turns.
   const Motion2 many = Motion2::rigid({0, 0}, {0, 0}, 1e6).value();
   const Cast2 free = cast({square}, many, Placed{square, at(2.5, 0)}, Motion2());
   EXPECT_EQ(free.verdict, CastVerdict::free);
@@ -122,13 +123,13 @@ TEST(CastTurning, LargeAnglesDoNotTunnel) {
 }
 
 TEST(CastTurning, TranslationAndTurnTogether) {
-  // A disc of 64 corners rolls; a point of it is on the ground only where it does not slip.
+  // A disc of 64 corners rolls; a point of it is on the ground only if it does not slip.
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const Motion3 screw = Motion3::rigid({4, 0, 0}, {-4, 0, 0}, {1, 0, 0}, 3).value();
   const Cast3 hit = cast(Placed{box, at(-4, 0, 0)}, screw, {box}, Motion3());
   expect_hit_at<3>(hit, 0.5);
   EXPECT_NEAR(hit.witness->normal[0], 1, 1e-12);
-  // Both move alike: nothing happens.
+  // Both have the same motion: nothing happens.
   const Motion3 other = Motion3::rigid({4, 0, 0}, {0, 0, 0}, {1, 0, 0}, 3).value();
   EXPECT_EQ(cast(Placed{box, at(-4, 0, 0)}, screw, {box}, other).verdict, CastVerdict::free);
 }
@@ -144,7 +145,7 @@ TEST(CastTurning, ContactAtTheStartIsExact) {
 }
 
 TEST(CastTurning, AGrazeIsLeftOpenInANarrowInterval) {
-  // The corner comes to the wall exactly, at 45 degrees, and goes away again.
+  // The corner reaches the wall exactly, at 45 degrees, and moves away again.
   const Polytope2 square = Polytope2::box({1, 1});
   const Polytope2 wall = Polytope2::box({1, 4});
   const Motion2 turn = Motion2::rigid({0, 0}, {0, 0}, pi / 2).value();
@@ -152,7 +153,7 @@ TEST(CastTurning, AGrazeIsLeftOpenInANarrowInterval) {
   ASSERT_NE(graze.verdict, CastVerdict::free);
   EXPECT_LE(graze.time.upper - graze.time.lower, 1e-9);
   EXPECT_NEAR(graze.time.lower, 0.5, 1e-6);
-  // A hair farther away it is free, a hair nearer it is a hit.
+  // Slightly farther away it is free, and slightly nearer it is a hit.
   EXPECT_EQ(
       cast({square}, turn, Placed{wall, at(1 + std::sqrt(2.0) + 1e-12, 0)}, Motion2()).verdict,
       CastVerdict::free);
@@ -173,7 +174,7 @@ TEST(CastTurning, StepsAndTolerancesAreKept) {
   EXPECT_EQ(cut.verdict, CastVerdict::unresolved);
   EXPECT_EQ(cut.time.upper, 1);
   EXPECT_LE(cut.steps, 2);
-  // Nonsense asks for the narrowest there is.
+  // Invalid values mean the narrowest interval.
   for (const double tolerance : {-1.0, 0.0, std::nan("")}) {
     const Cast3 hit = cast({box}, Motion3(), Placed{box, at(6, 0, 0)}, turn, {tolerance, 0});
     EXPECT_EQ(hit.verdict, CastVerdict::hit);
@@ -188,7 +189,7 @@ TEST(CastTurning, NumbersBeyondTheBoundsAreLeftOpen) {
   const Cast3 open = cast({box}, Motion3(), Placed{box, at(6, 0, 0)}, turn);
   EXPECT_EQ(open.verdict, CastVerdict::unresolved);
   EXPECT_EQ(open.time.lower, 0);
-  // One of them is enough.
+  // One of them suffices.
   const Motion3 spin = Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, 0, 1}, 0x1p60).value();
   for (const auto& [of_a, of_b] : {std::pair{Motion3(), spin}, {spin, Motion3()}}) {
     const Cast3 fast = cast({box}, of_a, Placed{box, at(6, 0, 0)}, of_b);
@@ -213,7 +214,7 @@ TEST(CastTurning, EveryHostRoundingModeKeepsTheInterval) {
 
 // ---- random motions ----------------------------------------------------------------------------
 
-/// The pose of a body after `time`, in long doubles, rounded once an entry.
+/// The pose of a body after `time`, in long doubles; each entry is rounded once.
 Pose3 sampled_pose(const Pose3& pose, const Motion3& motion, double time) {
   using Real = long double;
   std::array<Real, 3> n{};
@@ -267,7 +268,7 @@ Polytope3 random_body(Random& random) {
   return Polytope3::from_points(points).value();
 }
 
-/// Every other motion goes about where the other body stands.
+/// Every other motion passes near the other body.
 Motion3 random_motion(Random& random, const Vector3& place, const Vector3& other) {
   Vector3 along = random_vector(random, 4);
   if (random.chance(1, 2)) {
@@ -286,7 +287,7 @@ struct Scene {
   Motion3 motion_a, motion_b;
 };
 
-/// How deep the bodies overlap at that time, in round numbers; 0 where they are apart.
+/// The approximate depth of the overlap at that time; 0 if the bodies are separated.
 double sampled_depth(const Scene& scene, double time) {
   const Pose3 pose_a = sampled_pose(scene.pose_a, scene.motion_a, time);
   const Pose3 pose_b = sampled_pose(scene.pose_b, scene.motion_b, time);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many bits the integers of a cast and of a depth take, over all bodies of corners of a cube: no
-// more than are counted before a width is chosen.
+// The integer widths of a cast and of a depth, over all bodies of corners of a cube. They stay
+// within the count that chooses a width.
 #include <cstdio>
 
 #include "narrow/cube_corners.hpp"
@@ -35,7 +35,7 @@ struct Fill {
   }
 };
 
-/// A cast of every pair toward some corner, or along a face: which one goes round from pair to pair.
+/// A cast of every pair toward some corner, or along a face: these alternate from pair to pair.
 template <int D>
 void watch_casts() {
   Random random(631);

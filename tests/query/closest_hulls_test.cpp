@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The quick way to a distance in 3-D, on every instruction set: its intervals against exact ones,
-// which hulls it leaves to the algorithms, and what hints do to it.
+// The shortcut to a distance in 3-D, on every instruction set: its intervals against exact ones,
+// and the effect of hints. Some hulls must be left to the algorithms.
 #include "query/closest_hulls.hpp"
 
 #include <cmath>
@@ -36,7 +36,7 @@ Pose3 random_pose(Random& random, const Vector3& t) {
   return Pose3::from_wxyz({w / length, x / length, y / length, z / length}, t).value();
 }
 
-/// Points on a ball that is stretched by `half`.
+/// Points on a ball scaled by `half`.
 Polytope3 round_hull(Random& random, int count, const Vector3& half) {
   std::vector<Vector3> points;
   for (int i = 0; i < count; ++i) {
@@ -52,7 +52,7 @@ detail::Pair<3> pair_of(const Posed3& a, const Posed3& b) {
   return {detail::make_body(a), detail::make_body(b)};
 }
 
-/// The exact answer lies in the interval, and the answer says all that an answer says.
+/// The exact answer lies in the interval, and all fields of the answer are set.
 void expect_exact(const Posed3& a, const Posed3& b, const Distance3& answer, double size) {
   const detail::Pair<3> pair = pair_of(a, b);
   const Verdict verdict = intersects(a, b).verdict;
@@ -85,11 +85,12 @@ struct Tally {
   int quick = 0;
 };
 
-/// Asks with and without a hint that goes from pair to pair.
+/// Queries with and without a hint that is passed from pair to pair.
 void expect_both(const Posed3& a, const Posed3& b, double size, Hint3& hint, Tally& tally) {
   Distance3 answer;
   ++tally.asked;
-  tally.quick += detail::measure_hulls(pair_of(a, b), {}, answer) ? 1 : 0;
+  tally.quick +=
+      detail::measure_hulls(pair_of(a, b), detail::Plan<3>(detail::kPlain), 0, answer) ? 1 : 0;
   expect_exact(a, b, distance(a, b), size);
   expect_exact(a, b, distance(a, b, {.search = {.hint = &hint}}), size);
   Hint3 again = hint;
@@ -159,7 +160,7 @@ struct Trap {
   const char* name;
   Vector3 squash;  ///< the bodies' extents
   double scale;
-  double offset;  ///< how far from the origin, in units of the scale
+  double offset;  ///< distance from the origin, in units of the scale
   double gap;     ///< between the bodies, in units of the scale
 };
 
@@ -175,7 +176,7 @@ constexpr Trap kTraps[] = {{"slender", {1, 1e-6, 1}, 1, 0, 1e-3},
                            {"subnormal", {1, 1, 1}, 0x1p-1060, 0, 0.5},
                            {"touching", {1, 1, 1}, 1, 0, 0}};
 
-/// A lattice body squashed and scaled: its coordinates are exact for powers of two.
+/// A lattice body, scaled along its axes: its coordinates are exact for powers of two.
 BodyData trapped(Random& random, const Trap& trap, double shift) {
   BodyData made;
   for (int k = random.in(2, 6); k > 0; --k) {
@@ -276,8 +277,8 @@ TEST(ClosestHulls, AHintNamesTheCallersVertices) {
   EXPECT_GT(proven_by_hint, 5) << "simplices of overlaps";
 }
 
-/// What a host may leave behind makes no interval miss the exact distance: hulls that are turned,
-/// hulls with a table, flat and slender ones, near and far from each other and from the origin.
+/// No host state makes an interval miss the exact distance. The hulls are rotated, have a table,
+/// are flat or slender, near and far from each other and from the origin.
 TEST(ClosestHulls, EveryHostStateKeepsTheInterval) {
   detail::on_every_target([] {
     Random random(306);
@@ -313,7 +314,8 @@ TEST(ClosestHulls, EveryHostStateKeepsTheInterval) {
   });
 }
 
-// A hint of other bodies, or nobody's: any pairs, repeated ones, too many, none of these bodies'.
+// Hints of other bodies or arbitrary ones: any pairs, repeated ones, too many, and indices that are
+// out of range.
 TEST(ClosestHulls, WrongHintsChangeNoAnswer) {
   Random random(305);
   const Polytope3 a = round_hull(random, 30, {1, 0.8, 0.7});
@@ -335,7 +337,7 @@ TEST(ClosestHulls, WrongHintsChangeNoAnswer) {
   }
 }
 
-// Whoever asks for an algorithm, or listens, gets the algorithm.
+// A request for an algorithm, or a trace, gets the algorithm.
 TEST(ClosestHulls, ATraceShowsTheAlgorithm) {
   const Bodies<3> apart(box({1, 1, 1}), with_translation(points({{0, 0, 0}}), {3, 0.5, 0.25}), 3);
   Trace trace;

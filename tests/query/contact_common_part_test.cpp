@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The common part of two polygons of a plane: every corner and where it lies on either, against
-// rationals; and signs of turns whose first bits say nothing.
+// The common part of two coplanar polygons: every corner and its position on either, against
+// rationals. Signs of turns whose first bits are not decisive are tested too.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -28,8 +28,8 @@ auto coarse(const Polygon& polygon, int shift) {
   return detail::contact::coarse<BigInt>(polygon, shift, std::pmr::new_delete_resource());
 }
 
-/// Whole numbers, mapped one to one into numbers of more than 100 bits: what is on a line stays on
-/// it, and the first 30 bits of the coordinates do not say so.
+/// Integers, mapped one to one to numbers of more than 100 bits. Collinear points stay collinear,
+/// and the first 30 bits of the coordinates do not show that.
 struct Map {
   BigInt xx = 1, xy = 0, yx = 0, yy = 1;
 
@@ -74,7 +74,7 @@ ExactPolygon exact_of(const Polygon& polygon) {
   return exact;
 }
 
-/// What a place should be, from the point itself.
+/// The expected position, from the point itself.
 Place place_of(const ExactPoint& x, const ExactPolygon& polygon) {
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     if (polygon[i] == x) return {Place::On::vertex, i};
@@ -124,7 +124,7 @@ TEST(ContactCommonPart, OfLatticePolygons) {
   for (std::size_t count = 0; count <= 6; ++count) EXPECT_GT(seen[count], 0) << count;
 }
 
-/// Of those that meet, as derivatives ask: the corners alone, in the order of x, then y.
+/// For touching polygons, as in derivatives: the corners alone, ordered by x, then y.
 TEST(DerivativeCommonPart, OfLatticePolygonsThatMeet) {
   Random random(47);
   std::map<std::size_t, int> seen;
@@ -154,8 +154,8 @@ TEST(DerivativeCommonPart, OfLatticePolygonsThatMeet) {
   for (const std::size_t sizes : {22U, 23U, 33U, 34U}) EXPECT_GT(seen[sizes], 0) << sizes;
 }
 
-/// A point where the lines of two edges meet that are no neighbours, beyond the edge between them:
-/// outside, though both lines go through it.
+/// The lines of two edges that are no neighbours meet beyond the edge between them: the point is
+/// outside, though both lines contain it.
 TEST(ContactCommonPart, WhereLinesOfEdgesMeetOutside) {
   const Polygon star =
       detail::relation::polygon_of({{0, 0, 0}, {4, 0, 1}, {4, 2, 2}, {2, 4, 3}, {0, 4, 4}});
@@ -166,7 +166,7 @@ TEST(ContactCommonPart, WhereLinesOfEdgesMeetOutside) {
         std::span<const detail::contact::CoarsePoint<BigInt>>(coarse(star, 0)));
     EXPECT_FALSE(place.has_value()) << x << ", " << y;
   }
-  // The same from every corner as the first: the test must not hang on where the list begins.
+  // Each corner in turn is the first: the result must not depend on where the list begins.
   for (std::size_t first = 0; first < star.size(); ++first) {
     Polygon turned(star);
     std::rotate(turned.begin(), turned.begin() + static_cast<std::ptrdiff_t>(first), turned.end());
@@ -201,7 +201,8 @@ TEST(ContactCommonPart, TurnsThatTheFirstBitsDoNotTell) {
   EXPECT_GT(near, 100);
 }
 
-/// The largest number keeps its 29 leading bits; of all numbers, what lies above the same power of two.
+/// The largest number keeps its 29 leading bits; all others keep the bits above the same power of
+/// two.
 TEST(ContactCommonPart, CoarseNumbersAreAsLargeAsTheyMay) {
   for (const int bits : {1, 28, 29, 30, 40, 63, 64, 200}) {
     const BigInt largest = (BigInt(1) << bits) - 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// contact() of touching bodies against the common part in rationals: of pairs whose features are
-// known because they were built so, and of small bodies of whole numbers in every kind of pose.
+// contact() of touching bodies against the common part in rationals. The features of constructed
+// pairs are known; small bodies of integers have every kind of pose.
 #include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -35,7 +35,8 @@ ExactPolygon polygon_of(const std::vector<ExactPoint>& world, const Feature& fea
   return polygon;
 }
 
-/// `x` is what its name says: a corner of the feature, inside one of its edges, or inside it.
+/// True if `x` agrees with its name: a corner of the feature, a point inside one of its edges, or a
+/// point inside it.
 bool is_named(const ContactFeature& name, const ExactPoint& x, const Feature& feature,
               const std::vector<ExactPoint>& world) {
   const std::vector<std::int32_t>& corners = feature.vertices;
@@ -67,7 +68,7 @@ struct Expected {
   std::vector<ExactPoint> corners;
 };
 
-/// Finds the exact corner that a point is the rounding of.
+/// Finds the exact corner whose rounding is the point.
 template <int D>
 const ExactPoint* corner_at(const std::vector<ExactPoint>& corners, const Vector<D>& x) {
   for (const ExactPoint& corner : corners) {
@@ -185,13 +186,13 @@ bool agrees(const BodyData& a, const BodyData& b, const Feature& of_a, const Fea
          by_id(answer) == by_id(other) && by_id(answer) == by_id(back);
 }
 
-/// How many of each kind: SUNDER_CONTACT_PAIRS, set by the long test, or few.
+/// The number of pairs of each kind: SUNDER_CONTACT_PAIRS, set by the long test, or a few.
 std::uint64_t pairs_of_a_kind() {
   const char* const text = std::getenv("SUNDER_CONTACT_PAIRS");
   return text != nullptr ? std::strtoull(text, nullptr, 10) : 12;
 }
 
-/// Those of relation()'s tests: every combination of features, in poses of every style.
+/// The pairs of relation()'s tests: every combination of features, in poses of every style.
 TEST(ContactOracle, PairsBuiltToTouch) {
   Random random(41);
   std::map<std::string, int> seen;
@@ -217,8 +218,8 @@ void flatten_somehow(Random& random, int dimension, BodyData& body) {
   if (random.chance(1, 3)) body = with_matrix(std::move(body), std::move(rows));
 }
 
-/// Singular and reflecting poses, duplicates and flat bodies; which features meet is relation()'s
-/// word, which has an oracle of its own.
+/// Singular and reflecting poses, duplicates and flat bodies. relation() gives the features that
+/// meet; it has an oracle of its own.
 template <int D>
 int small_integers(Random& random, int count) {
   int touching = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What contacts see of a body: whether its pose mirrors it, against determinants of whole numbers,
-// and its outline along a normal.
+// The parts of contacts: whether a pose mirrors the body, against determinants of integers, and the
+// outline of a body along a normal.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -46,7 +46,7 @@ void check_orientation(const Polytope<D>& box, const std::array<int, D * D>& m, 
   ASSERT_EQ(found, sign(determinant(m))) << testing::PrintToString(m) << " * " << scale;
 }
 
-/// Of entries -1, 0 and 1, at the size of 1 and where products leave the doubles.
+/// Entries -1, 0 and 1, at size 1 and at sizes whose products exceed the doubles.
 template <int D>
 void check_orientations(const Polytope<D>& box) {
   int count = 1;
@@ -68,7 +68,7 @@ void check_orientations(const Polytope<D>& box) {
 TEST(ContactOutline, MirroredOrNotIn2D) { check_orientations<2>(Polytope2::box({1, 1})); }
 TEST(ContactOutline, MirroredOrNotIn3D) { check_orientations<3>(Polytope3::box({1, 1, 1})); }
 
-/// By x, then by y; heights say nothing.
+/// By x, then by y; heights do not matter.
 TEST(ContactOutline, OrderOfPoints) {
   for (int p = 0; p < 18; ++p) {
     for (int q = 0; q < 18; ++q) {
@@ -104,7 +104,7 @@ TEST(ContactOutline, AxesAcrossANormal) {
   }
 }
 
-/// All eight corners of a box, seen from above: each of the four stands over another.
+/// All eight corners of a box, seen from above: each of the four lies over another.
 TEST(ContactOutline, TheNearerOfTwoCornersStandsForBoth) {
   const Polytope3 box = Polytope3::box({3, 2, 1});
   const Pose3 pose = Pose3::translation({0, 0, 0}).value();
@@ -142,7 +142,7 @@ TEST(ContactOutline, HeightsInsideAndBesideAPolygon) {
   EXPECT_EQ(height(2, 2), 2);  // on the diagonal of the fan
   EXPECT_EQ(height(2, 1), 1.75);
   EXPECT_EQ(height(1, 2), 2.25);
-  // What rounding puts out of the polygon is on its edge.
+  // A point that rounding moves out of the polygon is on its edge.
   EXPECT_NEAR(height(-0x1p-50, 2), 2.5, 1e-14);
   EXPECT_NEAR(height(2, -0x1p-50), 1.5, 1e-14);
   EXPECT_NEAR(height(4 + 0x1p-50, 2), 2.5, 1e-14);
@@ -152,7 +152,7 @@ TEST(ContactOutline, DistancesFromALine) {
   const auto distance = detail::contact::distance_to_line;
   EXPECT_EQ(distance(point_at(1, 3), point_at(0, 0), point_at(4, 0)), 3);
   EXPECT_EQ(distance(point_at(9, -3), point_at(4, 0), point_at(0, 0)), 3);
-  // Of no length: from the point.
+  // A segment of length 0: the distance to the point.
   EXPECT_EQ(distance(point_at(4, 5), point_at(1, 1), point_at(1, 1)), 5);
 }
 
@@ -164,12 +164,13 @@ TEST(ContactOutline, SharesAlongAnEdge) {
   EXPECT_EQ(share(3, -2, 1), 0.75);  // from (0, 4) to (0, 0)
   EXPECT_EQ(share(0, -1, 0), 0);
   EXPECT_EQ(share(0, 5, 0), 1);
-  // So short that its length squared is 0: its beginning.
+  // Its squared length underflows to 0: the beginning counts.
   const Outline least{point_at(0, 0), point_at(0x1p-600, 0)};
   EXPECT_EQ(detail::contact::share_along(least, 0, point_at(0x1p-600, 0)), 0);
 }
 
-/// The nearest corner within reach, of equals the first; else the nearest edge; else what it was.
+/// The nearest corner within reach, the first among equals; else the nearest edge; else the old
+/// place.
 TEST(ContactOutline, PlacesTakeTheNameOfWhatIsNear) {
   const auto place = [](Place::On on, double x, double y, double reach) {
     return detail::contact::place_near(kSquare, {on, 1}, point_at(x, y), reach);
@@ -184,7 +185,7 @@ TEST(ContactOutline, PlacesTakeTheNameOfWhatIsNear) {
   expect(place(On::inside, 2, 1, 10), On::vertex, 0);  // as near to corner 1
   expect(place(On::inside, 1, 2, 10), On::vertex, 0);  // as near to corner 3
   expect(place(On::inside, 3, 4, 1), On::vertex, 2);   // just within reach
-  expect(place(On::edge, 3, 4, 0.5), On::edge, 1);     // an edge is not named after another
+  expect(place(On::edge, 3, 4, 0.5), On::edge, 1);     // an edge keeps its name
   expect(place(On::inside, 2, 0.5, 1), On::edge, 0);
   expect(place(On::inside, 2, 3.5, 1), On::edge, 2);
   expect(place(On::inside, 2, 1, 1), On::edge, 0);     // just within reach

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contacts of bodies that overlap: what is known of every answer, whatever the bodies, and pairs
-// whose points can be named.
+// Contacts of bodies that overlap: properties of every answer, for any bodies, and pairs whose
+// points are known by name.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -51,8 +51,8 @@ double size_of(const suite::PosedOf<D>& body) {
   return size;
 }
 
-/// How far x is outside the body along some direction: the best of all planes through D vertices
-/// that have the body on one side. For solids of few vertices.
+/// The distance of x outside the body along some direction: the best of all planes through D
+/// vertices with the body on one side. It is for solids of few vertices.
 double outside(const Vector3& x, const Posed3& body) {
   double most = -1e300;
   const std::int32_t count = body.polytope().vertex_count();
@@ -86,7 +86,7 @@ double outside(const Vector3& x, const Posed3& body) {
   return most;
 }
 
-/// What every answer about overlapping bodies owes.
+/// The properties of every answer about overlapping bodies.
 template <int D>
 void expect_sound(const suite::PosedOf<D>& a, const suite::PosedOf<D>& b,
                   const Contact<D>& answer) {
@@ -131,8 +131,8 @@ TEST(ContactOverlapping, CubeOnSlabHasFourCorners) {
   }
 }
 
-/// Counter-clockwise about the normal, the lowest id first, wherever on the plate the prism stands, however
-/// many corners it has and in whatever order these were given.
+/// Counter-clockwise about the normal, the lowest id first. This holds for any position of the
+/// prism on the plate, any number of corners, and any order of these.
 TEST(ContactOverlapping, PointsGoAroundTheNormal) {
   const Polytope3 plate = Polytope3::box({60, 60, 1});
   std::mt19937_64 random(5);
@@ -174,8 +174,8 @@ TEST(ContactOverlapping, ATiltKeepsFourPoints) {
     EXPECT_EQ(answer.points.size(), 4u) << tilt;
     for (const auto& point : answer.points) {
       EXPECT_NEAR(point.depth, 0.01, 3 * tilt + 1e-12);
-      // A corner of the cube is in the slab; what is above it is out of the cube by as much as the
-      // cube's side leans over from there.
+      // A corner of the cube is in the slab. The point above it is out of the cube by the
+      // inclination of the cube's side.
       EXPECT_LT(outside(point.point_a, {kSlab}), 1e-12);
       EXPECT_LT(outside(point.point_b, {kSlab}), 1e-12);
       EXPECT_LT(outside(point.point_b, {kCube, pose}), 1e-12);
@@ -184,8 +184,8 @@ TEST(ContactOverlapping, ATiltKeepsFourPoints) {
   }
 }
 
-// Turned by no more than rounding their edges cross in the middle, where no point is wanted: tilted or not,
-// along either axis, and however small one of the two is beside the other.
+// Rotated only by rounding, their edges cross in the middle, where no point may arise. They are
+// tilted or not, along either axis, and of any relative size.
 TEST(ContactOverlapping, EqualFacesMeetInTheirCorners) {
   for (const double size : {1.0, 0.125}) {
     const Polytope3 box = Polytope3::box({size, size, size});
@@ -219,7 +219,7 @@ TEST(ContactOverlapping, ABarAcrossASlabMeetsAlongItsWidth) {
 }
 
 TEST(ContactOverlapping, TwoEdgesAcrossEachOtherMeetInOnePoint) {
-  // Both stand on an edge: a's upper one runs along x, b's lower one along y.
+  // Both rest on an edge: a's upper one runs along x, b's lower one along y.
   const Pose3 low = Pose3::from_wxyz({1 + std::sqrt(2.0), 1, 0, 0}).value();
   const double height = 2 * std::sqrt(2.0) - 0.01;
   const Pose3 high = Pose3::from_wxyz({1 + std::sqrt(2.0), 0, 1, 0}, {0.1, 0.2, height}).value();
@@ -255,7 +255,7 @@ TEST(ContactOverlapping, InThePlane) {
 }
 
 TEST(ContactOverlapping, FlatAndUnreducedBodies) {
-  // A plate through the top of the cube; a cube of which no faces are known.
+  // A plate through the top of the cube; a cube without known faces.
   const Polytope3 plate =
       Polytope3::from_points({{-2, -2, 0}, {2, -2, 0}, {2, 2, 0}, {-2, 2, 0}}).value();
   const Pose3 pose = Pose3::from_wxyz({1, 1e-4, 0, 0}, {0, 0, 0.99}).value();
@@ -301,7 +301,7 @@ TEST(ContactOverlapping, FarFromTheOriginAndSlender) {
   }
 }
 
-/// 100 frames of a box that slides and turns a little on a slab, well inside its rim.
+/// 100 frames of a box that slides and rotates a little on a slab, well inside its rim.
 TEST(ContactOverlapping, NamesStayWhileTheFeaturesDo) {
   std::vector<ContactId> first;
   for (int frame = 0; frame < 100; ++frame) {
@@ -319,7 +319,7 @@ TEST(ContactOverlapping, NamesStayWhileTheFeaturesDo) {
   EXPECT_EQ(first.size(), 4u);
 }
 
-/// Across the rim of the slab two names change, once: corners of the cube give way to its edges.
+/// Across the rim of the slab two names change, once: edges of the cube replace its corners.
 TEST(ContactOverlapping, NamesChangeWithTheFeatures) {
   int changes = 0;
   std::vector<ContactId> last;
@@ -341,8 +341,8 @@ TEST(ContactOverlapping, NamesChangeWithTheFeatures) {
   EXPECT_EQ(changes, 2);
 }
 
-/// From touching to overlapping and in any depth short of the features' size, by the exact way and
-/// by the rounded one: the same names in the same order.
+/// From touching to overlapping at any depth below the features' size, by the exact and by the
+/// rounded method: equal names in equal order.
 TEST(ContactOverlapping, NamesAreThoseOfTouching) {
   for (const Vector3& shift : {Vector3{0, 0, 2}, {0.5, 1.25, 2}, {-0.5, 0.25, 2}, {0, 1, 2}}) {
     const Contact3 touching =
@@ -373,7 +373,7 @@ TEST(ContactOverlapping, AWideIntervalIsNotAskedFor) {
   ASSERT_EQ(answer.points.size(), usual.points.size());
 }
 
-/// The names of equal cubes, one on the other, are those of their corners, whatever rounding says.
+/// The names of equal cubes, one on the other, are those of their corners, whatever the rounding.
 TEST(ContactOverlapping, NearCornersAreCorners) {
   for (const double turn : {0.0, 1e-15, 1e-12, -1e-9, 1e-8}) {
     const Pose3 pose = Pose3::from_wxyz({1, 0, 0, turn}, {turn, 0, 1.99}).value();
@@ -387,7 +387,7 @@ TEST(ContactOverlapping, NearCornersAreCorners) {
   }
 }
 
-/// Exchanged, the same points with roles and normal exchanged.
+/// After an exchange, the points are equal, with roles and normal exchanged.
 template <int D>
 void expect_exchangeable(const suite::PosedOf<D>& a, const suite::PosedOf<D>& b, double rounding) {
   const Contact<D> there = contact(a, b);
@@ -426,7 +426,7 @@ std::array<double, 4> any_turn(Random& random) {
   return q;
 }
 
-/// Clouds of points, shallow and deep, in and around each other: sound, whatever they are.
+/// Clouds of points, shallow and deep, in and around each other: the answers are valid for all.
 TEST(ContactOverlapping, GeneratedPairs) {
   Random random(43);
   int overlapping = 0;
@@ -456,7 +456,7 @@ TEST(ContactOverlapping, GeneratedPairs) {
     ++overlapping;
     expect_sound<3>(first, second, answer);
     for (const auto& point : answer.points) {
-      // Each lies on its own body, always.
+      // Each point always lies on its own body.
       EXPECT_LT(outside(point.point_a, first), 1e-9) << i;
       EXPECT_LT(outside(point.point_b, second), 1e-9) << i;
     }
@@ -464,9 +464,8 @@ TEST(ContactOverlapping, GeneratedPairs) {
   EXPECT_GT(overlapping, 100);
 }
 
-/// A corner, or the middle of an edge, of one body at a corner or the middle of an edge of the other,
-/// but for a few roundings: what meets may be beside each other by rounding, and the nearest points
-/// of it stand for the meeting.
+/// Corners and edge midpoints of one body meet those of the other, up to a few roundings. Rounding
+/// may separate the features; their nearest points then represent the contact.
 TEST(ContactOverlapping, CornersAndEdgesThatBarelyMeet) {
   Random random(47);
   const auto body = [&](int i) {
@@ -521,7 +520,7 @@ TEST(ContactOverlapping, CornersAndEdgesThatBarelyMeet) {
   EXPECT_GT(overlapping, 2000);
 }
 
-/// Boxes brought together from afar, 1/100 deep: vertices, edges and faces meet as they come.
+/// Boxes brought together from afar, 1/100 deep: vertices, edges and faces meet at random.
 TEST(ContactOverlapping, ShallowBoxesInBothOrders) {
   Random random(44);
   int counts[9] = {};
@@ -534,7 +533,7 @@ TEST(ContactOverlapping, ShallowBoxesInBothOrders) {
     for (double& entry : away) entry = 20 * random.unit() - 10;
     const std::array<double, 4> turn_a = any_turn(random);
     std::array<double, 4> turn_b = any_turn(random);
-    // Every other pair nearly parallel: there faces meet.
+    // Every other pair is nearly parallel: there, faces meet.
     if (i % 2 == 0) {
       turn_b = turn_a;
       for (double& entry : turn_b) entry += 1e-3 * random.unit();
@@ -566,7 +565,7 @@ TEST(ContactOverlapping, ShallowBoxesInBothOrders) {
   EXPECT_GT(counts[4] + counts[5] + counts[6] + counts[7] + counts[8], 5);
 }
 
-/// Polygons of the plane, the same.
+/// The properties above for polygons of the plane.
 TEST(ContactOverlapping, PolygonsOfThePlane) {
   Random random(45);
   int counts[3] = {};
@@ -607,7 +606,7 @@ TEST(ContactOverlapping, DeepAndConcentric) {
   }
 }
 
-/// As far as the interval of the depth is one: where it says nothing, whatever is said is sound.
+/// The depths hold while their interval is finite; otherwise any answer is valid.
 TEST(ContactOverlapping, HugeAndTiny) {
   for (const double size : {0x1p-1040, 0x1p-900, 0x1p-300, 0x1p-100, 0x1p100, 0x1p300, 0x1p900}) {
     const Polytope3 box = Polytope3::box({size, size, size});

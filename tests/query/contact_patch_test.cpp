@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of a body lies against another: the vertices that are farthest along a direction, and the face
-// that looks that way, where faces are known, where they are not, and of bodies that are flat.
+// The part of a body that lies against another: the vertices that are extreme along a direction,
+// and the face toward it. Bodies have known faces, unknown faces, or are flat.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <vector>
@@ -54,7 +54,7 @@ TEST(ContactPatch, OfASquareIsTheEdgeThatLooksThere) {
   }
 }
 
-// Up to 60 degrees a flat body lies with all that it is, beyond by its rim.
+// Up to 60 degrees a flat body lies with its whole face, and beyond with its rim.
 TEST(ContactPatch, OfAFlatBodyIsTheWholeUpToSixtyDegrees) {
   const Polytope3 triangle = Polytope3::from_points({{5, 5, 0}, {7, 5, 0}, {6, 8, 0}}).value();
   const Polytope3 plate =
@@ -72,7 +72,7 @@ TEST(ContactPatch, OfAFlatBodyIsTheWholeUpToSixtyDegrees) {
   }
 }
 
-// Whichever corner comes first or is farthest from it, and however small the body is.
+// It does not depend on the first corner, on the corner farthest from it, or on the body's size.
 TEST(ContactPatch, OfAFlatBodyDoesNotDependOnItsFirstCorner) {
   const Vector3 corners[] = {{0, 0, 0.5}, {4, 0, 0.5}, {3.5, 1, 0.5}};
   for (const double scale : {1.0, 0x1p-6, 0x1p6}) {
@@ -92,7 +92,7 @@ TEST(ContactPatch, OfAFlatBodyDoesNotDependOnItsFirstCorner) {
   }
 }
 
-// Points that are not in one plane have no face that is all of them; nor has a segment.
+// Points that are not coplanar have no face of all of them; nor has a segment.
 TEST(ContactPatch, WhereNoFacesAreKnownItIsWhatIsAsFar) {
   std::vector<Vector3> corners;
   for (const double x : {-1.0, 1.0}) {

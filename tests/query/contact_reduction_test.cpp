@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fewer points: which are kept, that they stay the same under small motions, and that a count that
-// holds them all changes nothing.
+// Reduction of contact points: which ones are kept, their stability under small motions, and counts
+// that keep all points.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ TEST(ContactReduction, OfAnOctagon) {
     const Contact3 few = octagon(most);
     EXPECT_EQ(few.points.size(), static_cast<std::size_t>(std::min(most, 8)));
     EXPECT_EQ(few.dimension, 2) << "of the common part, not of the points kept";
-    // In the order they were in, the lowest id first: all are equally deep.
+    // In their old order, the lowest id first: all are equally deep.
     const std::vector<ContactId> kept = names(few);
     const std::vector<ContactId> whole = names(all);
     EXPECT_EQ(kept.front(), whole.front());
@@ -94,7 +94,7 @@ TEST(ContactReduction, TheSecondIsFarthestAndTheThirdSpansMost) {
 }
 
 TEST(ContactReduction, SmallMotionsKeepTheChoice) {
-  // Touching stays touching under a turn about the normal.
+  // A contact stays a contact under a rotation about the normal.
   for (int most = 1; most <= 4; ++most) {
     const std::vector<ContactId> before = names(octagon(most));
     for (const double turn : {1e-15, -1e-14, 1e-12}) {
@@ -132,8 +132,8 @@ TEST(ContactReduction, InThePlaneAndOfNothing) {
   EXPECT_TRUE(contact(Posed2{square}, Posed2{square, far}, options).points.empty());
 }
 
-/// Of the corners and the middles of the edges of a square the corners, whichever comes first and however
-/// large or small the square is: squares of its side may be no doubles.
+/// Among the corners and edge midpoints of a square, the corners are kept, whatever their order and
+/// the size of the square. The squares of its side may exceed the doubles.
 TEST(ContactReduction, ACornerIsACornerAtAnyScale) {
   const Vector2 around[] = {{1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}, {1, 0}};
   for (const double scale : {0x1p-990, 0x1p-600, 1.0, 0x1p600, 0x1p990}) {
@@ -155,7 +155,7 @@ TEST(ContactReduction, ACornerIsACornerAtAnyScale) {
   }
 }
 
-/// Depths below 0 are no greater than others for being large.
+/// Negative depths are not greater for being large in size.
 TEST(ContactReduction, TheDeepestIsTheDeepest) {
   std::vector<ContactPoint<2>> points(3);
   const double depths[] = {-3, -2, -2 * (1 + 0x1p-31)};
@@ -164,7 +164,7 @@ TEST(ContactReduction, TheDeepestIsTheDeepest) {
     points[i].point_a = {static_cast<double>(i), 0};
     points[i].id.a = {static_cast<std::int32_t>(3 - i), -1};
   }
-  // The last is as deep as the second but for rounding, and has the lowest name.
+  // The last is as deep as the second up to rounding, and has the lowest name.
   EXPECT_EQ(best_of<2>(points, 1, {0, 1}).front().id.a[0], 1);
   points[2].depth = -2 * (1 + 0x1p-29);
   EXPECT_EQ(best_of<2>(points, 1, {0, 1}).front().id.a[0], 2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contacts that can be worked out by hand, corner by corner.
+// Contacts computed by hand, corner by corner.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -68,13 +68,13 @@ TEST(ContactTouching, OffsetCubesShareARectangle) {
 }
 
 TEST(ContactTouching, TurnedByAPythagoreanAngleAnOctagon) {
-  // The upper square is turned by (3, 4) / 5: each side cuts two sides of the lower one.
+  // The upper square is rotated by (3, 4) / 5: each side cuts two sides of the lower one.
   const Pose3 above = Pose3::from_wxyz({2, 0, 0, 1}, {0, 0, 2}).value();
   const Contact3 answer = contact(Posed3{kCube}, Posed3{kCube, above});
   ASSERT_EQ(answer.points.size(), 8u);
   EXPECT_EQ(answer.dimension, 2);
   EXPECT_EQ(answer.witness->normal, (Vector3{0, 0, 1}));
-  // 3/5 x + 4/5 y = 1 at x = 1 is y = 1/2, at y = 1 is x = 1/3; and so on around.
+  // 3/5 x + 4/5 y = 1 at x = 1 is y = 1/2, at y = 1 is x = 1/3; the others follow by symmetry.
   const double third = 1.0 / 3;
   std::vector<Vector3> expected{{1, 0.5, 1},   {third, 1, 1},   {-0.5, 1, 1}, {-1, third, 1},
                                 {-1, -0.5, 1}, {-third, -1, 1}, {0.5, -1, 1}, {1, -third, 1}};
@@ -110,7 +110,7 @@ TEST(ContactTouching, FarAwayAndSlender) {
 }
 
 TEST(ContactTouching, EdgeOnFace) {
-  // A wedge stands on the cube on its edge from (-3, 0) to (1/2, 0).
+  // A wedge rests on the cube with its edge from (-3, 0) to (1/2, 0).
   const Polytope3 wedge =
       Polytope3::from_points({{-3, 0, 1}, {0.5, 0, 1}, {-3, -1, 2}, {-3, 1, 2}, {0.5, 0, 2}})
           .value();
@@ -149,7 +149,7 @@ TEST(ContactTouching, EdgesAcrossAndAlongEachOther) {
   EXPECT_EQ(places(across), (Places3{{0.5, 0, 0}}));
   EXPECT_EQ(names(across), (Ids{{{0, 1}, {0, 1}}}));
   EXPECT_EQ(across.dimension, 0);
-  // Two cubes by their edges along y.
+  // Two cubes meet with their edges along y.
   const Contact3 along = contact(Posed3{kCube}, Placed{kCube, at(2, 0.5, 2)});
   EXPECT_EQ(along.dimension, 1);
   EXPECT_EQ(places(along), (Places3{{1, -0.5, 1}, {1, 1, 1}}));
@@ -217,7 +217,7 @@ TEST(ContactTouching, HugeTinyAndSubnormal) {
               (Places3{{0, -size, size}, {size, -size, size}, {size, size, size}, {0, size, size}}))
         << size;
   }
-  // The common corner has no double: nothing is told of it but that it is there.
+  // No double equals the common corner; the answer only contains its existence.
   const double huge = std::numeric_limits<double>::max();
   const Polytope3 box = Polytope3::box({huge, huge, huge});
   const Contact3 beyond = contact(Placed{box, at(huge, 0, 0)}, Placed{box, at(huge, 0, 0)});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Is a in b, point by point: the empty sets, the boundary, one ulp beyond it.
+// Is a in b, point by point? The empty sets, the boundary, and one ulp beyond it.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ TEST(Contains, TheBoundaryIsInsideAndOneUlpBeyondIsNot) {
   for (const auto& [at, expected] : cases) {
     for (const Algorithm algorithm :
          {Algorithm::automatic, Algorithm::lp, Algorithm::gjk, Algorithm::sat}) {
-      // The points before it are inside, so the index tells the caller which one is not.
+      // The earlier points are inside, so that the index names the one that is not.
       const Bodies<3> bodies(points({{0, 0, 0}, {0, 0, 0}, {0.5, 0, 0}, at}), outer, 3,
                              {.reduce = false});
       const Containment answer = contains(bodies.a(), bodies.b(), {.algorithm = algorithm});
@@ -63,7 +63,7 @@ TEST(Contains, FlatSetsInFlatSets) {
   EXPECT_FALSE(contained(points({{1, 1, 0}}), points({{1, 1, 1}})));
 }
 
-// Under poses, against the oracle that enumerates: a is in b where each point of a meets b.
+// Under poses, against the enumerating oracle: a is in b if b meets each point of a.
 TEST(Contains, RandomPairs) {
   Random random(91);
   int inside = 0;

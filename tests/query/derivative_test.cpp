@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Slopes against central differences to fifty digits; and the claim that a slope is the only one,
-// both ways: where it is made there is no kink in any direction, where it is not there is one.
+// Slopes against central differences to fifty digits. The claim that a slope is unique is tested
+// both ways. With it there is no kink in any direction, and without it there is one.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ SmallMotion scaled(const SmallMotion& motion, const Float& factor) {
   return result;
 }
 
-/// How the signed distance changes from here to h and -h times both motions, per h.
+/// The change of the signed distance from here to h and to -h times both motions, per h.
 struct Difference {
   double slope;  ///< half the difference of the two
   double kink;   ///< their sum
@@ -43,7 +43,7 @@ Difference difference(const MotionOracle& oracle, const SmallMotion& a, const Sm
           static_cast<double>((ahead + behind - 2 * here) / kStep)};
 }
 
-/// Each slope where it is said to be the only one; how many of the two kinds were.
+/// Tests each slope that is claimed to be unique, and counts both kinds.
 template <int D>
 int expect_slopes(const BodyData& a, const BodyData& b, double tolerance, const std::string& name) {
   const MotionOracle oracle(a, b, 1e-9);
@@ -94,7 +94,7 @@ BodyData hull(Random& random, int count, double size) {
   return body;
 }
 
-/// Boxes and hulls turned any way, apart and overlapping.
+/// Boxes and hulls in any rotation, separated and overlapping.
 template <int D>
 void compare_random(std::uint64_t seed, int pairs) {
   Random random(seed);
@@ -106,7 +106,7 @@ void compare_random(std::uint64_t seed, int pairs) {
     const int count_b = random.in(1, D + 3);
     BodyData a = boxes ? box(std::vector<double>(D, 0.5)) : hull<D>(random, count_a, 1);
     BodyData b = boxes ? box(std::vector<double>(D, 0.75)) : hull<D>(random, count_b, 1);
-    // Pivots outside the bodies, where turning also moves them.
+    // Pivots outside the bodies, so that a rotation also translates them.
     if (random.chance(1, 2)) {
       for (auto& vertex : b.vertices) vertex[0] += 2;
     }
@@ -132,16 +132,16 @@ TEST(Derivative, SlenderAndFarBodies) {
     auto beside = random_vector(random, 3, 1);
     for (std::size_t l = 0; l < 3; ++l) beside[l] += l == 2 ? -1e6 : 1e6;
     const BodyData rock = placed<3>(random, hull<3>(random, 5, 1), beside);
-    // An arm of a kilometre: what is compared is a thousand times as large.
+    // An arm of a kilometre: the compared values are a thousand times as large.
     expect_slopes<3>(needle, rock, 1e-8, "pair " + std::to_string(i));
   }
 }
 
-/// Where no slope is the only one there is a kink in nearly every direction.
+/// If no slope is unique, there is a kink in nearly every direction.
 constexpr double kSmooth = 1e-9;
 constexpr double kKink = 1e-4;
 
-/// The largest kink over motions of both bodies, with or without turns.
+/// The largest kink over motions of both bodies, with or without rotations.
 template <int D>
 double largest_kink(Random& random, const MotionOracle& oracle, bool turning) {
   double largest = 0;
@@ -157,7 +157,7 @@ double largest_kink(Random& random, const MotionOracle& oracle, bool turning) {
   return largest;
 }
 
-/// Counts what was seen: by verdict, then by which slopes are unique.
+/// Counts the cases: by verdict, then by which slopes are unique.
 using Seen = std::array<std::array<int, 3>, 3>;
 
 template <int D>
@@ -281,7 +281,7 @@ TEST(Derivative, CasesOfKnownUniqueness) {
 }
 
 TEST(Derivative, NumbersOfASimpleCase) {
-  // The tip of the spike is over (1/4, 1/2) of a cube's upper face, one above it.
+  // The tip of the spike is above (1/4, 1/2) of a cube's upper face, at height one.
   const BodyData cube = with_translation(box({1, 1, 1}), {0, 0, -1});
   const BodyData spike =
       with_translation(points({{0.25, 0.5, 0}, {1, 1, 3}, {-1, 1, 3}, {0, -1, 3}}), {0, 0, 1});
@@ -290,7 +290,7 @@ TEST(Derivative, NumbersOfASimpleCase) {
   EXPECT_EQ(answer.distance.upper, 1);
   EXPECT_EQ(answer.translation_b, (Vector3{0, 0, 1}));
   EXPECT_EQ(answer.translation_a, (Vector3{0, 0, -1}));
-  // Turning the spike about x lifts its tip by the tip's y; about y it sinks by the tip's x.
+  // Rotating the spike about x lifts its tip by the tip's y; about y it sinks by the tip's x.
   EXPECT_EQ(answer.rotation_b, (Vector3{0.5, -0.25, 0}));
   EXPECT_EQ(answer.rotation_a, (Vector3{-0.5, 0.25, 0}));
   EXPECT_EQ(answer.witness->point_a, (Vector3{0.25, 0.5, 0}));
@@ -299,7 +299,7 @@ TEST(Derivative, NumbersOfASimpleCase) {
   EXPECT_EQ(answer.feature_b.vertices, (std::vector<std::int32_t>{0}));
 }
 
-/// The signed distance is convex in a translation: every slope lies below it everywhere.
+/// The signed distance is convex in a translation: every slope is a lower bound everywhere.
 template <int D>
 void expect_subgradient(Random& random, const BodyData& a, const BodyData& b,
                         const std::string& name) {
@@ -318,7 +318,7 @@ void expect_subgradient(Random& random, const BodyData& a, const BodyData& b,
   }
 }
 
-/// Where the closest points are not unique the value has a ridge, and so no slope rises less.
+/// If the closest points are not unique the value has a ridge, and no slope rises less.
 template <int D>
 void expect_ridge(Random& random, const BodyData& a, const BodyData& b, const std::string& name) {
   const Derivative<D> answer = ask<D>(a, b);

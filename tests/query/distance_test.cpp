@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Intervals that hold the exact distance, at the width asked for, with points and normal to match.
+// Intervals that contain the exact distance, with the requested width, and matching points and
+// normal.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -43,7 +44,7 @@ void expect_holds(const Distance<D>& answer, const Rational& squared, const std:
   EXPECT_GE(upper * upper, squared) << name;
 }
 
-/// Points as far apart as the interval says, the normal along them from a to b.
+/// The distance of the points lies in the interval, and the normal points along them from a to b.
 template <int D>
 void expect_points(const Distance<D>& answer, double size, const std::string& name) {
   ASSERT_TRUE(answer.witness.has_value()) << name;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The common part of two convex polygons, segments or points of space in rationals, the plain way:
-// every corner of one that is in the other, every point where two edges meet, and of these the
-// extreme ones. 2-D: the third coordinate is 0.
+// The common part of two convex polygons, segments or points of space in rationals, by definition.
+// It takes every corner of one that is in the other, and every point where two edges meet. The
+// extreme ones remain. In 2-D the third coordinate is 0.
 #pragma once
 
 #include <algorithm>
@@ -31,12 +31,12 @@ inline ExactPoint cross(const ExactPoint& p, const ExactPoint& q) {
 }
 inline bool is_zero(const ExactPoint& p) { return p[0] == 0 && p[1] == 0 && p[2] == 0; }
 
-/// Between p and q or at one of them.
+/// True for points between p and q, or at one of them.
 inline bool on_segment(const ExactPoint& x, const ExactPoint& p, const ExactPoint& q) {
   return is_zero(cross(q - p, x - p)) && dot(q - p, x - p) >= 0 && dot(p - q, x - q) >= 0;
 }
 
-/// Corners in their order around; also of two corners and of one.
+/// The corners are in their order around; two corners and one are allowed.
 inline bool lies_in(const ExactPoint& x, const ExactPolygon& polygon) {
   if (polygon.size() == 1) return x == polygon[0];
   if (polygon.size() == 2) return on_segment(x, polygon[0], polygon[1]);
@@ -50,7 +50,7 @@ inline bool lies_in(const ExactPoint& x, const ExactPolygon& polygon) {
   return true;
 }
 
-/// Where two segments meet in one point, unless they are parallel.
+/// The point where two segments meet, unless they are parallel.
 inline std::optional<ExactPoint> crossing(const ExactPoint& p, const ExactPoint& q,
                                           const ExactPoint& r, const ExactPoint& s) {
   const ExactPoint d = q - p;
@@ -102,7 +102,7 @@ inline std::vector<ExactPoint> common_corners_of(const ExactPolygon& a, const Ex
   return corners;
 }
 
-/// No double is nearer.
+/// True if no double is nearer.
 inline bool is_nearest(double value, const Rational& exact) {
   const double infinity = std::numeric_limits<double>::infinity();
   if (!std::isfinite(value)) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact depth from any start, and of bodies that have none.
+// The exact depth from any start, and of bodies that have no start.
 #include <gtest/gtest.h>
 
 #include "query/depth/exact_depth.hpp"

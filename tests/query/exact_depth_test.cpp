@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact depth and its certificate against enumeration of every direction, where ties are the
-// rule: lattices, concentric bodies, coplanar points; and in every width of integer.
+// The exact depth and its certificate against enumeration of every direction. Ties are frequent:
+// lattices, concentric bodies, coplanar points. Every width of integer is used.
 #include "query/depth/exact_depth.hpp"
 
 #include <bit>
@@ -50,8 +50,8 @@ std::vector<IndexPair> certified_pairs(const Bodies<D>& bodies, const Certificat
   return kept;
 }
 
-/// The interval of the library's polytope from some start: neighbouring doubles around the truth,
-/// proven by a certificate that verify() accepts, and by none that is an ulp better.
+/// The interval of the library's polytope from some start: neighbouring doubles around the exact
+/// depth. The checker accepts its certificate, and none for an interval narrower by an ulp.
 template <int D>
 void expect_proven(const Bodies<D>& bodies, const Rational& squared, const std::string& name) {
   Penetration<D> answer;
@@ -86,7 +86,7 @@ void expect_proven(const Bodies<D>& bodies, const Rational& squared, const std::
   }
 }
 
-/// The fractions and all ways out as enumeration has them.
+/// The fractions and all minimum translations equal those of the enumeration.
 void expect_exact(const ExactPenetration& exact, const BruteForceDepth& truth,
                   const std::string& name) {
   ASSERT_EQ(exact.verdict, Verdict::overlapping) << name;
@@ -243,7 +243,7 @@ TEST(ExactDepth, FlatBodiesInSolidOnes) {
     expect_depth(flat, box({1, 2, 3}), "flat in a box");
     expect_depth(flat, octahedron(3), "flat in an octahedron");
   }
-  // Both flat, and yet their difference is solid.
+  // Both are flat, and yet their difference is solid.
   expect_depth(square, points({{0.5, 0, -1}, {0.25, 0, 1}, {0, 0.5, 1}}), "two flat ones");
   expect_depth(points({{-1, 0}, {1, 0.5}}), points({{0, -1}, {0.25, 1}}), "crossing segments");
   expect_depth(square, segment, "square and segment");
@@ -407,7 +407,7 @@ TEST(ExactDepth, IsTheSameInEveryFrame) {
     const BodyData b = lattice_body(random, 3, 7, 3);
     if (truth(a, b) != Verdict::overlapping) continue;
     const ExactPenetration still = exact_of<3>(a, b);
-    // One rotation turns both, exactly; also where each is told by a multiple of it.
+    // One rotation applies to both, exactly; multiples of its quaternion are used too.
     std::array<double, 4> q{};
     for (double& entry : q) entry = random.in(-5, 5) + 0.5;
     std::array<double, 4> triple = q;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A hint may be right, stale, another pair's or garbage: it changes who decides, never what.
+// A hint may be right, outdated, another pair's or arbitrary. It changes the algorithm that
+// decides, never the answer.
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -52,7 +53,7 @@ TEST(Hint, ARightOneProvesAtOnce) {
   const Bodies<3> deep(box({1, 2, 1}), with_translation(box({1, 1, 2}), {0.5, 0.25, 0.75}), 3);
   for (const Bodies<3>* bodies : {&apart, &deep}) {
     Hint3 hint;
-    // gjk's certificates are directions and simplices, which a hint holds.
+    // gjk's certificates are directions and simplices, which fit in a hint.
     const Decision first =
         intersects(bodies->a(), bodies->b(), {.algorithm = Algorithm::gjk, .hint = &hint});
     EXPECT_EQ(first.stage, Stage::filter);
@@ -68,7 +69,7 @@ TEST(Hint, ARightOneProvesAtOnce) {
   }
 }
 
-/// A hint's record as a certificate, where it holds one.
+/// The record of a hint as a certificate, if it holds one.
 Certificate certificate_of(const Hint3& hint) {
   Certificate certificate;
   certificate.dimension = 3;
@@ -146,7 +147,7 @@ TEST(Hint, FollowsABodyThroughContact) {
 TEST(Hint, ForgedAndForeignOnesChangeNoVerdict) {
   Random random(71);
   const auto hints = forgeries();
-  Hint3 carried;  // and one that goes from pair to pair
+  Hint3 carried;  // and one that is passed from pair to pair
   int counts[3] = {};
   for (int i = 0; i < 100; ++i) {
     const auto body = [&](int shift) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A host that rounds another way, or flushes subnormals, before a call, between two, or in one thread
-// and not in the next: every interval still holds the truth, and every verdict is the same.
+// A host that rounds in another mode, or flushes subnormals, before a call, between two, or in one
+// thread and not in the next. Every interval still contains the truth, and every verdict is equal.
 #include <bit>
 #include <gtest/gtest.h>
 #include <limits>
@@ -20,7 +20,7 @@ using suite::Random;
 
 constexpr Margin kMargin{.distance = 0.25};
 
-/// A pair, and what it is asked of in a sound environment, as narrow as can be.
+/// A pair, and its narrowest answers in the default environment.
 struct Asked {
   Polytope3 hull_a, hull_b;
   Pose3 pose_a = Pose3::identity(), pose_b = Pose3::identity();
@@ -34,7 +34,7 @@ struct Asked {
   Posed3 b() const { return {hull_b, pose_b}; }
 };
 
-/// Sizes down to 2^-1060, where all that is computed of a body is subnormal.
+/// Sizes down to 2^-1060, where all computed values of a body are subnormal.
 Polytope3 random_hull(Random& random, double size) {
   if (random.chance(1, 4)) return Polytope3::box({size, size * 0.75, size * 0.625});
   std::vector<Vector3> points(static_cast<std::size_t>(random.in(4, 24)));
@@ -77,7 +77,8 @@ bool share_a_number(const Interval& found, const Interval& truth) {
   return found.lower <= truth.upper && truth.lower <= found.upper;
 }
 
-/// What a host in this mode is told about one pair; nothing may be expected in the mode itself.
+/// The answers about one pair in this mode of the host; they are compared later, in the default
+/// mode.
 struct Told {
   Distance3 distance;
   Penetration3 penetration;
@@ -112,7 +113,8 @@ Told ask_in(const FloatMode& mode, const Asked& pair) {
   return told;
 }
 
-/// In a sound environment: certificates are exact, the rest is held against the narrow answers.
+/// In the default environment: certificates are exact, and the rest is compared with the narrow
+/// answers.
 int failures_of(const Asked& pair, const Told& told) {
   int failures = 0;
   const auto expect = [&failures](bool holds) { failures += holds ? 0 : 1; };
@@ -140,7 +142,7 @@ TEST(Host, AModeThatChangesBetweenCallsChangesNoTruth) {
   }
 }
 
-// Bodies as thin as the smallest double overlap by it: taken from 0, it would be flushed to 0.
+// Bodies as thin as the smallest double overlap by it: subtracted from 0, it would be flushed to 0.
 TEST(Host, ADepthOfTheSmallestDoubleKeepsItsSign) {
   constexpr double kLeast = std::numeric_limits<double>::denorm_min();
   const Polytope3 thin =

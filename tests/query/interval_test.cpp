@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How narrow an interval has to be, at the very edge of what is allowed and one unit beyond; and the
-// sizes that it is a share of, against all corners.
+// The largest allowed width of an interval, at the exact limit and one unit beyond. The sizes to
+// which it is relative are tested against all corners.
 #include "query/interval.hpp"
 
 #include <array>
@@ -22,7 +22,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double next(double x) { return std::nextafter(x, kInfinity); }
 
-/// Small whole numbers: every product and sum below is exact, also of halves.
+/// Small integers: every product and sum below is exact, also of halves.
 Doubles whole(Random& random, std::size_t count) {
   Doubles entries(count);
   for (double& entry : entries) entry = random.in(-9, 9);
@@ -63,7 +63,7 @@ double largest_image(const Doubles& points, const Doubles& rows, std::size_t d) 
   return largest;
 }
 
-/// All corners of the least upright box around the points, in the body's own frame.
+/// All corners of the bounding box of the points, in the body's own frame.
 Doubles box_around(const Doubles& points, std::size_t d) {
   Doubles corners;
   for (std::size_t choice = 0; choice < (std::size_t{1} << d); ++choice) {
@@ -114,7 +114,7 @@ TEST(WorldSize, OfTheOriginIsZero) {
   EXPECT_EQ(most_world_size(origin.body()), 0);
 }
 
-/// Two triangles, no coordinate of which exceeds a size, which one of them attains.
+/// Two triangles whose coordinates stay within a size, which one of them attains.
 struct Sized {
   Posed<2> large;
   Posed<2> small;
@@ -125,7 +125,7 @@ struct Sized {
   Pair<2> swapped() const { return {small.body(), large.body()}; }
 };
 
-/// 64 units of the largest coordinate, whichever and whosever it is.
+/// 64 units of the largest coordinate of either body.
 TEST(Narrow, WithinSixtyFourUnitsOfTheSize) {
   const double allowed = 64 * 0x1p-52 * 3;
   for (const double size : {3.0, -3.0}) {
@@ -141,7 +141,7 @@ TEST(Narrow, WithinSixtyFourUnitsOfTheSize) {
   }
 }
 
-// Turned by 45 degrees, a square's box is larger than it is: only its corners tell.
+// A square rotated by 45 degrees is smaller than its box: only its corners give its size.
 TEST(Narrow, TheBoxAroundABodyIsNotItsSize) {
   const Doubles diamond{2, 0, -2, 0, 0, 2, 0, -2};
   const Posed<2> turned = make_posed<2>(diamond, {1, 1, 0, -1, 1, 0}, 2);
@@ -152,7 +152,7 @@ TEST(Narrow, TheBoxAroundABodyIsNotItsSize) {
   EXPECT_FALSE(is_narrow_for_size(pair, next(64 * 0x1p-52 * 2)));
 }
 
-/// Bodies so small that only what is relative tells.
+/// Bodies so small that only the relative width matters.
 Pair<2> tiny_pair() {
   static const Sized tiny({0, 0, 0x1p-900, 0, 0, 0x1p-900});
   return tiny.pair();
@@ -193,7 +193,7 @@ struct Between {
   Witness<2> witness;
 };
 
-/// `coordinate` is one of the four of the points; the bodies would allow nothing.
+/// `coordinate` is one of the four of the points; the bodies alone would allow no width.
 bool is_narrow_by(double coordinate, int which, double lower, double spread) {
   Between answer;
   answer.found = {lower, lower + spread};
@@ -202,7 +202,7 @@ bool is_narrow_by(double coordinate, int which, double lower, double spread) {
   return is_narrow_between_points<2>(tiny_pair(), answer.found, answer.witness, 0x1p-60, 0);
 }
 
-// The shortcut allows a little less than 64 units: points are rounded.
+// The shortcut allows slightly less than 64 units: points are rounded.
 TEST(NarrowBetweenPoints, EachCoordinateOfAPointIsASizeThatIsAttained) {
   const double allowed = 0x1.fp-47 * 3;
   for (const double lower : {0.5, 0x1p-60}) {

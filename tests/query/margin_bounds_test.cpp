@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to their bounds the errors of a margin's doubles come, against rationals, in every rounding
-// mode, flushing or not: the sum of its three numbers, the signed distance from below along a
-// direction, and that of balls to both sides.
+// Compares the errors of a margin's doubles with their bounds, in rationals, in every rounding
+// mode, flushing or not. They are the sum of its three numbers, the lower bound on the signed
+// distance along a direction, and both bounds by balls.
 #include <cmath>
 #include <limits>
 
@@ -68,7 +68,7 @@ TEST(MarginBounds, SumOfThreeNumbers) {
   EXPECT_GT(ratio.ratio(), 0.2) << "far from tight: is the test asking anything?";
 }
 
-/// In ordinary sizes the allowance is four times the error that sum.hpp proves, and no less.
+/// In ordinary sizes the allowance is exactly four times the error that sum.hpp proves.
 TEST(MarginBounds, SumOfThreeNumbersKeepsItsAllowance) {
   for (const double distance : {1.0, -1.0, 3.5, -0x1p300}) {
     const MarginSum sum = sum_of({distance, 0, 0});
@@ -100,14 +100,14 @@ struct Ratios {
   WorstRatio inside{"distance of the balls inside"};
 };
 
-/// gap / |u|, rounded down by next to nothing.
+/// gap / |u|, rounded down very slightly.
 Rational exact_along(const Rational& gap, const Point& u) {
   const Rational squared = test::dot(u, u);
   return gap > 0 ? Rational(gap / test::root_above(squared))
                  : Rational(gap / test::root_below(squared));
 }
 
-/// The exact place of the centre of a body's balls.
+/// The exact position of the centre of a body's balls.
 template <int D>
 Point exact_centre(const BodySpec& spec, const Made<D>& made) {
   BodySpec centre = spec;
@@ -120,7 +120,7 @@ Rational exact_radius(double of_a, double of_b, double stretch_a, double stretch
   return Rational(of_a) * Rational(stretch_a) + Rational(of_b) * Rational(stretch_b);
 }
 
-/// What bounds_by_balls() computes, without its allowance for roundings.
+/// The result of bounds_by_balls() without its allowance for roundings.
 template <int D>
 SignedBounds plain_balls(const FilteredPair<D>& filtered, const Vector<D>& line) {
   double squared = 0;
@@ -222,7 +222,7 @@ TEST(MarginBounds, In2D) { check<2>(2, 210); }
 TEST(MarginBounds, In3D) { check<3>(3, 210); }
 TEST(MarginBounds, In6D) { check<kRunTime>(6, 35); }
 
-/// A body's signed distance to another is a number between the bounds of its balls: known answers.
+/// Signed distances of boxes with known values lie between the bounds of their balls.
 TEST(MarginBounds, OneBoxBesideAnother) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const Made<3> a{box, Pose3::identity()};

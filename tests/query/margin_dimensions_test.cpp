@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Margins in dimensions known at run time: against enumeration in rationals, with a certificate for
-// each verdict that is accepted where it is true and nowhere else.
+// Margins in run-time dimensions, against enumeration in rationals. The certificate of each verdict
+// is accepted exactly if it is true.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -16,7 +16,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 using BodiesN = suite::Bodies<kRunTime>;
 using suite::Random;
 
-/// Enough for margins that are not negative: of an overlap only the sign.
+/// Sufficient for nonnegative margins: of an overlap only the sign matters.
 Rational squared_distance(const BodyData& a, const BodyData& b) {
   const RationalPoints p = oracle::world_points<Rational>(a);
   const RationalPoints q = oracle::world_points<Rational>(b);
@@ -25,7 +25,7 @@ Rational squared_distance(const BodyData& a, const BodyData& b) {
   return verdict == Verdict::overlapping ? -1 : 0;
 }
 
-/// The answer, asked with and without its own hint, of both orders, and proven.
+/// The answer, with and without its own hint, in both orders, and proven.
 Verdict ask(const BodiesN& bodies, const Margin& margin) {
   HintN hint;
   SearchN options;
@@ -42,7 +42,7 @@ Verdict ask(const BodiesN& bodies, const Margin& margin) {
   return first.verdict;
 }
 
-/// A certificate says the same of no margin that has another verdict.
+/// A certificate does not prove another margin that has another verdict.
 void expect_refuted(const BodiesN& bodies, const Margin& proven, const Margin& other) {
   const MarginAnswer answer = compare_to_margin(bodies.a(), bodies.b(), proven).value();
   const MarginCertificate proof = certify(bodies.a(), bodies.b(), proven, answer);
@@ -132,7 +132,7 @@ TEST(MarginDimensions, AgreesWithEnumeration) {
   compare_with_oracle(random, 4, 16);
 }
 
-/// The same turned bodies by the class of a fixed dimension and by that of any.
+/// Rotated bodies in the class of a fixed dimension and in the run-time class.
 TEST(MarginDimensions, AgreesWithSpace) {
   Random random(412);
   constexpr double kTurned[] = {0.6, -0.8, 0, 0.25, 0.8, 0.6, 0, -1, 0, 0, 1, 0.125};
@@ -162,7 +162,7 @@ TEST(MarginDimensions, WhatIsRefused) {
   };
   EXPECT_EQ(code({kInfinity}), ErrorCode::not_finite);
   EXPECT_EQ(code({0, -1, 0}), ErrorCode::wrong_shape);
-  // An overlap that is allowed, even where these bodies are far from any.
+  // A margin that allows overlaps, even for distant bodies.
   EXPECT_EQ(code({-1}), ErrorCode::not_served);
   EXPECT_EQ(code({-1, 0.5, 0.25}), ErrorCode::not_served);
   EXPECT_EQ(code({-5e-324}), ErrorCode::not_served);
@@ -213,12 +213,12 @@ TEST(MarginDimensions, WrongCertificatesAreRefused) {
   EXPECT_TRUE(refuted([](auto& wrong) { wrong.dimension = 3; }));
   EXPECT_TRUE(refuted([](auto& wrong) { wrong.verdict = MarginVerdict::exactly; }));
   EXPECT_TRUE(refuted([](auto& wrong) { wrong.verdict = MarginVerdict::farther; }));
-  // Pairs prove an overlap, but not how deep it is.
+  // Pairs prove an overlap, but not its depth.
   EXPECT_FALSE(verify(bodies.a(), bodies.b(), {-0.5}, proof));
   EXPECT_TRUE(verify(bodies.a(), bodies.b(), {0}, proof));
 }
 
-/// Where depths are known the same few pairs do too: C of three dimensions.
+/// A few pairs of an overlap also suffice where depths are known: C of three dimensions.
 TEST(MarginDimensions, AnOverlapsPairsDoInSpace) {
   const BodyData cube = box({1, 1, 1});
   const BodiesN any(cube, moved(cube, {1, 0.5, 0}), 3);

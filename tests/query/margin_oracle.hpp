@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The answer to a margin by complete enumeration in rationals. Nothing is shared with the library:
-// distances are the least over pairs of simplices, depths the least over all planes that edges of
+// The answer to a margin by complete enumeration in rationals. It shares nothing with the library.
+// Distances are the least over pairs of simplices, depths the least over all planes that edges of
 // the two bodies span.
 #pragma once
 
@@ -47,7 +47,7 @@ inline RationalPoints candidate_normals(const RationalPoints& a, const RationalP
   return normals;
 }
 
-/// Of bodies that overlap: the least width of C along a candidate, squared.
+/// For overlapping bodies: the least width of C along a candidate, squared.
 inline Rational brute_force_depth_squared(const RationalPoints& a, const RationalPoints& b) {
   Rational best = -1;
   for (const RationalPoint& n : candidate_normals(a, b)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Margins whose answer is known: exactly at, and one unit in the last place to each side.
+// Margins with a known answer: exactly at the distance, and one unit in the last place to each
+// side.
 #include "sunder/margin.hpp"
 
 #include <cmath>
@@ -23,7 +24,7 @@ Verdict ask(const Bodies<D>& bodies, const Margin& margin, const Search<D>& opti
   return compare_to_margin(bodies.a(), bodies.b(), margin, options).value().verdict;
 }
 
-/// The verdict in every mode of the host, of a and b and of b and a.
+/// The verdict in every mode of the host, for a and b and for b and a.
 template <int D>
 void expect_verdict(Verdict expected, const Bodies<D>& bodies, const Margin& margin) {
   const Margin swapped{margin.distance, margin.radius_b, margin.radius_a};
@@ -38,7 +39,7 @@ void expect_verdict(Verdict expected, const Bodies<D>& bodies, const Margin& mar
   }
 }
 
-/// At `margin` exactly, and on the right side of its neighbours.
+/// The verdict is "exactly" at `margin`, and correct at its neighbours.
 template <int D>
 void expect_exactly(const Bodies<D>& bodies, double margin) {
   expect_verdict(Verdict::touching, bodies, {margin});
@@ -50,7 +51,7 @@ BodyData at(BodyData body, const std::vector<double>& place) {
   return with_translation(std::move(body), place);
 }
 
-/// 3-4-5 in the plane of x and y, turned about z by the same angle: no double holds a corner.
+/// 3-4-5 in the plane of x and y, rotated about z by the same angle: no double equals a corner.
 const std::array<double, 4> kTurn{2, 0, 0, 1};
 
 TEST(Margin, FiveApartIsExactlyFive) {
@@ -61,7 +62,7 @@ TEST(Margin, FiveApartIsExactlyFive) {
 
 TEST(Margin, FacesOfTurnedBodies) {
   const BodyData a = with_quaternion(box({1, 1, 1}), kTurn);
-  // Turned by q, (3, 4, 0) is R e_x * 5 moved: faces lie apart by 5 - 2.
+  // Rotated by q, (3, 4, 0) is R e_x * 5, translated: faces are 5 - 2 apart.
   const BodyData b = with_quaternion(box({1, 1, 1}), kTurn, {3, 4, 0});
   const Rational squared = signed_distance_squared(a, b);
   EXPECT_EQ(squared, 9);
@@ -94,18 +95,18 @@ TEST(Margin, OverlapsByATinyBit) {
 }
 
 TEST(Margin, ThreeNumbersAreSummedWithoutRounding) {
-  // a ends at -0.1 and b begins at 0.2: the distance is the exact sum, which no double is.
+  // a ends at -0.1 and b begins at 0.2: the distance is the exact sum, which no double equals.
   const Bodies<2> sum(points({{-1, 0}, {-0.1, 0}}), points({{0.2, 0}, {1, 0}}), 2);
   expect_verdict(Verdict::touching, sum, {0.1, 0.2, 0});
   expect_verdict(Verdict::touching, sum, {0.2, 0, 0.1});
   expect_verdict(Verdict::touching, sum, {0, 0.1, 0.2});
   expect_verdict(Verdict::overlapping, sum, {0.1 + 0.2});
   expect_verdict(Verdict::separated, sum, {0.3});
-  // The rounded sum as a distance is more than the exact one.
+  // The rounded sum as a distance exceeds the exact one.
   const Bodies<2> rounded(points({{0, 0}}), points({{0.1 + 0.2, 0}}), 2);
   expect_verdict(Verdict::separated, rounded, {0.1, 0.2, 0});
   expect_verdict(Verdict::touching, rounded, {0.1 + 0.2});
-  // What a rounded sum swallows decides.
+  // The part that a rounded sum loses decides.
   const Bodies<2> one(points({{0, 0}}), points({{1, 0}}), 2);
   expect_verdict(Verdict::overlapping, one, {1, 1e-300, 0});
   expect_verdict(Verdict::overlapping, one, {1, 0, 5e-324});
@@ -121,7 +122,7 @@ TEST(Margin, AnIrrationalDistanceIsNeverExactly) {
   const double low = below ? root : std::nextafter(root, 0.0);
   expect_verdict(Verdict::separated, apart, {low});
   expect_verdict(Verdict::overlapping, apart, {std::nextafter(low, 2.0)});
-  // A depth of 1 / sqrt(2), half of the above.
+  // A depth of 1 / sqrt(2), half of the one above.
   const BodyData diamond = points({{1, 0, -1},
                                    {-1, 0, -1},
                                    {0, 1, -1},
@@ -238,7 +239,7 @@ BodyData lattice_body(Random& random, int d, int reach) {
   return body;
 }
 
-/// Margins about the true one, and the true one itself where it is a double.
+/// Margins about the true one, and the true one itself if it is a double.
 std::vector<double> margins_about(const Rational& signed_square, Random& random) {
   const double size = std::sqrt(std::fabs(signed_square.convert_to<double>()));
   const double here = signed_square < 0 ? -size : size;
@@ -298,7 +299,7 @@ TEST(Margin, AgreesWithEnumerationInSpace) {
   compare_with_oracle<3>(random, 120);
 }
 
-/// Every algorithm that is named gives the same answer.
+/// Every named algorithm gives the same answer.
 TEST(Margin, EveryAlgorithmAgrees) {
   Random random(403);
   for (int i = 0; i < 25; ++i) {

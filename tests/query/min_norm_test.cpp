@@ -23,7 +23,7 @@ detail::Pair<D> pair_of(const Bodies<D>& bodies) {
   return {detail::make_body(bodies.a()), detail::make_body(bodies.b())};
 }
 
-/// Its own length squared, its weights and its points, all as it claims them.
+/// Tests its squared length, its weights and its points against its own claims.
 template <int D>
 Rational squared_length(const detail::Pair<D>& pair, const MinNorm& found) {
   const auto d = static_cast<std::size_t>(pair.dimension());

@@ -24,7 +24,7 @@ FloatVector cross(const FloatVector& u, const FloatVector& v) {
   return {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
 }
 
-/// exp(turn) r: the rotation of Rodrigues.
+/// exp(turn) r: Rodrigues' rotation formula.
 FloatVector turned(const FloatVector& turn, const FloatVector& r) {
   if (turn.size() == 1) {
     const Float c = cos(turn[0]);
@@ -44,7 +44,7 @@ FloatVector turned(const FloatVector& turn, const FloatVector& r) {
   return result;
 }
 
-/// -max over C of u . c for the unit u that the vertices span; nothing if they span none.
+/// -max over C of u . c for the unit normal u that the vertices span; nothing if they span none.
 template <class Spanning>
 std::optional<Float> gap_along(const Points<Float>& a, const Points<Float>& b, const Spanning& at) {
   std::vector<FloatVector> edges;
@@ -62,7 +62,7 @@ std::optional<Float> gap_along(const Points<Float>& a, const Points<Float>& b, c
   return bottom - top;
 }
 
-/// Solves a positive definite system in place; false where it is singular.
+/// Solves a positive definite system in place; false if it is singular.
 bool solve(std::vector<FloatVector>& m) {
   const std::size_t n = m.size();
   for (std::size_t k = 0; k < n; ++k) {
@@ -176,7 +176,7 @@ MotionOracle::MotionOracle(const suite::BodyData& a, const suite::BodyData& b, d
       });
     }
   }
-  // Of each the best, and what may be best after both bodies moved.
+  // Keeps the best of each kind, and those that may be best after both bodies moved.
   const Float margin = 8 * reach;
   if (!gaps.empty()) {
     Float most = gaps.front().first;

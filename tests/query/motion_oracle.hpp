@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The signed distance of bodies that have moved a little, to fifty digits, by enumeration: apart of
-// all pairs of simplices, overlapping of all normals of vertex triples and edge pairs. What is far
-// from best at the start is not looked at again, so that differences are cheap.
+// The signed distance of bodies after a small motion, to fifty digits, by enumeration. Separated
+// bodies use all pairs of simplices; overlapping ones use all normals of vertex triples and edge
+// pairs. Candidates far from the best at the start are dropped, so that differences are cheap.
 #pragma once
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
@@ -16,7 +16,7 @@ using Float = boost::multiprecision::number<boost::multiprecision::cpp_bin_float
                                             boost::multiprecision::et_off>;
 using FloatVector = std::vector<Float>;
 
-/// A translation, and a turn about the pose's offset: one number in the plane, an axis times an
+/// A translation, and a rotation about the pose's offset: one number in the plane, an axis times an
 /// angle in space.
 struct SmallMotion {
   FloatVector shift;
@@ -34,7 +34,7 @@ struct MovingBody {
 
 class MotionOracle {
  public:
-  /// Right for motions by which no point moves more than `reach`.
+  /// Valid for motions by which no point moves more than `reach`.
   MotionOracle(const suite::BodyData& a, const suite::BodyData& b, double reach);
 
   Float signed_distance(const SmallMotion& a, const SmallMotion& b) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs on which a first version of the error bounds proved what is not true: where numbers
-// overflow, underflow or lose their digits. Each is judged by the tests' own exact oracle.
+// Inputs for which a first version of the error bounds proved something false: numbers overflow,
+// underflow or lose their digits. The tests' own exact oracle decides each.
 #include <cfenv>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -37,7 +37,8 @@ std::vector<double> turned(const std::vector<double>& rows, const std::vector<do
   return y;
 }
 
-// Squares of a quaternion of size 1e-161 are subnormal: the rotation made from them is off by 1e-4.
+// Squares of a quaternion of size 1e-161 are subnormal: the rotation computed from them is off by
+// 1e-4.
 TEST(NumberTraps, QuaternionOfSize1eMinus161) {
   const std::array<double, 4> unit{0.36, 0.48, 0.64, 0.48};
   std::array<double, 4> q{};
@@ -59,7 +60,8 @@ TEST(NumberTraps, QuaternionOfSize1eMinus161) {
   }
 }
 
-// A vertex of 2^-1030 that a matrix of 2^1023 lifts to 2^-7: flushed to zero it would be elsewhere.
+// A vertex of 2^-1030 that a matrix of 2^1023 magnifies to 2^-7: if it is flushed to zero, its
+// position is wrong.
 TEST(NumberTraps, HugeMatrixTimesSubnormalVertexWhileTheHostFlushes) {
   const double huge = 0x1p1023;
   const double small = 0x1p-1030;
@@ -122,7 +124,8 @@ TEST(NumberTraps, BodiesAMillionFromTheirOwnOrigin) {
   EXPECT_LT(apart, 140);
 }
 
-/// A random pair without a pose that could hide the scale, all its numbers times 2^exponent.
+/// A random pair without a pose that could hide the scale; all its numbers are multiplied by
+/// 2^exponent.
 bool scale_down(oracle::RandomPair& pair, int exponent) {
   for (BodyData* body : {&pair.a, &pair.b}) {
     if (body->pose.form == PoseData::Form::matrix || body->pose.form == PoseData::Form::quaternion)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proposals from outside, certificates from inside: true ones pass, others do not.
+// Proposals from outside, certificates from inside: true ones are accepted, and others are not.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -87,14 +87,14 @@ TEST(Prove, CertificatesOfOthersAsProposals) {
       }
       return made;
     };
-    const BodyData first = body(0);  // one by one: the order of arguments is the compiler's
+    const BodyData first = body(0);  // one by one: argument order is up to the compiler
     const BodyData second = body(random.in(0, 5));
     const Bodies<3> bodies(first, second, 3);
     Hint3 record;
     const Decision answer =
         intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::gjk, .hint = &record});
     ++counts[static_cast<int>(answer.verdict)];
-    // The record of an answer proves it again where its direction needed no rounding.
+    // The record of an answer proves it again if its direction needed no rounding.
     const Decision again = prove(bodies.a(), bodies.b(), record);
     if (again.verdict != Verdict::undecided) {
       EXPECT_EQ(again.verdict, answer.verdict) << i;
@@ -102,7 +102,7 @@ TEST(Prove, CertificatesOfOthersAsProposals) {
     if (answer.stage == Stage::filter) {
       EXPECT_EQ(again.verdict, answer.verdict) << i;
     }
-    // Said of it anything else is refused, whatever the record holds.
+    // Every other claim is refused, whatever the record contains.
     for (const Verdict claimed : {Verdict::separated, Verdict::touching, Verdict::overlapping}) {
       if (claimed == answer.verdict) continue;
       Proposal3 lie = record;
@@ -115,7 +115,7 @@ TEST(Prove, CertificatesOfOthersAsProposals) {
 
 TEST(Prove, TouchingAndOverlappingByPairs) {
   const Bodies<3> touching = cubes(2);
-  // Vertex 7 of a box is its upper corner, vertex 6 the one below in x.
+  // Vertex 7 of a box is its upper corner, and vertex 6 its neighbour in -x.
   const Decision contact =
       prove(touching.a(), touching.b(), on_pairs(Verdict::touching, {{7, 6}}, {1, 0, 0}));
   EXPECT_EQ(contact.verdict, Verdict::touching);
@@ -154,7 +154,7 @@ TEST(Prove, AtRunTimeDimension) {
   }
 }
 
-/// Verdict, stage and distance survive, and both parts of the certificate are accepted.
+/// Verdict, stage and distance are kept, and both parts of the certificate are accepted.
 template <int D>
 void expect_certified(const Bodies<D>& bodies, const std::string& name) {
   const Decision met = intersects(bodies.a(), bodies.b());
@@ -173,7 +173,7 @@ void expect_certified(const Bodies<D>& bodies, const std::string& name) {
     const Check check = verify(bodies.a(), bodies.b(), proof);
     EXPECT_TRUE(check) << name << ": " << check.reason;
     if (width == 0 || far.verdict != Verdict::separated) continue;
-    // Neighbouring doubles hold the distance; moved by one ulp they do not.
+    // Neighbouring doubles enclose the distance; moved by one ulp they do not.
     Distance<D> high = far, low = far;
     high.distance.lower = std::nextafter(far.distance.upper, 1e308);
     high.distance.upper = high.distance.lower;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A flat body of many vertices far from the origin, whose rounded mean lies outside of it, and
-// within a ball inside a body that it is apart from: balls must not claim that the two overlap.
+// A flat body of many vertices far from the origin, whose rounded mean lies outside it. The mean is
+// within a ball inside another, separated body: balls must not claim an overlap of the two.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <numbers>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kFar = 0x1p20;
 
-/// In the plane x + y = kFar; each sum of x loses the last part of nearly all of them.
+/// In the plane x + y = kFar; sums of x lose the last part of nearly all terms.
 Polytope3 flat_cluster() {
   constexpr double kPart = 1.25 * 0x1p-20;
   std::vector<Vector3> points;

@@ -54,7 +54,7 @@ inline Pose3 turned(const std::array<double, 4>& q, const Vector3& t) {
   return Pose3::from_wxyz(q, t).value();
 }
 
-/// A rotation and a translation of at most this much an axis.
+/// A rotation, and a translation of at most this much along an axis.
 inline Pose3 random_pose(Random& random, double reach) {
   const std::array<double, 4> q = random_quaternion(random);
   const Vector3 t = random_vector<3>(random, reach);
@@ -90,7 +90,7 @@ Vector<D> in_frame(const Pose<D>& pose, const Vector<D>& p) {
   return q;
 }
 
-/// The least of a convex function on [0, 1], by thirds.
+/// The minimum of a convex function on [0, 1], by ternary search.
 template <class F>
 double least_on_unit(const F& f) {
   double low = 0;
@@ -133,8 +133,8 @@ double segment_to_segment(const Segment<D>& r, const Segment<D>& s) {
   });
 }
 
-/// From a point outside to the ellipsoid: x = a^2 p / (a^2 + m) is the closest point for the m > 0
-/// that puts it on the surface.
+/// The distance from an outside point to the ellipsoid. The closest point is x = a^2 p / (a^2 + m),
+/// for the m > 0 with x on the surface.
 template <int D>
 double point_to_ellipsoid(const Vector<D>& p, const Vector<D>& half_axes) {
   const auto level = [&](double m) {
@@ -159,8 +159,8 @@ double point_to_ellipsoid(const Vector<D>& p, const Vector<D>& half_axes) {
   return between<D>(p, x);
 }
 
-/// The interval holds the distance and is narrow; the points are that far apart, and the normal
-/// points from a to b. `size` scales what the oracle's own roundings may be.
+/// The interval contains the distance and is narrow. The points have that distance, and the normal
+/// points from a to b. `size` scales the allowance for the oracle's own roundings.
 template <int D>
 void expect_distance(const PosedShape<D>& a, const PosedShape<D>& b, double expected, double size,
                      const std::string& name) {
@@ -189,7 +189,7 @@ void expect_distance(const PosedShape<D>& a, const PosedShape<D>& b, double expe
   EXPECT_EQ(shape_intersects(a, b).verdict, Verdict::separated) << name;
 }
 
-/// The interval holds the depth, and by epa it is narrow: `width` of the depth.
+/// The interval contains the depth, and by epa it is narrow: `width` of the depth.
 template <int D>
 void expect_depth(const PosedShape<D>& a, const PosedShape<D>& b, double expected, double size,
                   double width, const std::string& name) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shapes on which a first version of the proofs was wrong: sheared and flat boxes, hulls that lose
-// a point, balls of hulls that lack a facet. Each is judged by the tests' own exact oracle.
+// Shapes for which a first version of the proofs was wrong. They are sheared and flat boxes, hulls
+// that lose a point, balls of hulls without a facet. The tests' own exact oracle decides each.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ double reach(const std::vector<double>& rows, const Axis& n) {
   return sum;
 }
 
-/// The largest s at which some of the axes finds s u between the centres no gap, in double.
+/// The largest s at which some axis finds no gap for a distance s u of the centres, in double.
 double contact_along(const Axis& u, const std::vector<Axis>& axes, const std::vector<double>& a,
                      const std::vector<double>& b) {
   double least = 1e300;
@@ -54,7 +54,7 @@ std::vector<Axis> edge_axes(const std::vector<double>& a, const std::vector<doub
   return axes;
 }
 
-/// The nine cross products, and the face normals: true ones, or the columns as if nothing were
+/// The nine cross products, and the face normals: the true ones, or the columns as if nothing were
 /// sheared.
 std::vector<Axis> box_axes(const std::vector<double>& a, const std::vector<double>& b,
                            bool columns) {
@@ -126,7 +126,7 @@ TEST(ShapeTraps, AlmostAlignedBoxes) {
   }
 }
 
-// Two matrices of rank one make fifteen zero axes: C is a segment, which is never an overlap.
+// Two matrices of rank one give fifteen zero axes: C is a segment, which never overlaps.
 TEST(ShapeTraps, BoxesThatTheirMatricesFlattenToSegments) {
   const auto flattened = [](double t) {
     return with_matrix(box({1, 1, 1}), {1, 2, -1, t, 2, 4, -2, 2 * t, -1, -2, 1, -t});
@@ -154,7 +154,7 @@ TEST(ShapeTraps, BoxesWithZeroExtents) {
   }
 }
 
-// A linear program in which u = 0 is feasible calls these anything.
+// A linear program with the feasible point u = 0 could return any verdict for these.
 TEST(ShapeTraps, MeetingWhereTheDifferenceIsFlat) {
   const BodyData square = points({{0, 0, 0}, {2, 0, 2}, {0, 2, 2}, {2, 2, 4}});
   const BodyData shifted = points({{1, 1, 2}, {3, 1, 4}, {1, 3, 4}, {3, 3, 6}});
@@ -167,7 +167,7 @@ TEST(ShapeTraps, MeetingWhereTheDifferenceIsFlat) {
   expect(Verdict::touching, points({{1, 2, 3}}), points({{1, 2, 3}}), "one point twice");
 }
 
-// Hull codes with a tolerance drop a point that stands 1 to 16 ulp out of a face.
+// Hull codes with a tolerance drop a point that is 1 to 16 ulp above a face.
 TEST(ShapeTraps, CubeWithOneFacePointRaised) {
   for (int raise = 1; raise <= 16; ++raise) {
     BodyData cube = box({1, 1, 1});
@@ -182,8 +182,7 @@ TEST(ShapeTraps, CubeWithOneFacePointRaised) {
   }
 }
 
-// A ball is inside only if no facet is missing. Facets that are nearly one plane are what gets
-// lost.
+// A ball is inside only if no facet is missing. Nearly coplanar facets are the ones that get lost.
 TEST(ShapeTraps, BallsOfHullsWithNearlyFlatFaces) {
   suite::Random random(4);
   for (int i = 0; i < 60; ++i) {
@@ -198,7 +197,8 @@ TEST(ShapeTraps, BallsOfHullsWithNearlyFlatFaces) {
     const Ball<3> ball = polytope.inscribed_ball();
     EXPECT_GT(ball.radius, 0.9) << i;
     EXPECT_LE(ball.radius, 1 + 17 * 0x1p-52) << i;
-    // Side by side along each axis, at what a ball one ulp too large would call an overlap.
+    // Side by side along each axis, at distances that a ball one ulp too large would call an
+    // overlap.
     for (const double x : {2.0, 2 - 0x1p-52, 2 + 0x1p-51, 2 + 8 * 0x1p-51}) {
       expect_truth(body, with_translation(box({1, 1, 1}), {x, 0, 0}), "hull " + std::to_string(i));
     }

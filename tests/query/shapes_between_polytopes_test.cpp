@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Each round shape lies between a polytope of its own points and one about it. The proven answers
-// about those bracket what may be said about the shape.
+// for these bracket the valid answers for the shape.
 #include <vector>
 
 #include "narrow/epa/epa.hpp"
@@ -25,7 +25,8 @@ Polytope3 hull_of(const Points& points) {
 constexpr std::array kAlgorithms = {Algorithm::automatic, Algorithm::gjk, Algorithm::epa,
                                     Algorithm::mpr};
 
-/// Points on the unit sphere, and the factor by which their hull must grow to hold the unit ball.
+/// Points on the unit sphere, and the factor by which their hull must grow to contain the unit
+/// ball.
 struct Sphere {
   Points points;
   double growth = 0;
@@ -165,7 +166,7 @@ TEST(ShapesBetweenPolytopes, VerdictsDistancesAndDepths) {
   }
   EXPECT_GT(apart, 20);
   EXPECT_GT(overlapping, 20);
-  // Between the two polytopes there is room to spare: every search sees that they overlap.
+  // The inner polytopes overlap with a margin: every search detects the overlap.
   for (const int count : found_overlapping) EXPECT_EQ(count, overlapping);
 }
 

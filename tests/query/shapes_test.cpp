@@ -19,7 +19,7 @@ using shapes::Ellipsoid;
 using shapes::Hull;
 using shapes::Rounded;
 
-/// Apart or overlapping as the signed distance says; nothing is asked very close to contact.
+/// Separated or overlapping by the signed distance; cases very close to contact are skipped.
 template <int D>
 void expect_signed(const PosedShape<D>& a, const PosedShape<D>& b, double distance, double size,
                    const std::string& name) {
@@ -48,7 +48,7 @@ TEST(Shapes, BallsAndCapsulesInSpace) {
     expect_signed<3>({ball, placed}, {ball, other}, between<3>(centre, t) - 2 * ball.radius,
                      8 * size, "balls " + name);
     const double to_axis = point_to_segment<3>(centre, segment_of<3>(pose, half));
-    // A centre on the axis has its depth beyond what the axis' distance says.
+    // For a centre on the axis, the depth is larger than the axis' distance suggests.
     if (to_axis > 1e-3 * size) {
       expect_signed<3>({ball, placed}, {capsule, pose}, to_axis - ball.radius - radius, 8 * size,
                        "ball and capsule " + name);
@@ -112,7 +112,7 @@ TEST(Shapes, CylindersAndCones) {
       expect_distance<3>({box, base}, {cone, over}, gap, 10, "tip " + name);
     } else if (gap < -1e-3 && -gap < thin.radius + thick.radius &&
                -gap < 2 * std::min(first_height, second_height)) {
-      // Round cores of 256 steps at most: a coarser interval.
+      // Round cores of at most 256 steps: a coarser interval.
       expect_depth<3>({thin, base}, {thick, above}, -gap, 10, 1e-3, "coaxial " + name);
     }
   }
@@ -145,7 +145,7 @@ TEST(Shapes, EllipsoidsAlongAxesAndFromPoints) {
   }
 }
 
-// A ball at a pose that stretches is that ellipsoid.
+// A ball at a pose with unequal singular values is an ellipsoid.
 TEST(Shapes, StretchedBallIsAnEllipsoid) {
   Random random(305);
   for (int i = 0; i < 50; ++i) {
@@ -231,7 +231,7 @@ TEST(Shapes, DegenerateOnes) {
   const Cylinder disc{2, 0};
   const Pose3 above = Pose3::translation({1, 0, 0.5}).value();
   expect_distance<3>({disc}, {disc, above}, 0.5, 4, "discs");
-  // Flat and in one plane, interiors meeting in it: contact, which is never decided.
+  // Flat and coplanar, with interiors that meet in the plane: a contact, which is never decided.
   const Pose3 beside = Pose3::translation({1, 0, 0}).value();
   for (const Algorithm algorithm :
        {Algorithm::automatic, Algorithm::gjk, Algorithm::epa, Algorithm::mpr})
@@ -247,7 +247,7 @@ TEST(Shapes, DegenerateOnes) {
   expect_distance<3>({stub}, {ball, away}, 4.25, 5, "capsule of no length");
 }
 
-// Poses far from the origin cost what their own doubles have lost, and nothing else.
+// Poses far from the origin only lose the precision of their own doubles.
 TEST(Shapes, FarFromTheOrigin) {
   const Ball<3> ball{1};
   const Cylinder can{1, 2};
@@ -276,7 +276,7 @@ TEST(Shapes, ContactIsUndecided) {
   EXPECT_FALSE(found.witness.has_value());
 }
 
-/// A caller's own: a box with an ellipsoid about each of its points.
+/// A user-defined shape: a box with an ellipsoid about each of its points.
 struct Cushion {
   Box<3> box;
   Ellipsoid<3> around;
@@ -306,7 +306,7 @@ TEST(Shapes, TypesOfTheCallers) {
   EXPECT_GT(apart, 30);
 }
 
-/// A support function that lies about being finite.
+/// A support function that wrongly claims to be finite.
 struct Broken {
   double value;
   Vector3 support(const Vector3&) const { return {value, 0, 0}; }
@@ -340,7 +340,7 @@ TEST(Shapes, WhatIsNotFiniteIsUndecided) {
   expect_nothing(no_number);
 }
 
-// Algorithms that do not serve shapes answer nothing, and a search of no steps shows nothing.
+// Algorithms that do not serve shapes give no answer, and a search of no steps proves nothing.
 TEST(Shapes, OptionsAreHeard) {
   const Ball<3> ball{1};
   const Ellipsoid<3> egg{{1, 2, 3}};

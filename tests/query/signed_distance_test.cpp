@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One number apart and inside: against enumeration to fifty digits, and through contact in steps of
-// one unit in the last place.
+// One number for separated and overlapping bodies: against enumeration to fifty digits, and through
+// contact in steps of one unit in the last place.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -57,10 +57,10 @@ void compare_with_enumeration(std::uint64_t seed) {
     const std::string name = "pair " + std::to_string(i);
     const Float expected = MotionOracle(a, b, 0.0).signed_distance(no_motion(D), no_motion(D));
     const SignedDistance<D> answer = ask<D>(a, b);
-    // The oracle's fifty digits are as good as none to spare where an end of the interval is exact.
+    // The oracle's fifty digits are needed in full if an end of the interval is exact.
     EXPECT_LE(Float(answer.distance.lower), expected + Float(1e-40)) << name;
     EXPECT_GE(Float(answer.distance.upper), expected - Float(1e-40)) << name;
-    // The default width, as promised: of bodies within 8 of the origin, or of the value.
+    // The promised default width: for bodies within 8 of the origin, or relative to the value.
     const double width = std::max(64 * 0x1p-52 * 8, 1e-12 * std::fabs(answer.distance.lower));
     EXPECT_LE(answer.distance.upper - answer.distance.lower, width) << name;
     EXPECT_FALSE(std::signbit(answer.distance.upper) && answer.distance.upper == 0) << name;
@@ -103,7 +103,7 @@ TEST(SignedDistance, ThroughContactInStepsOfOneUlp) {
   }
 }
 
-/// Of steps from one position of b to the next, however small: the value grows no faster than b
+/// In steps from one position of b to the next, however small, the value grows at most as fast as b
 /// moves.
 template <int D>
 void expect_lipschitz(const BodyData& a, const BodyData& b, const std::vector<double>& along,
@@ -132,7 +132,7 @@ void expect_lipschitz(const BodyData& a, const BodyData& b, const std::vector<do
 }
 
 TEST(SignedDistance, GrowsNoFasterThanTheBodiesMove) {
-  // 3, 4, 5: turned squares that touch exactly where their corners meet.
+  // 3, 4, 5: rotated squares that touch exactly where their corners meet.
   const BodyData turned = points({{3, 4}, {-4, 3}, {-3, -4}, {4, -3}});
   for (const double step : {0x1p-52, 0x1p-40, 0x1p-20, 0x1p-4}) {
     const std::string name = "step " + std::to_string(step);

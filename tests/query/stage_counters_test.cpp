@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// On random pairs the cheap stages must decide: what reaches the exact ones costs microseconds.
+// On random pairs the cheap stages must decide: exact ones cost microseconds.
 #include <cmath>
 #include <gtest/gtest.h>
 

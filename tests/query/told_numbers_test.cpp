@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What answers tell beside their proofs: points, normals, and exact numbers as doubles or as words.
+// The unproven fields of answers: points, normals, and exact numbers as doubles or as words.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -48,7 +48,7 @@ TEST(ToldNumbers, PointsAreMeansByWeightsOfAnySum) {
     const Vector3 x = world_point(pair.a, pairs[i].a);
     const Vector3 y = world_point(pair.b, pairs[i].b);
     for (std::size_t l = 0; l < 3; ++l) {
-      a[l] += weights[i] * x[l] / 16;  // exact: all are small whole numbers
+      a[l] += weights[i] * x[l] / 16;  // exact: all are small integers
       b[l] += weights[i] * y[l] / 16;
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pair with kept outlines answers what intersects() answers, wherever its bodies are moved to,
-// and by the same steps as the algorithm that keeps nothing.
+// A pair with kept outlines gives the answers of intersects() for any translation, by the same
+// steps as the algorithm that keeps nothing.
 #include "sunder/translated.hpp"
 
 #include <cmath>
@@ -13,7 +13,7 @@
 namespace sunder::suite {
 namespace {
 
-/// Whole numbers: contact is frequent.
+/// Integers: contact is frequent.
 Polytope3 lattice_hull(Random& random, int count) {
   std::vector<Vector3> points;
   for (int i = 0; i < count; ++i) {
@@ -47,7 +47,7 @@ Vector3 whole_offset(Random& random) {
 
 std::array<double, 4> any_turn(Random& random) {
   std::array<double, 4> q{1, 0, 0, 0};
-  // Without a turn, and with some others, corners stay on the lattice.
+  // Without a rotation, and with some others, corners stay on the lattice.
   if (random.chance(1, 2)) return q;
   for (double& entry : q) entry = random.in(-1, 1);
   if (q == std::array<double, 4>{}) q[0] = 1;

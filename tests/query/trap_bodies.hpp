@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies for the traps, and the expectation that the tests' own exact oracle is right about them.
+// Bodies for the traps, and the expectation of the answers of the tests' own exact oracle.
 #pragma once
 
 #include <string>
@@ -61,7 +61,7 @@ inline Verdict truth(const BodyData& a, const BodyData& b) {
                                      oracle::world_points<suite::Rational>(b));
 }
 
-/// Every algorithm says `expected`.
+/// Every algorithm returns `expected`.
 inline void expect(Verdict expected, const BodyData& a, const BodyData& b,
                    const std::string& name) {
   const auto dimension = static_cast<int>(a.vertices.front().size());
@@ -70,7 +70,7 @@ inline void expect(Verdict expected, const BodyData& a, const BodyData& b,
   });
 }
 
-/// Every algorithm says what the oracle says; the verdict, for tests that count.
+/// Every algorithm returns the oracle's verdict; the result is that verdict, for tests that count.
 inline Verdict expect_truth(const BodyData& a, const BodyData& b, const std::string& name) {
   const Verdict expected = truth(a, b);
   expect(expected, a, b, name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random bodies that move and turn, and where their points truly are, in numbers of 400 bits.
+// Random bodies that translate and rotate, and the true positions of their points, in numbers of
+// 400 bits.
 #pragma once
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
@@ -18,13 +19,13 @@ using Place = std::array<Float, static_cast<std::size_t>(D)>;
 
 inline Rational rational(const Float& x) { return x.convert_to<Rational>(); }
 
-/// A body, how it moves, and the frame that it is seen in.
+/// A body, its motion, and the frame in which it is seen.
 template <int D>
 struct Course {
   BodySpec spec;
   Motion<D> motion;
   Vector<D> origin{};
-  Vector<D> frame{};  ///< how the origin moves
+  Vector<D> frame{};  ///< the motion of the origin
 
   Vector<D> relative() const {
     Vector<D> v;
@@ -93,7 +94,7 @@ class TrueBody {
   std::vector<Place<D>> points(double time, const Float& later = 0) const {
     return moved(Float(time) + later, 0);
   }
-  /// Where they would be if they went on as they do at that time.
+  /// Their positions if they continued with their velocity at that time.
   std::vector<Place<D>> points_ahead(double time, double step) const {
     return moved(Float(time), Float(step));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers to relation() side by side, and in words.
+// Answers to relation() for comparison, and in words.
 #pragma once
 
 #include <sstream>
@@ -43,8 +43,8 @@ std::vector<Algorithm> serving_algorithms() {
   return all;
 }
 
-/// The answer of automatic; every algorithm and the bodies exchanged must say the same, from whatever
-/// direction each finds.
+/// The answer of automatic. Every algorithm and the exchanged bodies must agree, whatever direction
+/// each finds.
 template <int D>
 RelationAnswer ask_everyone(const suite::Bodies<D>& bodies, const std::string& name) {
   const RelationAnswer answer = relation(bodies.a(), bodies.b());

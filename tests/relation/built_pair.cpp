@@ -48,7 +48,7 @@ constexpr Kind kKinds[] = {
     {"3-D separated", 3, Build::separated, 0, 0, 0, Relation::separated},
 };
 
-/// Both ends on the line of v, 0 between them.
+/// Both ends are on the line of v, with 0 between them.
 std::vector<Point> segment_along(Random& random, const Point& v) {
   const std::int64_t back = -random.in(1, 6);
   const std::int64_t ahead = random.in(1, 6);
@@ -95,13 +95,13 @@ std::vector<Point> feature_around_zero(Random& random, const Kind& kind, int of,
   return polygon_around_zero(random, kind.dimension);
 }
 
-/// A body on its way: `feature` are the corners of the face that meets the other body.
+/// A body under construction: `feature` holds the corners of the face that meets the other body.
 struct Growing {
   std::vector<Point> points;
   std::vector<Point> feature;
 };
 
-/// For each coordinate from `level` on, points on this side of 0. Whether there were any.
+/// Adds points on this side of 0 for each coordinate from `level` on. Returns whether it added any.
 bool grow(Random& random, Growing& body, int dimension, int level, int side) {
   bool grown = false;
   for (int axis = level; axis < dimension; ++axis) {
@@ -134,7 +134,7 @@ void contact(Random& random, const Kind& kind, Sketch& sketch, BuiltPair& pair) 
   pair.meets_relative_interiors = !grown_a && !grown_b;
 }
 
-/// A contact, and b moved away from it along one of the coordinates that keep them apart.
+/// A contact, with b moved away along one of the coordinates that separate the bodies.
 void separated(Random& random, const Kind& kind, Sketch& sketch, BuiltPair& pair) {
   std::vector<Kind> contacts;
   for (const Kind& other : kKinds) {
@@ -171,7 +171,7 @@ Growing cross_body(Random& random, int dimension, unsigned axes, int long_axis) 
   return body;
 }
 
-/// Together the two bodies span space about 0; each is farther out than the other somewhere.
+/// Together the two bodies span space about 0; each extends beyond the other somewhere.
 void piercing(Random& random, const Kind& kind, Sketch& sketch, BuiltPair& pair) {
   const unsigned all = (1U << kind.dimension) - 1;
   const unsigned first = 1;
@@ -186,8 +186,8 @@ void piercing(Random& random, const Kind& kind, Sketch& sketch, BuiltPair& pair)
   pair.meets_relative_interiors = true;
 }
 
-/// b is four times a cross, a a simplex of sums of four of its points: inside, or on the boundary.
-/// The first is 0, which is inside b; its rank is that of the rest.
+/// b is four times a cross, and a a simplex of sums of four of its points: inside, or on the
+/// boundary. The first point is 0, which is inside b; its rank is that of the rest.
 void containment(Random& random, const Kind& kind, Sketch& sketch, BuiltPair& pair) {
   const int d = kind.dimension;
   const Growing cross = cross_body(random, d, (1U << d) - 1, -1);
@@ -196,7 +196,7 @@ void containment(Random& random, const Kind& kind, Sketch& sketch, BuiltPair& pa
   const int rank = random.in(0, d);
   sketch.a.points = {Point(static_cast<std::size_t>(d), 0)};
   for (int axis = 0; axis < rank; ++axis) {
-    // One of the axis' own points, times 1 to 4, and for what is left points of axes before it.
+    // One of the axis' own points, times 1 to 4; the rest are points of earlier axes.
     const auto at = [&](int of) {
       return cross.points[static_cast<std::size_t>(of + (random.chance(1, 2) ? d : 0))];
     };

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs whose relation and features are known because they were built so.
+// Pairs whose relation and features are known by construction.
 //
-// In whole numbers first: the features F and G that shall meet are put around 0 in the space of the
-// first L coordinates, so that their relative interiors meet and F - G is full there. Then for each
-// further coordinate x in turn a gets points with x < 0 and b points with x > 0, whatever their
-// coordinates before it, 0 behind it. So x >= 0 cuts a down to what it was before that step, and x
-// <= 0 cuts b: step by step the common part stays that of F and G, which are faces. Without points
-// in some of the steps a body is flat. Last come points that change no hull, a shuffle, and one
-// invertible map of the whole world.
+// The construction starts in integers. The features F and G that must meet are placed around 0 in
+// the space of the first L coordinates. Their relative interiors meet there, and F - G is
+// full-dimensional.
+// Each further coordinate x then gives a points with x < 0 and b points with x > 0. Their earlier
+// coordinates are arbitrary, and later ones 0. Hence x >= 0 cuts a down to its state before that
+// step, and x <= 0 cuts b. The common part remains that of F and G, which are faces. Without points
+// in some of the steps a body is flat.
+// Finally come points that change no hull, a shuffle, and one invertible map of the whole world.
 #pragma once
 
 #include <cstdint>
@@ -37,10 +38,10 @@ struct BuiltPair {
   bool meets_relative_interiors = false;
 };
 
-/// The combinations of features, in 2-D first.
+/// The number of combinations of features, 2-D first.
 int kind_count() noexcept;
 
-/// Pair `index` of a kind: the same doubles on every platform.
+/// Pair `index` of a kind: equal doubles on every platform.
 BuiltPair build_pair(int kind, std::uint64_t index);
 
 }  // namespace sunder::test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every combination of features, in pairs whose answer is known because they were built so.
+// Every combination of features, in pairs whose answer is known by construction.
 #include <cstdio>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 using suite::Bodies;
 using suite::Random;
 
-/// Which pairs of each kind: SUNDER_RELATION_RANGE="first count", set by the long tests, or few.
+/// The pairs of each kind: SUNDER_RELATION_RANGE="first count", set by the long tests, or a few.
 struct Range {
   std::uint64_t first = 0;
   std::uint64_t count = 200;
@@ -43,7 +43,8 @@ RelationAnswer expected_of(const BuiltPair& pair) {
   return expected;
 }
 
-/// In both orders, by automatic and by an algorithm drawn by lot; containment is contains()'s own matter.
+/// In both orders, by automatic and by a randomly drawn algorithm; contains() tests containment
+/// itself.
 template <int D>
 bool is_as_built(const BuiltPair& pair, Random& random) {
   BuildOptions build;

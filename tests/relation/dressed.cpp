@@ -43,7 +43,7 @@ void set_matrix(const Matrix& matrix, const Point& offset, PoseData& pose) {
   }
 }
 
-/// As Feature promises it: lowest index first, then its lower neighbour.
+/// The order that Feature promises: lowest index first, then its lower neighbour.
 Feature listed(const std::vector<Point>& points, const std::vector<Point>& corners, int dimension) {
   Feature feature;
   if (corners.empty()) return feature;
@@ -103,7 +103,7 @@ void Dressed::write(const std::vector<Point>& points, suite::BodyData& out) cons
 void Dressed::pose(Random& random, const std::vector<Point>& points, suite::BodyData& out) const {
   std::vector<Point> own;
   switch (style_) {
-    case Style::matrix:  // the world's map stays in the pose
+    case Style::matrix:  // the world's map remains in the pose
       write(points, out);
       return set_matrix(map_, offset_, out.pose);
     case Style::shears: {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From whole numbers to the doubles and poses that a caller might send, without losing sight of
-// which vertex is which.
+// Maps integers to doubles and poses as in a caller's input, and keeps track of the vertices.
 #pragma once
 
 #include <vector>
@@ -11,13 +10,13 @@
 
 namespace sunder::test {
 
-/// One invertible map of the world for both bodies of a pair, and for each body its own pose.
+/// One invertible map of the world for both bodies of a pair, and a pose for each body.
 class Dressed {
  public:
   Dressed(suite::Random& random, int dimension);
 
-  /// `corners` are those of the feature, in their order around it; none for no feature. Duplicates
-  /// and points between others are added, and all are shuffled.
+  /// `corners` are those of the feature, in their order around it; an empty list means no feature.
+  /// Duplicates and intermediate points are added, and all are shuffled.
   BuiltBody body(suite::Random& random, std::vector<suite::Point> points,
                  const std::vector<suite::Point>& corners) const;
 
@@ -31,9 +30,9 @@ class Dressed {
   int dimension_;
   Style style_ = Style::vertices;
   suite::Matrix map_;
-  std::vector<int> exponents_;  ///< of each axis, in the vertices
+  std::vector<int> exponents_;  ///< one for each axis, in the vertices
   suite::Point offset_;
-  std::int64_t enlarged_ = 1;  ///< so that the quaternions' denominators come out even
+  std::int64_t enlarged_ = 1;  ///< makes the quaternions' denominators divide evenly
 };
 
 }  // namespace sunder::test

@@ -10,7 +10,7 @@ namespace {
 __extension__ using Wide = __int128;
 using Row = std::vector<Wide>;
 
-/// Rows without a common divisor stay small, so that 128 bits do for a dozen small integers.
+/// Rows without a common divisor stay small, so that 128 bits suffice for a dozen small integers.
 void reduce(Row& row) {
   Wide divisor = 0;
   for (Wide entry : row) {
@@ -22,7 +22,7 @@ void reduce(Row& row) {
   }
 }
 
-/// Gauss and Jordan on the first `columns` entries of each row; the rank.
+/// Gauss-Jordan elimination on the first `columns` entries of each row; returns the rank.
 std::size_t eliminate(std::vector<Row>& rows, std::size_t columns) {
   std::size_t rank = 0;
   for (std::size_t column = 0; column < columns; ++column) {
@@ -44,7 +44,7 @@ std::size_t eliminate(std::vector<Row>& rows, std::size_t columns) {
   return rank;
 }
 
-/// One solution's common point, over a denominator of its own: (numerators, denominator).
+/// The common point of one solution, over a denominator of its own: (numerators, denominator).
 using CommonPoint = Row;
 
 class Enumeration {
@@ -82,7 +82,8 @@ class Enumeration {
     }
   }
 
-  /// Marks the chosen columns if the system restricted to them has one solution, and all positive.
+  /// Marks the chosen columns if the system restricted to them has one solution, with all weights
+  /// positive.
   void examine() {
     const std::size_t d = a_[0].size();
     std::vector<Row> rows(d + 2, Row(chosen_.size() + 1, 0));

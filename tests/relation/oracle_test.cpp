@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small bodies of whole numbers, nothing known about them, against the enumeration of
-// meeting_faces.hpp. Singular and reflecting poses, duplicates and flat bodies come by themselves.
+// Small bodies of integers, without prior knowledge, against the enumeration of meeting_faces.hpp.
+// Singular and reflecting poses, duplicates and flat bodies occur at random.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -31,7 +31,7 @@ void pose_somehow(Random& random, int dimension, BodyData& body) {
   if (lot == 1) body = with_translation(std::move(body), std::move(t));
 }
 
-/// Anywhere; or with a plane between them that both have points in; or one around the other.
+/// Anywhere; or with a plane between them that contains points of both; or one around the other.
 BodyPair random_pair(Random& random, int dimension) {
   const int reach = random.in(1, 2);
   const int most = dimension == 2 ? 7 : 6;
@@ -57,7 +57,7 @@ BodyPair random_pair(Random& random, int dimension) {
   return pair;
 }
 
-/// Whole numbers, as the bodies and poses above have no others.
+/// Integers: the bodies and poses above have no other numbers.
 LatticePoints world_of(const BodyData& body) {
   LatticePoints world;
   for (const auto& x : oracle::world_points<suite::Rational>(body)) {
@@ -69,7 +69,7 @@ LatticePoints world_of(const BodyData& body) {
   return world;
 }
 
-/// What the oracle says, without the features' vertices.
+/// The oracle's answer, without the features' vertices.
 RelationAnswer judge(const LatticePoints& a, const LatticePoints& b, const MeetingFaces& faces) {
   const auto every = [](const std::vector<bool>& marks) {
     return std::all_of(marks.begin(), marks.end(), [](bool mark) { return mark; });
@@ -115,7 +115,7 @@ std::set<LatticePoint> points_at(const LatticePoints& world,
   return result;
 }
 
-/// Listed once around: every side has all other corners on the same side of it.
+/// True if the corners are listed once around: every side has all other corners on the same side.
 bool goes_around(const LatticePoints& world, const std::vector<std::int32_t>& listed) {
   const auto edge = [&](std::size_t i, std::size_t j) {
     const LatticePoint& p = world[static_cast<std::size_t>(listed[i % listed.size()])];
@@ -186,7 +186,7 @@ TEST(RelationOracle, SmallIntegers) {
       expect_as_enumerated<3>(pair.a, pair.b, name, seen);
     }
   }
-  // Each relation there is, often enough to mean something.
+  // Each relation occurs, often enough to be significant.
   for (const char* relation :
        {"2-D separated", "2-D vertex", "2-D edge-vertex", "2-D edge-edge", "2-D piercing",
         "2-D containment", "3-D separated", "3-D vertex", "3-D edge-vertex", "3-D edge-edge",

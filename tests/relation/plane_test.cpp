@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Polygons of one plane with many corners: the walk from edge to edge against a search over every
-// edge and every corner.
+// Coplanar polygons with many corners: the walk from edge to edge against a search over every edge
+// and every corner.
 #include "query/relation/plane.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ Polygon random_polygon(Random& random) {
     points.push_back({x, y, i});
   }
   Polygon polygon = detail::relation::polygon_of(points);
-  // Which corner is named first is nobody's business.
+  // The first corner is arbitrary.
   const auto first = random.in(0, static_cast<int>(polygon.size()) - 1);
   std::rotate(polygon.begin(), polygon.begin() + first, polygon.end());
   return polygon;
@@ -68,7 +68,7 @@ std::vector<std::int32_t> names(const Polygon& polygon) {
   return result;
 }
 
-/// The faces that meet, and in which dimension, by whichever touching line comes first.
+/// The faces that meet, and their dimension, by the first touching line found.
 Meeting slow_meeting(const Polygon& a, const Polygon& b) {
   for (const PlanePoint& u : normals(a, b)) {
     const Polygon top = extreme(a, u, 1);
@@ -78,7 +78,7 @@ Meeting slow_meeting(const Polygon& a, const Polygon& b) {
   return {a, b, a.size() + b.size() == 2 ? 0 : 2};
 }
 
-/// b is moved so that a corner, or a point near it, of each coincide: then they meet.
+/// b is moved so that a corner of each, or a point near it, coincide: then they meet.
 void move_to_meet(Random& random, const Polygon& a, Polygon& b) {
   const PlanePoint u{random.in(-3, 3), random.in(-3, 3)};
   const Polygon top = extreme(a, u, 1);
@@ -112,7 +112,7 @@ TEST(Plane, AHullKeepsCornersAlone) {
   const Polygon square = detail::relation::polygon_of(
       {{2, 2, 0}, {0, 0, 7}, {1, 0, 1}, {0, 0, 2}, {1, 1, 3}, {2, 0, 4}, {0, 2, 5}, {2, 1, 6}});
   ASSERT_EQ(square.size(), 4U);
-  EXPECT_EQ(square[0].vertex, 2);  // the lower of those at (0, 0); then to the left around
+  EXPECT_EQ(square[0].vertex, 2);  // the lower of those at (0, 0); then counter-clockwise
   EXPECT_EQ(square[1].vertex, 4);
   EXPECT_EQ(square[2].vertex, 0);
   EXPECT_EQ(square[3].vertex, 5);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs small enough to see the answer: boxes side by side, flat bodies, bad poses, large faces.
+// Pairs small enough to see the answer: boxes side by side, flat bodies, singular poses, large
+// faces.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ namespace {
 
 BodyData points(std::vector<std::vector<double>> vertices) { return {std::move(vertices), {}}; }
 
-/// Everything that relation() says, by every algorithm and in both orders.
+/// All fields of relation() as text, by every algorithm and in both orders.
 std::string told(const BodyData& a, const BodyData& b) {
   std::string text;
   const auto dimension = static_cast<int>(a.vertices.front().size());
@@ -49,7 +50,7 @@ TEST(Relation, CubesSideBySide) {
 }
 
 TEST(Relation, AWedgeWithItsEdgeOrCornerOnACube) {
-  // The edge from (-3, 0) to (3, 0) at the height given, along `along` in the plane.
+  // The edge from (-3, 0) to (3, 0) at the given height, along `along` in the plane.
   const auto roof = [](double along_x, double along_y, double x, double y) {
     return points({{x - 3 * along_x, y - 3 * along_y, 1},
                    {x + 3 * along_x, y + 3 * along_y, 1},
@@ -68,7 +69,7 @@ TEST(Relation, AWedgeWithItsEdgeOrCornerOnACube) {
             "edge-vertex, touching, a: edge 5 7, b: vertex 0, dimension 0");
   EXPECT_EQ(told(kCube, points({{0.25, 0.5, 1}, {0, 0, 2}, {1, 0, 3}, {0, 1, 2}})),
             "face, touching, a: face 4 5 7 6, b: vertex 0, dimension 0");
-  // The cube's upper edge at x = 1 and an edge that falls across it.
+  // The cube's upper edge at x = 1, and an edge that crosses it on the way down.
   EXPECT_EQ(told(kCube, points({{2, 0.5, 0}, {0, 0.5, 2}, {3, 0, 3}, {3, 1, 3}})),
             "edge-edge, touching, a: edge 5 7, b: edge 0 1, dimension 0");
 }
@@ -89,14 +90,14 @@ TEST(Relation, InThePlane) {
 
 TEST(Relation, FlatBodiesAreFacesOfThemselves) {
   const BodyData square = points({{0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {0, 2, 0}, {1, 1, 0}});
-  // In one plane they touch, however much they share.
+  // Coplanar bodies touch, however much they share.
   EXPECT_EQ(told(square, points({{1, 1, 0}, {3, 1, 0}, {3, 3, 0}})),
             "face, touching, a: face 0 1 2 3, b: face 0 1 2, dimension 2, relative");
   EXPECT_EQ(told(square, points({{0.5, 0.5, 0}, {1, 0.5, 0}, {0.5, 1, 0}})),
             "face, touching, a: face 0 1 2 3, b: face 0 1 2, dimension 2, relative, b in a");
   EXPECT_EQ(told(square, points({{2, 1, 0}, {4, 0, 0}, {4, 3, 0}})),
             "edge-vertex, touching, a: edge 1 2, b: vertex 0, dimension 0");
-  // Across each other they overlap.
+  // Crossing bodies overlap.
   EXPECT_EQ(told(square, points({{1, -1, -1}, {1, -1, 1}, {1, 5, 0}})),
             "piercing, overlapping, a: face 0 1 2 3, b: face 0 1 2, dimension 1, relative");
   EXPECT_EQ(told(square, points({{1, 0.5, -1}, {1, 0.5, 2}})),
@@ -124,7 +125,7 @@ TEST(Relation, FlatBodiesAndSolids) {
             "containment, overlapping, a: edge 0 1, b: interior, dimension 1, relative, a in b");
   EXPECT_EQ(told(points({{0, 0, 0}, {0, 0, 9}}), kCube),
             "piercing, overlapping, a: edge 0 1, b: interior, dimension 1, relative");
-  // Held by a face: in contact, not inside.
+  // Contained in a face: a contact, not an inclusion.
   EXPECT_EQ(told(points({{0, 0, 1}, {1, 0, 1}, {0, 1, 1}}), kCube),
             "face, touching, a: face 0 1 2, b: face 4 5 7 6, dimension 2, a in b");
   EXPECT_EQ(told(points({{1, 1, 0}}), kCube),
@@ -142,7 +143,8 @@ TEST(Relation, TheEmptyBodyIsApartFromAll) {
 }
 
 TEST(Relation, ASingularPoseFlattensABody) {
-  // The cube's shadow in the plane z = 1, where several corners coincide: the lowest are told.
+  // The cube's shadow in the plane z = 1, where several corners coincide: the answer has the lowest
+  // ones.
   const BodyData shadow = with_matrix(kCube, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1});
   EXPECT_EQ(told(shadow, kCube),
             "face, touching, a: face 0 1 3 2, b: face 4 5 7 6, dimension 2, a in b");
@@ -188,7 +190,7 @@ TEST(Relation, LargeAndSmallNumbers) {
   }
 }
 
-/// All whole directions with entries up to 4 that support the pair tell the same faces.
+/// All integer directions with entries up to 4 that support the pair give the same faces.
 template <int D>
 int count_supporting_directions(const BodyData& a, const BodyData& b) {
   namespace exact = detail::relation;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The long tests are 10,000 pairs of each combination of features, in parts that run side by side.
+# The long tests are 10,000 pairs of each combination of features, in parts that run in parallel.
 target_sources(relation_tests PRIVATE suite/lattice.cpp)
 if(NOT SUNDER_SANITIZE)
   foreach(part RANGE 3)

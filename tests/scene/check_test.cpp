@@ -154,7 +154,7 @@ TEST(Check, TheAlgorithmMeasuresWhereItServesDistances) {
 }
 
 TEST(Check, NearIsDecidedExactly) {
-  // The interval is 64 units of the scale 1e6 wide, far more than the difference asked for.
+  // The interval is 64 units of the scale 1e6 wide, far more than the tested difference.
   Scene scene;
   const double far = 0x1p20;
   scene.add({"a", Polytope3::box({1, 1, 1}), Pose3::translation({far, far, far}).value()});
@@ -173,7 +173,7 @@ TEST(Check, NearIsDecidedExactlyWhereTheDistanceIsIrrational) {
   Scene scene;
   scene.add({"a", Polytope3::box({1, 1, 1})});
   scene.add({"b", Polytope3::box({1, 1, 1}), Pose3::translation({3, 3, 0}).value()});
-  // No double is sqrt(2): these are the largest below and the least above.
+  // No double equals sqrt(2): these are the largest below and the least above.
   const double root = 0x1.6a09e667f3bcdp+0;
   const double below = std::nextafter(root, 0.0);
   for (const test::FloatMode& mode : test::float_modes()) {
@@ -222,8 +222,8 @@ TEST(Check, ThousandsOfBodies) {
   const SceneReport report = check(scene).value();
   expect_accounted(report);
   EXPECT_EQ(report.pairs_total, kBodies * (kBodies - 1) / 2);
-  // A grid of touching cubes: each touches the neighbours that share a face, an edge or a corner,
-  // so along each axis n cubes have 3 n - 2 neighbours, themselves included.
+  // A grid of touching cubes: each touches the neighbours that share a face, an edge or a corner.
+  // Along each axis n cubes have 3 n - 2 neighbours, themselves included.
   constexpr std::int64_t kNear = 3 * kSide - 2;
   EXPECT_EQ(report.touching, (kNear * kNear * (3 * kLayers - 2) - kBodies) / 2);
   EXPECT_EQ(report.examined, report.touching);
@@ -284,7 +284,8 @@ TEST(Check, ThreadsChangeNothing) {
   }
 }
 
-/// Pairs that wait for their block when the flag is set are not examined, and told so.
+/// Pairs that wait for their block when the flag is set are not examined, and the report states
+/// that.
 TEST(Check, CancelsBetweenBlocks) {
   test::RandomScene random(8);
   const Scene scene = random.scene(130, 1, 0, 2);
@@ -311,7 +312,7 @@ TEST(Check, CancelsBetweenBlocks) {
   EXPECT_GT(report.not_examined, 0);
 }
 
-/// Two heaps that are far apart: the pairs within them are asked, all others pruned at once.
+/// Two heaps that are far apart: the pairs within them are queried, and all others pruned at once.
 Scene two_heaps(int bodies_each) {
   Scene scene;
   const Polytope3 box = Polytope3::box({1, 1, 1});
@@ -322,7 +323,7 @@ Scene two_heaps(int bodies_each) {
   return scene;
 }
 
-/// `cancelled` says that pairs were left, not that the flag was set: it may come too late.
+/// `cancelled` means that pairs remain, not that the flag was set: it may come too late.
 TEST(Check, AFlagThatComesAfterTheLastPairCancelsNothing) {
   const Scene scene = two_heaps(65);
   std::atomic<bool> cancel = false;
@@ -346,8 +347,8 @@ TEST(Check, AFlagThatComesAfterTheLastPairCancelsNothing) {
   }
 }
 
-/// The same of an executor, whose last block is asked while the flag is set; and of every time at
-/// which the flag may be set, `cancelled` is true exactly where pairs are left.
+/// With an executor, the last block is queried while the flag is set. For every time at which the
+/// flag may be set, `cancelled` is true exactly if pairs remain.
 TEST(Check, CancelledMeansThatPairsAreLeft) {
   const Scene scene = two_heaps(65);
   class Counting final : public Executor {
@@ -384,7 +385,7 @@ TEST(Check, CancelledMeansThatPairsAreLeft) {
   EXPECT_TRUE(seen[0] && seen[1]) << "set in the last block, and before it";
 }
 
-/// A flag that is set while pairs wait for their block leaves them, and the block is not asked.
+/// A flag that is set while pairs wait for their block leaves them unexamined.
 TEST(Check, PairsThatWaitAreLeft) {
   const Scene scene = two_heaps(64);
   std::atomic<bool> cancel = false;
@@ -406,7 +407,7 @@ TEST(Check, PairsThatWaitAreLeft) {
   const SceneReport report = check(scene, options).value();
   expect_accounted(report);
   EXPECT_TRUE(report.cancelled);
-  // One block of those within the heaps was asked; the flag came with the pairs between them.
+  // One block within the heaps was queried; the flag was set at the pairs between them.
   EXPECT_EQ(report.pruned, 64 * 64);
   EXPECT_EQ(report.examined, 2048);
   EXPECT_EQ(report.not_examined, 2 * 64 * 63 / 2 - 2048);
@@ -474,7 +475,7 @@ TEST(Scene, NamesAreMadeUnique) {
   EXPECT_EQ(scene.find("table"), -1);
 }
 
-/// Progress is told after each 4096 pairs, and at the end.
+/// Progress is reported after each 4096 pairs, and at the end.
 TEST(Check, TellsProgressNowAndThen) {
   Scene scene;
   for (int i = 0; i < 92; ++i) {

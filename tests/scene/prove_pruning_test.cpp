@@ -34,7 +34,7 @@ Scene grid(int side) {
   return scene;
 }
 
-/// Each pair in its place, as a table: how often a cut or an examined pair accounts for it.
+/// Counts in a table how often a cut or an examined pair covers each pair.
 void expect_each_pair_once(const Scene& scene, const PruningProof& proof,
                            const std::vector<BodyPair>& examined) {
   const auto size = static_cast<std::size_t>(scene.size());
@@ -101,7 +101,7 @@ TEST(ProvePruning, SpecialScenes) {
   }
 }
 
-/// A proof that was changed is refused, or what it says is still true of each pair.
+/// A modified proof is refused, or its claims are still true for each pair.
 TEST(ProvePruning, ForgedCutsAreRefused) {
   const Scene scene = grid(6);
   const auto examined = candidate_pairs(scene, 0);
@@ -151,7 +151,7 @@ TEST(ProvePruning, ForgedCutsAreRefused) {
       EXPECT_TRUE(refused(forged));
     }
   }
-  // A pair that touches may not be claimed by the examined ones' absence.
+  // A touching pair cannot pass as proven by its absence from the examined ones.
   auto fewer = examined;
   fewer.pop_back();
   EXPECT_FALSE(verify(scene, 0, proof, fewer));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scenes that bounds find hard: turned, sheared, reflected and flat bodies, far away or tiny.
+// Scenes that are hard for bounds: rotated, sheared, reflected and flat bodies, far away or tiny.
 #pragma once
 
 #include <cmath>
@@ -32,7 +32,7 @@ class RandomScene {
     return Polytope3::from_points(points).value();
   }
 
-  /// About `centre`, within `spread` of it.
+  /// A pose about `centre`, within `spread` of it.
   Pose3 pose(double centre, double spread) {
     Vector3 t{};
     for (double& x : t) x = centre + uniform(-spread, spread);

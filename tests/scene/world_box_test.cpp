@@ -71,7 +71,7 @@ void expect_sound(const Posed3& body) {
   }
 }
 
-/// The box without its margin: what a first version would return.
+/// The box without its margin: the result of a naive version.
 Bounds<3> naive_box(const Posed3& body) {
   Bounds<3> box{{1e308, 1e308, 1e308}, {-1e308, -1e308, -1e308}};
   for (std::int32_t i = 0; i < body.polytope().vertex_count(); ++i) {
@@ -114,7 +114,7 @@ TEST(WorldBox, SurvivesFlushedSubnormals) {
   expect_sound({polytope, pose});
 }
 
-/// Where one product is all that is rounded, its axis alone must widen the box.
+/// If only one product rounds, its axis alone must widen the box.
 TEST(WorldBox, HoldsARodAlongEachAxis) {
   for (std::size_t k = 0; k < 3; ++k) {
     for (int i = 1; i < 20; ++i) {
@@ -130,7 +130,7 @@ TEST(WorldBox, HoldsARodAlongEachAxis) {
   }
 }
 
-/// Without any size or offset the margin is still no less than nothing.
+/// Without size or offset the margin is still positive.
 TEST(WorldBox, HoldsTheSmallestBodies) {
   for (const double size : {0.0, 0x1p-1074, 0x1p-1000, 0x1p-801}) {
     const auto tiny = Polytope3::from_points({{0, 0, 0}, {size, -size, size}}).value();
@@ -161,14 +161,14 @@ TEST(WorldBox, IsTightToAFewUnitsInTheLastPlace) {
   }
 }
 
-/// By what its derivation asks for: eight units of the size, twice the error of the pose, and 2^-800.
+/// By its derivation: eight units of the size, twice the error of the pose, and 2^-800.
 TEST(WorldBox, IsWiderByItsBound) {
   const Polytope3 origin = Polytope3::from_points({{0, 0, 0}}).value();
   EXPECT_EQ(world_box({origin}).upper[0], 0x1p-800);
   EXPECT_EQ(world_box({origin}).lower[2], -0x1p-800);
   const Polytope3 unit = Polytope3::box({1, 1, 1});
   EXPECT_EQ(world_box({unit}).upper[1], 1 + 0x1p-49);
-  // A rod that is turned away from the axis: nearly all is what the turn is off by.
+  // A rod rotated away from the axis: the error of the rotation is nearly everything.
   const Pose3 turned = Pose3::from_wxyz({1, 0, 0, 1}, {}).value();
   for (std::size_t along = 0; along < 3; ++along) {
     Vector3 half{0x1p-20, 0x1p-20, 0x1p-20};

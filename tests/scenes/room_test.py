@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""scenes/room.glb is what its generator writes, and is the furniture that the paper counts."""
+"""scenes/room.glb equals its generator's output, and has the furniture that the paper counts."""
 
 import pathlib
 import sys

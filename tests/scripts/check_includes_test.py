@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Each rule of scripts/check_includes.py must refuse a file that breaks it, and let good ones pass."""
+"""Each rule of scripts/check_includes.py must refuse a file that breaks it, and accept valid ones."""
 
 import pathlib
 import sys
@@ -14,7 +14,7 @@ LICENCE = "// SPDX-License-Identifier: Apache-2.0\n"
 
 
 def breaches(files):
-    """What the check says about a tree of {path: text}; `include/sunder/query.hpp` is always there."""
+    """The output of the check for a tree of {path: text}; it always contains `include/sunder/query.hpp`."""
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         for name, text in {"include/sunder/query.hpp": LICENCE, **files}.items():

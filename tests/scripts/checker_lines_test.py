@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/trust.md says how much has to be read to believe verify(); the number there is the measured one."""
+"""docs/trust.md gives the lines that must be read to trust verify(); they equal the measured ones."""
 
 import pathlib
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""No source of the library compiles, or none is changed, with flags that would void an error bound."""
+"""With flags that would void an error bound, the library does not compile, or does not change."""
 
 import json
 import os
@@ -26,7 +26,7 @@ FLAGS = [
 ]
 REFUSED_BY_ALL = [["-ffast-math"], ["-Ofast"], ["-ffinite-math-only"]]
 
-# What reassociation, reciprocals and the assumption that all is finite make of these is something else.
+# Reassociation, reciprocals and the assumption of finite values change the results of these.
 PROBE = """
 #include "machine/strict_arithmetic.hpp"
 #include <cmath>
@@ -48,7 +48,7 @@ int main(int count, char**) {
 
 
 def reached(source):
-    """All headers of src/ and include/ that `source` includes, however deep."""
+    """All headers of src/ and include/ that `source` includes, directly or not."""
     seen, todo = set(), [source]
     while todo:
         for name in INCLUDE.findall(todo.pop().read_text(encoding="utf-8")):
@@ -65,7 +65,7 @@ def compilers():
 
 
 def sources_of(file):
-    """The library's sources that the compilation of a file takes in: several where CMake put them together."""
+    """The library's sources in the compilation of a file: several if CMake combined them."""
     files = [file]
     if "/Unity/" in file:
         files = re.findall(r'#include "([^"]+)"', pathlib.Path(file).read_text(encoding="utf-8"))
@@ -102,7 +102,7 @@ class StrictArithmetic(unittest.TestCase):
                     self.assertEqual(subprocess.run([pathlib.Path(folder, "probe")]).returncode, 0)
 
     def test_nothing_is_contracted(self):
-        """-ffp-contract=fast has no macro, and what the library says must come behind it."""
+        """-ffp-contract=fast has no macro; the library's own flag must follow it."""
         program = pathlib.Path(os.environ.get("SUNDER", ROOT / "build/release/sunder"))
         commands = program.parent / "compile_commands.json"
         if not commands.is_file():

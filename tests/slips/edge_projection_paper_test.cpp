@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Slips of the edge-projection paper, each by a case that a faithful copy of it gets wrong.
+// Errors of the edge-projection paper, each with a case that a faithful implementation gets wrong.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -24,9 +24,9 @@ BodyData capped_bar(Random& random, double end) {
   return bar;
 }
 
-// The paper calls what five faces of each body do not separate a collision. Two bars lie side by
-// side a hair apart, shifted along each other: the faces of highest friction are those of the round
-// ends, and no plane between the bars is parallel to an edge there.
+// The paper reports a collision if five faces of each body do not separate them. Here two bars lie
+// side by side, very close, shifted along each other. The faces of highest friction are those of
+// the round ends, and no plane between the bars is parallel to an edge there.
 TEST(Slips, EdgeProjectionPaperTakesFiveFacesForAProof) {
   Random random(201);
   for (int i = 0; i < 20; ++i) {
@@ -50,8 +50,8 @@ TEST(Slips, EdgeProjectionPaperTakesFiveFacesForAProof) {
   }
 }
 
-// Formula (1) subtracts from x and z what y carries. The printed matrix has these entries in the
-// row of y, so it leaves x and z as they were and does not take the edge itself to a point.
+// Formula (1) subtracts multiples of y from x and z. The printed matrix has these entries in the
+// row of y. It leaves x and z unchanged and does not map the edge itself to a point.
 TEST(Slips, EdgeProjectionPaperPrintsTheMatrixWithItsEntriesInTheWrongRow) {
   const Vector3 edge{2, 8, 4};
   const auto projection = algorithm::projection_along(edge);
@@ -61,7 +61,7 @@ TEST(Slips, EdgeProjectionPaperPrintsTheMatrixWithItsEntriesInTheWrongRow) {
 }
 
 // Case 2 of each table is off by up to 6e-4: the digits are not the rounded closest points of the
-// printed vertices, so an answer that repeats them is not computed.
+// printed vertices. An answer that repeats them is not computed.
 TEST(Slips, EdgeProjectionPaperCutsItsTablesToThreeDecimals) {
   const BodyData triangle{{{-2.000, 1.200}, {-0.700, -0.200}, {0.300, 0.200}}, {}};
   const BodyData square{{{1.210, -0.417}, {0.895, 0.946}, {2.386, 0.264}, {1.869, 1.172}}, {}};

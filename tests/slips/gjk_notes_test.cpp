@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Slips of the GJK notes, each by a case that a faithful copy of them gets wrong.
+// Errors of the GJK notes, each with a case that a faithful implementation gets wrong.
 #include <gtest/gtest.h>
 
 #include "narrow/dispatch.hpp"
@@ -11,8 +11,8 @@ namespace {
 
 constexpr Algorithm kWalks[] = {Algorithm::automatic, Algorithm::gjk};
 
-// "Support point does not pass 0" is their test for disjoint; where 0 is on the boundary it passes
-// too.
+// Their test for separation is "support point does not pass 0". If 0 is on the boundary, the test
+// succeeds too.
 TEST(Slips, GjkNotesCallTouchingDisjoint) {
   const BodyData cube = box_body({1, 1, 1});
   const BodyData square = box_body({1, 1});
@@ -28,8 +28,8 @@ TEST(Slips, GjkNotesCallTouchingDisjoint) {
   }
 }
 
-// Their first direction is from centre to centre, their next one from the simplex to 0: both may be
-// zero.
+// Their first direction is from centre to centre, and the next one from the simplex to 0. Both may
+// be zero.
 TEST(Slips, GjkNotesDoNotHandleDirectionsOfZeroLength) {
   const BodyData cube = box_body({1, 1, 1});
   const BodyData square = box_body({1, 1});

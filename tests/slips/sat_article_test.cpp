@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Slips of the SAT article, each by a case that a faithful copy of it gets wrong.
+// Errors of the SAT article, each with a case that a faithful implementation gets wrong.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 using detail::FilteredPair;
 
-// Its intervals are apart where one ends at the very number at which the other begins.
+// Its intervals are disjoint even if one ends at the number at which the other begins.
 TEST(Slips, SatArticleCallsTouchingDisjoint) {
   const BodyData cube = box_body({1, 1, 1});
   const BodyData square = box_body({1, 1});
@@ -32,7 +32,7 @@ detail::sat::MinimalTranslation<D> way_out(const BodyData& a, const BodyData& b)
 }
 
 // A small box in the middle of a large one: along x the intervals share the small one's length, 1.
-// To leave it has to go further, past its whole self and what is left of the large one.
+// To leave, it must move farther, by its own length and the rest of the large one.
 TEST(Slips, SatArticleTakesTheOverlapForTheTranslationNeeded) {
   const auto out3 =
       way_out<3>(box_body({4, 5, 6}), with_translation(box_body({0.5, 0.5, 0.5}), {1, 0, 0}));
@@ -52,9 +52,9 @@ TEST(Slips, SatArticleTakesTheOverlapForTheTranslationNeeded) {
   }
 }
 
-// It leaves out cross products that are exactly zero. Edges a hair from parallel have one that is
-// rounding noise alone: in this pair it points anywhere, and taken for an axis it may call
-// anything.
+// It omits cross products that are exactly zero. Nearly parallel edges have one that consists of
+// rounding errors. In this pair it has an arbitrary direction, and as an axis it may give any
+// answer.
 TEST(Slips, SatArticleTestsNearParallelEdgesAgainstZero) {
   const BodyData box = box_body({1, 0.5, 0.25});
   for (int bit = 30; bit <= 60; ++bit) {

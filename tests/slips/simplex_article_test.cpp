@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Slips of "On Convex Polytopes, Collision Detection, and the Simplex Method" (2016), each on input
-// where the program as printed there goes wrong, or may.
+// Errors of "On Convex Polytopes, Collision Detection, and the Simplex Method" (2016), each on
+// input for which the printed program fails, or may fail.
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -38,8 +38,8 @@ TEST(Slips, SimplexArticle_TwoSinglePointsWithoutAbsoluteValue) {
   EXPECT_EQ(ask(there, there).verdict, Verdict::touching);
 }
 
-// Rows that tie are searched from the second one on. Here the first one has the smallest index:
-// with it the objective leaves 2 after two pivots, without it after three.
+// Tied rows are searched from the second one on. Here the first one has the smallest index. With it
+// the objective leaves 2 after two pivots, without it after three.
 TEST(Slips, SimplexArticle_TieBreakSkipsTheFirstRow) {
   Trace trace;
   const auto basis = by_tableau(hull({{1, 1}, {0, -1}}), hull({{0, 0}, {1, 0}}), &trace);
@@ -50,11 +50,11 @@ TEST(Slips, SimplexArticle_TieBreakSkipsTheFirstRow) {
   for (std::size_t i = 0; i < trace.size(); ++i) EXPECT_NEAR(trace[i].value, expected[i], 1e-15);
 }
 
-// Where no column improves, the loop there reads the entry behind the last reduced cost before it
-// looks whether there is one. As printed this changes no answer, on any input: the right side lies
+// If no column improves, the loop there reads the entry behind the last reduced cost before it
+// tests the bound. In the printed form this changes no answer, on any input. The right side lies
 // there, in the same array, and both outcomes of that read end the loop at the same index. Only a
-// copy that keeps the right side elsewhere reads outside its array, and does so on every pair that
-// is apart, as here: one pivot, then nothing improves. The sanitizers watch ours.
+// copy that stores the right side elsewhere reads outside its array. It does so on every separated
+// pair, as here: one pivot, then nothing improves. The sanitizers check ours.
 TEST(Slips, SimplexArticle_CostRowReadBeforeTheBound) {
   const Polytope2 a = hull({{-1, -1}, {-2, -1}});
   const Polytope2 b = hull({{1, 0}, {1, 1}});
@@ -84,10 +84,10 @@ PolytopeN hull_in_4d(const std::vector<double>& points) {
       .value();
 }
 
-// A search that runs into its limit returns the value it has, as if it were the minimum. With these
-// bodies, which overlap, the article's pivots cycle: from the 6th on each 6th has the same basis,
-// in exact numbers too, and after 106 of them the value is 2, "no collision". The cycle comes of
-// ties to 1e-4 and of the first row being left out of them; without either there are 9 pivots.
+// A search that reaches its limit returns its current value, as if it were the minimum. With these
+// bodies, which overlap, the article's pivots cycle. From the 6th on, each 6th has the same basis,
+// in exact numbers too. After 106 of them the value is 2, "no collision". The cycle results from
+// ties up to 1e-4 and from the omitted first row; without either there are 9 pivots.
 TEST(Slips, SimplexArticle_LoopLimitOnACycle) {
   const PolytopeN a = hull_in_4d({384, -96, -16, -48,  //
                                   -8, 0, 4, 8,         //
@@ -115,8 +115,8 @@ TEST(Slips, SimplexArticle_LoopLimitOnACycle) {
   }
 }
 
-// Ours says of its own limit that the program is not solved, and the integers, which have no limit,
-// end the argument: here, of two polygons of 1000 corners each that are one double apart, or touch.
+// At its own limit, ours reports that the program is not solved. The integers, which have no limit,
+// then decide. Here two polygons of 1000 corners each are one double apart, or touch.
 TEST(Slips, SimplexArticle_LoopLimitWithoutAnswer) {
   std::vector<Vector2> left, right, beyond;
   for (int i = -500; i <= 500; ++i) {
@@ -134,7 +134,7 @@ TEST(Slips, SimplexArticle_LoopLimitWithoutAnswer) {
   }
 }
 
-// The minimum of P2 is said to bound the distance. It does not: slacks have one sign only there,
+// The minimum of P2 is claimed to bound the distance. It does not: slacks have one sign only there,
 // and the weights may stay below 1. These bodies are 1/8 apart, and the minimum is 1.
 TEST(Slips, SimplexArticle_MinimumOfP2BoundsNoDistance) {
   const Polytope2 a = hull({{0.125, 0}, {0.25, 0}});

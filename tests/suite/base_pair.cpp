@@ -6,7 +6,7 @@
 namespace sunder::suite {
 namespace {
 
-/// A hyperplane u.x = u.p with a lies on and below it, b on and above it.
+/// A hyperplane u.x = u.p; a lies on and below it, b on and above it.
 struct Contact {
   Point u;
   Point p;
@@ -26,7 +26,7 @@ Contact random_contact(Random& random, int dimension) {
   return contact;
 }
 
-/// `rank` independent vectors, each a multiple of a distinct one of `basis` plus multiples of
+/// `rank` independent vectors; each is a multiple of a distinct one of `basis` plus multiples of
 /// earlier ones.
 std::vector<Point> independent(Random& random, std::vector<Point> basis, int rank) {
   random.shuffle(basis);
@@ -39,8 +39,8 @@ std::vector<Point> independent(Random& random, std::vector<Point> basis, int ran
   return result;
 }
 
-/// The vertices of a simplex spanned by `directions` that has p in its relative interior (as the
-/// mean of its vertices), or as a vertex.
+/// The vertices of a simplex spanned by `directions`. It contains p in its relative interior (as
+/// the mean of its vertices), or as a vertex.
 std::vector<Point> simplex_at(const Point& p, const std::vector<Point>& directions, bool inside) {
   std::vector<Point> points;
   Point closing = p;
@@ -52,7 +52,7 @@ std::vector<Point> simplex_at(const Point& p, const std::vector<Point>& directio
   return points;
 }
 
-/// Such a simplex, p inside three times out of four.
+/// Such a simplex; p is inside three times out of four.
 std::vector<Point> random_simplex(Random& random, const Point& p, const std::vector<Point>& basis,
                                   int rank) {
   const bool inside = random.chance(3, 4);
@@ -88,7 +88,7 @@ void add_off_plane(Random& random, std::vector<Point>& points, const Contact& co
   }
 }
 
-/// A body that the hyperplane supports, its contact face of the given rank through p.
+/// A body that the hyperplane supports; its contact face contains p and has the given rank.
 std::vector<Point> supported_body(Random& random, const Contact& contact, Where where, int rank,
                                   int off_plane) {
   auto points = random_simplex(random, contact.p, contact.basis, rank);
@@ -278,7 +278,8 @@ BasePair singular_pair(Random& random, int dimension) {
   const int rank = random.in(0, dimension - 1);
   BasePair pair = touching_on(random, contact, 0, random.in(0, dimension - 1));
   const std::vector<Point> directions = independent(random, contact.basis, rank);
-  // Columns beyond the rank are zero or repeat the first: the coordinates they take are free.
+  // Columns beyond the rank are zero or repeat the first: the coordinates that they multiply are
+  // free.
   Matrix linear{directions};
   const bool repeat = rank > 0 && rank < dimension && random.chance(1, 2);
   while (linear.dimension() < dimension) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs built in small integers so that the verdict is known, before any transform dresses them.
+// Pairs built in small integers so that the verdict is known, before any transform is applied.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace sunder::suite {
 
-/// A body of integer points; if `linear` is there the body is linear * points + offset, and linear
+/// A body of integer points. If `linear` is present, the body is linear * points + offset; linear
 /// may be singular.
 struct Side {
   std::vector<Point> points;
@@ -38,27 +38,28 @@ struct BasePair {
   Verdict verdict = Verdict::undecided;
   std::optional<Rational> distance_squared;
   std::optional<bool> contained;
-  /// The shift is to be one unit in the last place of the largest coordinate.
+  /// The shift must be one unit in the last place of the largest coordinate.
   bool shift_is_one_ulp = false;
 };
 
 /// Contact of two faces of any rank on a common supporting hyperplane.
 BasePair touching_pair(Random& random, int dimension);
-/// A touching pair, b moved along the hyperplane's normal: apart, or (one body thick) overlapping.
+/// A touching pair, with b moved along the hyperplane's normal: separated, or (one body thick)
+/// overlapping.
 BasePair shifted_pair(Random& random, int dimension);
-/// The same, by one unit in the last place.
+/// A touching pair, with b moved by one unit in the last place.
 BasePair one_ulp_pair(Random& random, int dimension);
 /// A point of b inside a.
 BasePair overlapping_pair(Random& random, int dimension);
 /// Two flat bodies that cross in their relative interiors.
 BasePair crossing_pair(Random& random, int dimension);
-/// A pair of lower dimension laid into space: coplanar, collinear, or single points.
+/// A pair of lower dimension embedded in space: coplanar, collinear, or single points.
 BasePair flat_pair(Random& random, int dimension);
 /// A point against a body: inside, on its boundary, outside.
 BasePair point_pair(Random& random, int dimension);
 /// A body that a singular matrix flattens, touching another.
 BasePair singular_pair(Random& random, int dimension);
-/// Touching or apart along the normal, one body 10^6 times the other.
+/// Touching or separated along the normal; one body is 10^6 times the other.
 BasePair size_ratio_pair(Random& random, int dimension);
 /// a inside b, or on its boundary.
 BasePair contained_pair(Random& random, int dimension);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One pair of the suite: doubles in, and what is known about them by construction.
+// One pair of the suite: its doubles, and the facts known by construction.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace sunder::suite {
 
 using Rational = boost::multiprecision::cpp_rational;
 
-/// How a body is placed, as its caller would write it.
+/// The placement of a body in its caller's form.
 struct PoseData {
   enum class Form : std::uint8_t { identity, translation, matrix, quaternion };
   Form form = Form::identity;
@@ -32,8 +32,8 @@ struct BodyData {
 
 struct Case {
   int dimension = 0;
-  std::string kind;      ///< how the pair was built, such as "touching"
-  std::string dressing;  ///< how it was placed, such as "quaternions"
+  std::string kind;      ///< the construction of the pair, such as "touching"
+  std::string dressing;  ///< its placement, such as "quaternions"
   BodyData a;
   BodyData b;
   Verdict verdict = Verdict::undecided;
@@ -41,7 +41,7 @@ struct Case {
   std::optional<bool> contained;  ///< is a in b?
 };
 
-/// The suite is a sequence without end: case `index` is the same doubles on every platform.
+/// The suite is an endless sequence: case `index` has equal doubles on every platform.
 Case make_case(std::uint64_t index);
 
 /// A hash over the bits of every input of a case.

@@ -42,7 +42,7 @@ class Checker {
     if (answer.verdict != item_.verdict)
       fail(name + " says " + std::string(to_string(answer.verdict)));
     if (!answer.proven || answer.stage == Stage::none) fail(name + " has no proof");
-    // A certificate is made of the pair, whichever algorithm decided: once is enough.
+    // A certificate depends on the pair, whichever algorithm decided: one is enough.
     if (options.algorithm != Algorithm::automatic) return;
     const Certificate certificate = certify(a, b, answer);
     if (certificate.verdict != answer.verdict)
@@ -85,7 +85,7 @@ class Checker {
 
   void check_width(double lower, double upper, double width) {
     constexpr double kLargest = std::numeric_limits<double>::max();
-    // Among subnormals one unit in the last place may be more than the width asked.
+    // Among subnormals one unit in the last place may exceed the requested width.
     if (lower < 0x1p-1000) return;
     const bool overflows = !std::isfinite(upper) && lower >= kLargest * (1 - width);
     if (!overflows && upper - lower > width * lower) fail("distance is wider than asked");
@@ -110,8 +110,7 @@ bool has_quaternion(const Case& item) {
 }  // namespace
 
 std::vector<std::string> failures_of(const Case& item, bool run_time) {
-  // Half of the pairs keep the points that others would drop: queries must not rely on reduced
-  // bodies.
+  // Half of the pairs keep redundant points: queries must not rely on reduced bodies.
   const BuildOptions options{.reduce = hash_inputs(item) % 2 == 0};
   if (!run_time || has_quaternion(item)) {
     if (item.dimension == 2) return Checker<2>(item, options).run();

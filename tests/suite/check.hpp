@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every pair of the suite must show.
+// The properties of every pair of the suite.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace sunder::suite {
 
-/// Sentences about what does not hold; empty if all does. `run_time` asks the classes of run-time
-/// dimension about a pair in 2-D or 3-D (never one with a quaternion).
+/// Sentences about broken properties; empty if all hold. `run_time` uses the classes of run-time
+/// dimension for a pair in 2-D or 3-D (never one with a quaternion).
 std::vector<std::string> failures_of(const Case& item, bool run_time);
 
 /// The verdict of automatic alone.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts what operator new is asked for. It replaces the operators of the whole program, so one
-// file of a program includes it, and none where a sanitizer has replaced them.
+// Counts calls of operator new. It replaces the operators of the whole program. One file of a
+// program includes it, and none if a sanitizer has replaced them.
 #pragma once
 
 #include <atomic>

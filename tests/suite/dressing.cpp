@@ -21,7 +21,8 @@ void move(Random& random, Placement& placement, int magnitude) {
     const int entry = random.in(magnitude / 2, magnitude);
     t.push_back(random.chance(1, 2) ? entry : -entry);
   }
-  // A tiny shift and a large translation do not fit one double: one of them goes to the vertices.
+  // A tiny shift and a large translation do not fit one double: one of them moves into the
+  // vertices.
   placement.translate(t, placement.has_shift() || random.chance(1, 2));
 }
 

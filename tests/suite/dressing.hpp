@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact maps of both bodies that keep the verdict: how a pair of small integers becomes the doubles
-// that a caller might send.
+// Exact maps of both bodies that preserve the verdict. They turn a pair of small integers into
+// doubles as in a caller's input.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ namespace sunder::suite {
 enum class Dressing : std::uint8_t {
   plain,        ///< signed permutation
   similarity,   ///< integer rotation or reflection, in the vertices
-  matrix,       ///< the same in the poses
-  sheared,      ///< a different unimodular pose for each body, undone in its vertices
-  quaternions,  ///< a different exact rotation for each body (3-D; else as matrix)
+  matrix,       ///< a similarity in the poses
+  sheared,      ///< another unimodular pose for each body, undone in its vertices
+  quaternions,  ///< another exact rotation for each body (3-D; else like matrix)
   far,          ///< 10^9 from the origin
   huge,         ///< up to the largest exponents, and beyond them through a matrix
   tiny,         ///< down to units of 2^-1074, and beyond them through a matrix

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much a random test asks. Sanitizers make code some fifteen times slower and look at lines, which
-// a part of the cases reaches too.
+// The effort of a random test. Sanitizers make code about fifteen times slower; they check lines,
+// which a part of the cases reaches too.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ inline constexpr bool kSanitized =
 inline constexpr bool kSanitized = false;
 #endif
 
-/// All of so many cases, or a quarter of them under sanitizers.
+/// All of these cases, or a quarter of them under sanitizers.
 constexpr int cases(int all) { return kSanitized ? std::max(1, all / 4) : all; }
 
 }  // namespace sunder::suite

@@ -9,8 +9,8 @@ namespace sunder::suite {
 
 __extension__ using Wide = __int128;
 
-/// mantissa * 2^exponent, which must be a double exactly. Built from bits, so that no host mode
-/// (rounding, flush-to-zero) has a say.
+/// mantissa * 2^exponent, which must be a double exactly. It is built from bits, so that no host
+/// mode (rounding, flush-to-zero) affects it.
 inline double exact_double(Wide mantissa, int exponent) {
   if (mantissa == 0) return 0;
   const bool negative = mantissa < 0;

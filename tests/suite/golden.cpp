@@ -25,7 +25,7 @@ std::uint64_t hash_of(const std::vector<Decided>& cases) {
   return hash;
 }
 
-/// A pair that was built, whatever its dimension.
+/// A constructed pair of any dimension.
 class Pair {
  public:
   virtual ~Pair() = default;

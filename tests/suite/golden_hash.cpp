@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// golden_hash [--numbers]: decides the first cases of the suite, in their order on one thread and on
-// four, with the bodies moved, and in every rounding mode with and without flushing, and scenes whose
-// bodies were added in two orders. Prints the hashes and exits 0 if all are the golden one; with
-// --numbers so must be that of the numbers. Plain enough to be linked statically and run by an
-// emulator of another machine.
+// golden_hash [--numbers] decides the first cases of the suite, in order on one thread and on four.
+// It repeats them with the bodies moved, and in every rounding mode with and without flushing. It
+// also decides scenes whose bodies were added in two orders. It prints the hashes and exits 0 if
+// all are golden. With --numbers the hash of the numbers must be golden too. It is simple enough to
+// be linked statically and run by an emulator of another machine.
 #include <cstdio>
 #include <string_view>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every number that an answer holds, as one hash. Only sums, products and square roots make the
-// inputs, so that they are the same doubles on every machine.
+// Every number of an answer, as one hash. Only sums, products and square roots generate the inputs,
+// so that they are equal doubles on every machine.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -16,7 +16,7 @@ namespace {
 class NumberHash {
  public:
   void add(double value) noexcept {
-    // The sign of a zero says nothing.
+    // The sign of a zero does not matter.
     const std::uint64_t word = value == 0 ? 0 : std::bit_cast<std::uint64_t>(value);
     state_ = (state_ ^ word) * 0x9e3779b97f4a7c15u;
     state_ ^= state_ >> 29;
@@ -59,8 +59,8 @@ double between(Random& random, double low, double high) {
   return low + (high - low) * random.unit();
 }
 
-/// Boxes for even `index`, hulls of up to 60 points for odd ones, turned by a quaternion in 3-D and
-/// sheared a little in the plane.
+/// Boxes for even `index`, hulls of up to 60 points for odd ones, rotated by a quaternion in 3-D
+/// and slightly sheared in the plane.
 template <int D>
 BodyData free_body(Random& random, std::uint64_t index) {
   BodyData body;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scenes of the suite's own bodies: neighbours touch or miss by a unit in the last place, and bodies
-// of other pairs lie anywhere, so that pruning, margins and verdicts all have work.
+// Scenes of the suite's own bodies. Neighbours touch or miss by a unit in the last place, and
+// bodies of other pairs lie anywhere. Pruning, margins and verdicts are all exercised.
 #include <string>
 #include <vector>
 
@@ -24,7 +24,7 @@ class SceneHash {
   std::uint64_t state_ = 0;
 };
 
-/// Where body `made` of the scene stands in it, and in what order all were added.
+/// The permutation of the bodies in a scene, and its inverse.
 struct Ordered {
   Scene scene;
   std::vector<std::size_t> made;  ///< by id
@@ -44,7 +44,7 @@ Ordered add_in_order(const std::vector<const BodyData*>& bodies, std::uint64_t s
   return result;
 }
 
-/// Everything that check() says of who stands how to whom, in the order in which bodies were made.
+/// Hashes the whole report of check(), in the original order of the bodies.
 void add_report(SceneHash& hash, const Ordered& ordered, double clearance, Executor* executor) {
   CheckOptions options;
   options.clearance = clearance;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integer vectors and matrices, in which the suite's pairs are built: every step is exact.
+// Integer vectors and matrices for the construction of the suite's pairs: every step is exact.
 #pragma once
 
 #include <cstdint>
@@ -42,10 +42,11 @@ Point random_vector(Random& random, int dimension, int magnitude);
 /// d - 1 independent vectors orthogonal to u.
 std::vector<Point> hyperplane_basis(const Point& u);
 
-/// Entries 0 and +-1, one a row and column.
+/// Entries 0 and +-1, one nonzero entry in each row and column.
 Invertible signed_permutation(Random& random, int dimension);
 
-/// A product of shears and signed permutations: determinant +-1, so the inverse is integer too.
+/// A product of shears and signed permutations: its determinant is +-1, so that the inverse is
+/// integer too.
 Invertible unimodular(Random& random, int dimension, int shears);
 
 /// A similarity: matrix^T matrix = scale * identity. A Pythagorean rotation in 2-D and 3-D, the

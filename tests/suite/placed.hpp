@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A body with its pose, both kept: what a test writes in place of a view of two temporaries.
+// A body with its pose, both stored: a test uses it in place of a view of two temporaries.
 #pragma once
 
 #include "sunder/polytope.hpp"
@@ -14,7 +14,7 @@ struct Placed {
 
   Placed(Polytope<D> body, Pose<D> at) : polytope(std::move(body)), pose(std::move(at)) {}
   explicit Placed(Polytope<D> body) : Placed(std::move(body), Pose<D>::identity()) {}
-  /// Of a temporary, until the end of the full expression.
+  /// For a temporary it is valid until the end of the full expression.
   operator Posed<D>() const noexcept { return {polytope, pose}; }  // NOLINT(*-explicit-*)
 };
 

@@ -96,7 +96,7 @@ void Placement::translate(const Point& t, bool in_vertices) {
 void Placement::crowd() {
   enlarge(2);
   for (Placed* body : {&a_, &b_}) {
-    // A matrix took the factor 2 instead of the points: then only duplicates are sure to be
+    // The matrix got the factor 2 instead of the points: only duplicates are then certainly
     // integer.
     const bool midpoints = !body->linear;
     const std::vector<Point> given = body->points;
@@ -140,7 +140,7 @@ void Placement::shear_each() {
 void Placement::rotate_each() {
   const Point q_a = random_vector(random_, 4, 4);
   const Point q_b = random_vector(random_, 4, 4);
-  // R(q) / |q|^2 acts on R(q)^T x / |q|^2: the enlargement puts in the factor that this takes out.
+  // R(q) / |q|^2 acts on R(q)^T x / |q|^2: the enlargement supplies the factor that this removes.
   enlarge((a_.linear ? 1 : dot(q_a, q_a)) * (b_.linear ? 1 : dot(q_b, q_b)));
   const int exponent = random_.chance(1, 4) ? random_.in(-1070, 1000) : 0;
   if (!a_.linear) rotate(a_, q_a, exponent);

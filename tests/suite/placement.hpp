@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pair on its way from small integers to doubles: each step maps both bodies exactly and keeps
-// the verdict, and the distance where the step is a similarity.
+// A pair in conversion from small integers to doubles. Each step maps both bodies exactly and
+// preserves the verdict. A similarity preserves the distance too, up to its scale.
 #pragma once
 
 #include <optional>
@@ -15,17 +15,18 @@ class Placement {
  public:
   Placement(Random& random, const BasePair& pair);
 
-  /// Both bodies through x -> map x; map^T map = scale I, or scale 0 where it is no similarity.
+  /// Maps both bodies by x -> map x. Either map^T map = scale I, or scale is 0 for a map that is no
+  /// similarity.
   void map_world(const Matrix& map, std::int64_t scale);
-  /// The same, the map left in the poses.
+  /// Like map_world(), with the map in the poses.
   void map_poses(const Matrix& map, std::int64_t scale);
   void enlarge(std::int64_t factor);
   void translate(const Point& t, bool in_vertices);
   /// Adds duplicates and midpoints of vertices; enlarges by 2.
   void crowd();
-  /// Moves b's shift from its pose into its vertices where 53 bits hold it, `spare` bits kept free
-  /// for later steps. With `must` a shift too small for that is made larger. A shift of one ulp
-  /// chooses its size here.
+  /// Moves b's shift from its pose into its vertices if 53 bits hold it, with `spare` bits kept
+  /// free for later steps. With `must`, a shift too small for that is enlarged. A shift of one ulp
+  /// gets its size here.
   void fold_shift(int spare, bool must);
   /// Gives each body without a matrix a unimodular one, undone in its vertices.
   void shear_each();
@@ -33,9 +34,9 @@ class Placement {
   void rotate_each();
   /// Scales everything so that the integers count units of 2^exponent.
   void set_unit(int exponent);
-  /// The matrices (identities if need be) times 2^exponent, and so the world.
+  /// Multiplies the matrices (identities if necessary) by 2^exponent, and so the world.
   void scale_matrices_by_power(int exponent);
-  /// Axis k times 2^exponents[k].
+  /// Multiplies axis k by 2^exponents[k].
   void stretch_axes(const std::vector<int>& exponents);
 
   int dimension() const noexcept { return pair_.dimension; }

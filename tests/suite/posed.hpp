@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From written-down bodies to the library's objects, in a dimension fixed at compile time or not.
+// Converts bodies of data to the library's objects, in a dimension fixed at compile time or not.
 #pragma once
 
 #include <type_traits>
@@ -35,7 +35,7 @@ Vector<D> to_vector(const std::vector<double>& entries) {
   }
 }
 
-/// A quaternion at run-time dimension does not exist: then the caller must not ask for one.
+/// There is no quaternion at run-time dimension: the caller must not request one.
 template <int D>
 Pose<D> make_pose(const PoseData& pose, int dimension) {
   switch (pose.form) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random numbers that are the same on every platform: xoshiro256** seeded by splitmix64. Nothing of
-// <random> is used, because its distributions differ from one standard library to the next.
+// Random numbers that are equal on every platform: xoshiro256** seeded by splitmix64. It uses
+// nothing of <random>, whose distributions differ between standard libraries.
 #pragma once
 
 #include <array>
@@ -51,7 +51,7 @@ class Random {
     return chance(1, 2) ? value : -value;
   }
 
-  /// True once in `of` times `times`.
+  /// True with probability `times` in `of`.
   bool chance(int times, int of) noexcept { return in(1, of) <= times; }
 
   /// A double in [0, 1), a multiple of 2^-53.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# suite_questions writes the suite's pairs as questions for the pipe; golden_hash prints the hash of
-# their verdicts, and golden_build.sh builds it as no preset does; the long tests are the whole suite,
-# in parts that run side by side.
+# suite_questions writes the suite's pairs as questions for the pipe. golden_hash prints the hash of
+# their verdicts, and golden_build.sh builds it in ways that no preset has. The long tests are the
+# whole suite, in parts that run in parallel.
 get_target_property(suite_sources suite_tests SOURCES)
 set(pair_sources ${suite_sources})
 list(FILTER suite_sources INCLUDE REGEX "(_test|check)\\.cpp$")
@@ -28,7 +28,7 @@ if(TARGET sunder_cli)
                "SUITE_QUESTIONS=$<TARGET_FILE:suite_questions>")
 endif()
 
-# Under a sanitizer the sample has to do: the whole would take hours.
+# Under a sanitizer the sample must suffice: the whole suite would take hours.
 if(NOT SUNDER_SANITIZE)
   foreach(part RANGE 15)
     math(EXPR first "${part} * 12500")

@@ -46,7 +46,7 @@ class Hash {
 
 Case make_case(std::uint64_t index) {
   Random random(index);
-  // 13 builds, 16 dimensions and 11 dressings: steps with no common divisor meet in every
+  // 13 builds, 16 dimensions and 11 dressings: cycle lengths without a common divisor meet in every
   // combination.
   const Build build = kBuilds[index % std::size(kBuilds)];
   const int dimension = kDimensions[(index / std::size(kBuilds)) % std::size(kDimensions)];

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Pairs of the suite, end to end: written as questions, answered by `sunder query`, and every answer
-checked by the program's own `verify` and by the second checker."""
+"""Pairs of the suite, end to end. They are written as questions and answered by `sunder query`; the
+program's own `verify` and the second checker check every answer."""
 import json
 import os
 import pathlib

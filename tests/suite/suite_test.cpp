@@ -68,7 +68,7 @@ TEST(Suite, EveryPairIsDecidedAsItWasBuilt) {
   print("dimension", dimensions);
 }
 
-// Cases that some version of the library got wrong: a search that hands up no direction (139), and
+// Cases that some version of the library got wrong: a search that returned no direction (139), and
 // an integer whose sign a right shift lost (100252).
 TEST(Suite, PairsThatOnceWentWrong) {
   for (const std::uint64_t index : {139u, 100252u}) {
@@ -96,7 +96,7 @@ TEST(Suite, GoldenHashInEveryModeOfTheHost) {
   }
 }
 
-// Where the machine has no target without vectors, tests/suite/golden_build.sh makes one.
+// If the machine has no target without vectors, tests/suite/golden_build.sh builds one.
 TEST(Suite, GoldenNumbersWithoutVectors) {
   detail::on_every_target([] {
     if (std::string_view(detail::lanes_target()) != "SCALAR") return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// UTF-8 by its definition: a sequence is sound if it is the one that some character is written as.
+// UTF-8 by its definition: a sequence is valid if it is the encoding of some character.
 #pragma once
 
 #include <cstddef>

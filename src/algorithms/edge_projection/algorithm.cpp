@@ -6,7 +6,7 @@ namespace sunder::detail::edge_projection {
 template <int D>
 Functions<D> functions() noexcept {
   if constexpr (D == kRunTime) {
-    return {};  // edges are known in 2-D and 3-D alone
+    return {};  // topology has edges in 2-D and 3-D alone
   } else {
     return {propose, measure};
   }

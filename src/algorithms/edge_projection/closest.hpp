@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a direction of greatest gap to closest points: they lie among the vertices that attain the
-// gap on either side.
+// From a direction of greatest gap to the closest points: they lie among the vertices that attain
+// the gap on either side.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace sunder::detail::edge_projection {
 
-/// How far below the greatest height, relative to the largest coordinate, a vertex still counts as
-/// attaining it. More vertices than needed do no harm: their weights come out 0.
+/// A vertex within this distance below the greatest height, relative to the largest coordinate,
+/// counts as attaining it. Extra vertices do no harm: their weights become 0.
 inline constexpr double kActiveSlack = 0x1p-36;
 
 /// p . x for a vertex of the hull.
@@ -22,9 +22,9 @@ double height_of(const HullBlock& hull, std::int32_t vertex, const Vector<D>& p)
   return height;
 }
 
-/// Vertices of a body that attain max sign * u . x, nearly; one at least. All heights are evaluated
-/// in one order: a support query may round another way, and of subnormal coordinates no slack is
-/// left to make up for that.
+/// Vertices of a body that attain max sign * u . x, nearly; at least one. All heights are evaluated
+/// in one order, because a support query may round differently. For subnormal coordinates there is
+/// no slack that covers such a difference.
 template <int D>
 std::vector<std::int32_t> active_vertices(const Body<D>& body, const Vector<D>& u, double sign) {
   const Vector<D> p = pull_back(body, u.data(), sign);
@@ -40,7 +40,7 @@ std::vector<std::int32_t> active_vertices(const Body<D>& body, const Vector<D>& 
   return active;
 }
 
-/// The vertex of `list` greatest along p, in the body's frame.
+/// Returns the vertex of `list` greatest along p, in the body's frame.
 template <int D>
 std::int32_t greatest_of(const HullBlock& hull, const std::vector<std::int32_t>& list,
                          const Vector<D>& p) noexcept {
@@ -56,7 +56,7 @@ std::int32_t greatest_of(const HullBlock& hull, const std::vector<std::int32_t>&
   return best;
 }
 
-/// The closest points of the vertices that attain the gap along u; points in `scale`.
+/// The closest points of the vertices that attain the gap along u, in units of `scale`.
 template <int D>
 Corners<D> closest_points(const FilteredPair<D>& filtered, const Vector<D>& u, double scale) {
   const Pair<D>& pair = filtered.pair();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// At most D+1 points of C, the point of their hull closest to 0, and the walk that exchanges them
-// for supports against it. It serves where edges have no answer: which vertices prove an overlap,
-// and with which weights the vertices on both sides of a gap make the closest points.
+// A walk stores at most D+1 points of C and the point of their hull closest to 0. Each step adds
+// the support point opposite to that point and drops the corners that it makes superfluous. The
+// walk finds the vertices that prove an overlap, and the weights of vertices at the closest points.
+// Edges do not determine these.
 //
 // All faces of the simplex are tried. Points are scaled to about 1, so Gram matrices stay in range.
 #pragma once
@@ -16,7 +17,7 @@
 
 namespace sunder::detail::edge_projection {
 
-/// Its weights are valid after shrink().
+/// The weights are valid after shrink().
 template <int D>
 using Corners = simplex_walk::Simplex<D>;
 
@@ -24,8 +25,8 @@ using Corners = simplex_walk::Simplex<D>;
 template <int D>
 using System = std::array<std::array<double, D + 1>, D>;
 
-/// Solves the first m rows in place; false where a pivot is lost in rounding. The system is a Gram
-/// matrix, so diagonal pivots in order do.
+/// Solves the first m rows in place; returns false if a pivot is lost in rounding. The system is a
+/// Gram matrix, so diagonal pivots in order suffice.
 template <int D>
 bool solve(System<D>& rows, std::size_t m, std::array<double, D>& x) noexcept {
   double largest = 0;
@@ -47,7 +48,7 @@ bool solve(System<D>& rows, std::size_t m, std::array<double, D>& x) noexcept {
 }
 
 /// The corners of `all` whose bits are set in `mask`, with the weights of the point of their affine
-/// hull closest to 0; false unless all are positive.
+/// hull closest to 0. Returns false unless all are positive.
 template <int D>
 bool face_of(const Corners<D>& all, std::size_t mask, Corners<D>& face) noexcept {
   face.size = 0;
@@ -76,8 +77,8 @@ bool face_of(const Corners<D>& all, std::size_t mask, Corners<D>& face) noexcept
   return rest > 0;
 }
 
-/// Reduces the corners to the face that holds the point closest to 0. True if there are D+1 of them
-/// and 0 seems inside.
+/// Reduces the corners to the face that holds the point closest to 0. Returns true if there are D+1
+/// of them and 0 seems to lie inside.
 template <int D>
 bool shrink(Corners<D>& corners) noexcept {
   const std::size_t end = std::size_t{1} << corners.size;
@@ -112,10 +113,10 @@ struct Support {
 
 enum class WalkEnd : std::uint8_t { apart, enclosed, stuck };
 
-/// More steps than walks need that get anywhere.
+/// More steps than a successful walk needs.
 inline constexpr int kMostWalkSteps = 64;
 
-/// Walks from direction u towards the closest point; `stop_apart` ends it at a positive gap.
+/// Walks from direction u toward the closest point; `stop_apart` ends it at a positive gap.
 template <int D, class Supporting>
 WalkEnd walk_to_closest(const Supporting& support, Vector<D> u, bool stop_apart,
                         Corners<D>& corners) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The quasi separating lines in the order in which they are tried: face by face, the faces of a and
-// of b in turn, in descending friction; then all other edges. Each direction once.
+// EdgeOrder visits the quasi separating lines in the order of the search. First come the faces of a
+// and of b alternately, in descending friction, then all other edges. Each direction occurs once.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace sunder::detail::edge_projection {
 
-/// Below this sine two edges count as parallel: 2^-46, a few roundings of turned edges.
+/// Below this sine two edges count as parallel: 2^-46, a few roundings of rotated edges.
 inline constexpr double kParallelSquared = 0x1p-92;
 
 class EdgeOrder {
@@ -23,8 +23,8 @@ class EdgeOrder {
         faces_a_(facing_faces(pair.a, line)),
         faces_b_(facing_faces(pair.b, negated<3>(line))) {}
 
-  /// Calls visit(name, direction) for the edges of the facing faces number `first` to before `end`
-  /// of each body, until it says true; then returns true.
+  /// Calls visit(name, direction) for the edges of facing faces `first` to `end` - 1 of each body,
+  /// until it returns true; then returns true.
   template <class Visit>
   bool visit_faces(std::size_t first, std::size_t end, Visit&& visit) {
     const std::size_t most = std::max(faces_a_.size(), faces_b_.size());
@@ -35,7 +35,7 @@ class EdgeOrder {
     return false;
   }
 
-  /// The same for all edges of both bodies.
+  /// Calls `visit` likewise for all edges of both bodies.
   template <class Visit>
   bool visit_all(Visit&& visit) {
     for (const bool of_b : {false, true}) {

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Sort the faces of a posed body by friction, and find directions along which single vertices
+// are extreme.
+// Source: The edge-projection paper (edge_projection.hpp), for friction.
+// Bound: None: frictions and directions only order a search.
+// Cost: One cofactor product and one cosine for each face, and a sort.
+// Gives up: A face that the pose makes degenerate has a zero normal and is left out.
 #include "algorithms/edge_projection/facing.hpp"
 
 #include <algorithm>
@@ -9,7 +16,7 @@
 namespace sunder::detail::edge_projection {
 namespace {
 
-/// Entry (l, k) of det(R) R^-T: it takes normals to normals where R is sheared, too.
+/// Entry (l, k) of det(R) R^-T, which maps normals to normals even if R is sheared.
 double cofactor(const Pose3& pose, int l, int k) noexcept {
   const int l1 = (l + 1) % 3, l2 = (l + 2) % 3, k1 = (k + 1) % 3, k2 = (k + 2) % 3;
   return pose.linear(l1, k1) * pose.linear(l2, k2) - pose.linear(l1, k2) * pose.linear(l2, k1);
@@ -29,7 +36,7 @@ std::vector<Facing> find_facing(const Body<D>& body, const Vector<D>& line) {
     const auto face = static_cast<std::int32_t>(i);
     const Vector<D> normal = outward_normal(body, face);
     const double friction = dot<D>(normal, line) / (length<D>(normal) * length<D>(line));
-    // Not a number where the normal is 0, and then not positive.
+    // Friction is NaN if the normal is 0, and then the comparison is false.
     if (friction > 0) facing.push_back({friction, face});
   }
   std::stable_sort(facing.begin(), facing.end(),
@@ -37,7 +44,7 @@ std::vector<Facing> find_facing(const Body<D>& body, const Vector<D>& line) {
   return facing;
 }
 
-/// The vertices of an edge of a polygon, or of a face.
+/// Returns the vertices of an edge of a polygon, or of a face.
 std::span<const std::int32_t> vertices_of(const Topology& topology, std::size_t i,
                                           Vector2) noexcept {
   return topology.edges[i].vertices;

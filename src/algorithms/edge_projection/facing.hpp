@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The faces that face the other body (in 2-D its edges), in descending friction: the cosine between
-// the outward normal and the line of centres. With both centres inside their bodies, the edges of
-// these faces are all that can carry a separation: the normal n of a separation leads from centre
-// to centre, and at an edge n is a mean of the normals of its two faces, so one of them does too.
+// the outward normal and the line of centres. If both centres are inside their bodies, only edges
+// of these faces can give a separation. The normal n of a separation points from centre to centre.
+// At an edge n is a mean of the normals of its two faces, so one of them does too.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,15 @@ struct Facing {
   std::int32_t face = 0;  ///< index into Topology::faces; in 2-D into Topology::edges
 };
 
-/// The direction R (q - p) of an edge, normalised; false where R makes it nothing.
+/// The direction R (q - p) of an edge, normalised; returns false if R maps it to 0.
 template <int D>
 bool edge_direction(const Body<D>& body, std::int32_t p, std::int32_t q, Vector<D>& along) noexcept;
 
-/// The outward normal of an edge of a polygon, or of a face, normalised; 0 where R makes it
-/// nothing.
+/// The outward normal of an edge of a polygon, or of a face, normalised; 0 if R maps it to 0.
 Vector2 outward_normal(const Body<2>& body, std::int32_t edge) noexcept;
 Vector3 outward_normal(const Body<3>& body, std::int32_t face) noexcept;
 
-/// `line` leads to the other body, normalised, or is 0: then nothing faces it.
+/// `line` points to the other body, normalised, or is 0: then no face qualifies.
 std::vector<Facing> facing_faces(const Body<2>& body, const Vector2& line);
 std::vector<Facing> facing_faces(const Body<3>& body, const Vector3& line);
 

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every gap is a lower bound of the distance, and one of these is the distance itself:
+// Idea: Every gap is a lower bound of the distance, and one of these is the distance itself:
+//
 //   vertex to face, edge to edge   a side of the outlines along an edge (of the face, or either)
+//
 //   vertex to edge                 the nearest corners of the outlines along that edge
+//
 //   vertex to vertex               the nearest vertices
-// all along edges of faces that face the other body. The search ends early where the closest points
-// behind the best direction are no farther apart than its gap.
+//
+// All are along edges of faces that face the other body. The search ends early if the closest
+// points of the best direction are no farther apart than its gap.
+// Source: The edge-projection paper (edge_projection.hpp), extended to distances.
+// Bound: None here: query/ proves the interval from the direction and the weights.
+// Cost: An outline for each edge direction, a gap for each facing side, and a pass over all pairs
+// of vertices.
+// Gives up: Where the bodies have no topology or no size; then it returns the proposal's direction.
 #include "algorithms/edge_projection/closest.hpp"
 #include "algorithms/edge_projection/edge_order.hpp"
 #include "algorithms/edge_projection/sides.hpp"
@@ -26,23 +35,23 @@ class DistanceSearch {
     find_points();
   }
 
-  /// The best gap so far, in units of length.
+  /// Returns the best gap so far, in units of length.
   double lower() const noexcept { return prober_.height(); }
   bool done() const noexcept { return upper_ - lower() <= kCloseEnough * upper_; }
 
-  /// Takes in a candidate; true if the search is over.
-  bool take(const Vector<D>& u) {
+  /// Adds a candidate; returns true if the search is over.
+  bool add(const Vector<D>& u) {
     prober_.separates(u);
     return done();
   }
-  /// The candidate between two vertices.
-  bool take(IndexPair pair) {
+  /// Adds the direction between two vertices as a candidate.
+  bool add(IndexPair pair) {
     Vector<D> c{};
     filtered_.difference(pair, c.data());
-    return take(negated<D>(c));
+    return add(negated<D>(c));
   }
 
-  /// Looks for the closest points again if the best gap has grown.
+  /// Recomputes the closest points if the best gap has grown.
   bool find_points() {
     if (!(lower() > found_for_) || scale_ == 0) return done();
     found_for_ = lower();
@@ -52,7 +61,7 @@ class DistanceSearch {
     if (!(distance < upper_)) return done();
     upper_ = distance;
     corners_ = corners;
-    return take(negated<D>(v));
+    return add(negated<D>(v));
   }
 
   Measured<D> finish() const {
@@ -78,16 +87,16 @@ class DistanceSearch {
 };
 
 template <int D>
-IndexPair nearest_vertices(const Turned<D>& turned, const Vector<D>& shift) noexcept {
+IndexPair nearest_vertices(const RotatedVertices<D>& rotated, const Vector<D>& shift) noexcept {
   IndexPair nearest{};
   double least = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < turned.a.size(); ++i) {
-    Vector<D> from = turned.a[i];
+  for (std::size_t i = 0; i < rotated.a.size(); ++i) {
+    Vector<D> from = rotated.a[i];
     for (std::size_t l = 0; l < D; ++l) from[l] -= shift[l];
-    for (std::size_t j = 0; j < turned.b.size(); ++j) {
+    for (std::size_t j = 0; j < rotated.b.size(); ++j) {
       double squared = 0;
       for (std::size_t l = 0; l < D; ++l) {
-        squared += (turned.b[j][l] - from[l]) * (turned.b[j][l] - from[l]);
+        squared += (rotated.b[j][l] - from[l]) * (rotated.b[j][l] - from[l]);
       }
       if (squared < least) {
         least = squared;
@@ -125,8 +134,8 @@ Measured<D> without_distance(const FilteredPair<D>& filtered, const Proposed<D>&
   return measured;
 }
 
-/// The sides of outlines that may be the distance, and the nearest corners.
-bool measure_along(const Outlines& outlines, const Vector3& e, const Turned<3>& turned,
+/// Measures the sides of outlines that may give the distance, and the nearest corners.
+bool measure_along(const Outlines& outlines, const Vector3& e, const RotatedVertices<3>& rotated,
                    const Vector3& shift, const Vector3& line, DistanceSearch<3>& distance,
                    std::vector<Side>& sides) {
   list_sides(outlines, outlines.projection(line), sides);
@@ -135,19 +144,19 @@ bool measure_along(const Outlines& outlines, const Vector3& e, const Turned<3>& 
     if (!(side.friction > 0)) break;
     const Vector3 u = outlines.projection.lift(side.normal);
     const double height = gap_along(outlines, flat_shift, side.normal) / length<3>(u);
-    if (height > distance.lower() * turned.scale && distance.take(u)) return true;
+    if (height > distance.lower() * rotated.scale && distance.add(u)) return true;
   }
-  const IndexPair nearest = nearest_corners(outlines, e, turned, shift);
+  const IndexPair nearest = nearest_corners(outlines, e, rotated, shift);
   Vector3 between{};
   for (std::size_t l = 0; l < 3; ++l) {
-    between[l] = turned.b[static_cast<std::size_t>(nearest.b)][l] -
-                 turned.a[static_cast<std::size_t>(nearest.a)][l] + shift[l];
+    between[l] = rotated.b[static_cast<std::size_t>(nearest.b)][l] -
+                 rotated.a[static_cast<std::size_t>(nearest.a)][l] + shift[l];
   }
   const double along = dot<3>(between, e) / dot<3>(e, e);
   for (std::size_t l = 0; l < 3; ++l) between[l] -= along * e[l];
   const double height = gap_along(outlines, flat_shift,
                                   {between[outlines.projection.i], between[outlines.projection.j]});
-  if (height > distance.lower() * turned.scale * length<3>(between)) distance.take(between);
+  if (height > distance.lower() * rotated.scale * length<3>(between)) distance.add(between);
   return distance.find_points();
 }
 
@@ -157,10 +166,10 @@ Measured<2> measure(const FilteredPair<2>& filtered, const Request<2>& search) {
   const Proposed<2> proposed = propose(filtered, search);
   if (proposed.verdict != Verdict::separated) return without_distance(filtered, proposed);
   DistanceSearch<2> distance(filtered, search.trace, proposed.direction);
-  const Turned<2> turned(filtered.pair());
+  const RotatedVertices<2> rotated(filtered.pair());
   Vector2 shift{};
-  if (!knows(filtered) || !turned.shift_of(filtered, shift)) return distance.finish();
-  if (distance.done() || distance.take(nearest_vertices<2>(turned, shift)))
+  if (!can_project(filtered) || !rotated.shift_of(filtered, shift)) return distance.finish();
+  if (distance.done() || distance.add(nearest_vertices<2>(rotated, shift)))
     return distance.finish();
   if (distance.find_points()) return distance.finish();
   const Vector2 line = line_of_centres(filtered);
@@ -171,7 +180,7 @@ Measured<2> measure(const FilteredPair<2>& filtered, const Request<2>& search) {
     if (facing.size() > most) facing.resize(most);
     for (const Facing& face : facing) {
       const Vector2 normal = outward_normal(body, face.face);
-      if (distance.take(of_b ? negated<2>(normal) : normal)) return distance.finish();
+      if (distance.add(of_b ? negated<2>(normal) : normal)) return distance.finish();
       if (distance.find_points()) return distance.finish();
     }
   }
@@ -183,10 +192,10 @@ Measured<3> measure(const FilteredPair<3>& filtered, const Request<3>& search) {
   if (proposed.verdict != Verdict::separated) return without_distance(filtered, proposed);
   DistanceSearch<3> distance(filtered, search.trace, proposed.direction);
   OutlineSource source(filtered.pair(), false);
-  const Turned<3>& turned = source.turned();
+  const RotatedVertices<3>& rotated = source.rotated();
   Vector3 shift{};
-  if (!knows(filtered) || !turned.shift_of(filtered, shift)) return distance.finish();
-  if (distance.done() || distance.take(nearest_vertices<3>(turned, shift)))
+  if (!can_project(filtered) || !rotated.shift_of(filtered, shift)) return distance.finish();
+  if (distance.done() || distance.add(nearest_vertices<3>(rotated, shift)))
     return distance.finish();
   if (distance.find_points()) return distance.finish();
   Vector3 line = line_of_centres(filtered);
@@ -195,7 +204,7 @@ Measured<3> measure(const FilteredPair<3>& filtered, const Request<3>& search) {
   EdgeOrder order(filtered.pair(), line);
   const auto most = static_cast<std::size_t>(faces_of(search.max_faces));
   order.visit_faces(0, most, [&](const EdgeName& name, const Vector3& e) {
-    return measure_along(source.along(name, e), e, turned, shift, line, distance, sides);
+    return measure_along(source.along(name, e), e, rotated, shift, line, distance, sides);
   });
   return distance.finish();
 }

@@ -8,18 +8,18 @@
 namespace sunder::detail::edge_projection {
 namespace {
 
-/// Twice the signed area of o, p, q.
-double turn(const Vector2& o, const Vector2& p, const Vector2& q) noexcept {
+/// Returns twice the signed area of o, p, q.
+double twice_area(const Vector2& o, const Vector2& p, const Vector2& q) noexcept {
   return (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0]);
 }
 
-/// Puts a corner on the chain, and takes off what then no longer turns left.
-void extend(const std::vector<Vector2>& points, std::int32_t vertex, std::size_t floor,
+/// Appends a corner to the chain, after removing corners that no longer turn left.
+void extend(const std::vector<Vector2>& points, std::int32_t vertex, std::size_t kept,
             Outline& outline) {
   const Vector2& point = points[static_cast<std::size_t>(vertex)];
   std::vector<Vector2>& corners = outline.corners;
-  while (corners.size() >= floor + 2 &&
-         !(turn(corners[corners.size() - 2], corners.back(), point) > 0)) {
+  while (corners.size() >= kept + 2 &&
+         !(twice_area(corners[corners.size() - 2], corners.back(), point) > 0)) {
     corners.pop_back();
     outline.vertices.pop_back();
   }
@@ -54,8 +54,8 @@ void trace_outline(const std::vector<Vector2>& points, std::vector<std::int32_t>
   order.erase(std::unique(order.begin(), order.end(), same), order.end());
   for (const std::int32_t v : order) extend(points, v, 0, outline);
   if (order.size() < 2) return;
-  const std::size_t floor = outline.corners.size() - 1;
-  for (std::size_t i = order.size() - 1; i-- > 0;) extend(points, order[i], floor, outline);
+  const std::size_t kept = outline.corners.size() - 1;
+  for (std::size_t i = order.size() - 1; i-- > 0;) extend(points, order[i], kept, outline);
   outline.corners.pop_back();
   outline.vertices.pop_back();
 }
@@ -68,8 +68,8 @@ void OutlineSource::build(const Vector3& e, Outlines& outlines) {
     std::transform(vertices.begin(), vertices.end(), points_.begin(), outlines.projection);
     trace_outline(points_, order_, outline);
   };
-  outline_of(turned_.a, outlines.a);
-  outline_of(turned_.b, outlines.b);
+  outline_of(rotated_.a, outlines.a);
+  outline_of(rotated_.b, outlines.b);
 }
 
 const Outlines& OutlineSource::along(const EdgeName& name, const Vector3& e) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies projected along a line onto a coordinate plane. The vertices are turned but not moved
-// (turned.hpp): a translation changes no outline, it only shifts b's against a's.
+// These functions project bodies along a line onto a coordinate plane. The vertices are rotated but
+// not translated (rotated_vertices.hpp): a translation changes no outline, it only shifts one of
+// them.
 #pragma once
 
 #include <array>
@@ -9,13 +10,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "algorithms/edge_projection/turned.hpp"
+#include "algorithms/edge_projection/rotated_vertices.hpp"
 
 namespace sunder::detail::edge_projection {
 
-/// x -> (x_i - s_i x_k, x_j - s_j x_k): along e onto the plane x_k = 0, with s = e / e_k and k the
-/// largest entry of e, so that no slope exceeds 1. (The paper prints this matrix with its entries
-/// in the wrong row.)
+/// x -> (x_i - s_i x_k, x_j - s_j x_k): the projection along e onto the plane x_k = 0. Here s = e /
+/// e_k, and k is the largest entry of e, so that no slope exceeds 1. (The paper prints this matrix
+/// with its entries in the wrong row.)
 struct Projection {
   std::size_t i = 0, j = 1, k = 2;
   std::array<double, 2> slopes{};
@@ -34,10 +35,10 @@ struct Projection {
 };
 Projection projection_along(const Vector3& e) noexcept;
 
-/// A polygon, counter-clockwise in (first, second) coordinate, no corner on the line of its
-/// neighbours; two corners or one where it is flat.
+/// A polygon, counter-clockwise in (first, second) coordinate, with no corner on the line of its
+/// neighbours. A flat one has two corners or one.
 struct Outline {
-  std::vector<std::int32_t> vertices;  ///< the kept vertex that each corner is
+  std::vector<std::int32_t> vertices;  ///< the kept vertex of each corner
   std::vector<Vector2> corners;
 };
 
@@ -50,7 +51,7 @@ struct Outlines {
 void trace_outline(const std::vector<Vector2>& points, std::vector<std::int32_t>& order,
                    Outline& outline);
 
-/// An edge by name: its body and its two vertices, the lesser first.
+/// The name of an edge: its body and its two vertices, the lesser first.
 struct EdgeName {
   bool of_b = false;
   std::int32_t low = 0, high = 0;
@@ -65,20 +66,21 @@ struct EdgeNameHash {
   }
 };
 
-/// Outlines of one pair of bodies, built when asked for; kept for the next query if `keeps`.
+/// Outlines of one pair of bodies, built on demand; stored for the next query if `keeps`.
 class OutlineSource {
  public:
-  OutlineSource(const Pair<3>& pair, bool keeps) : turned_(pair), keeps_(keeps) {}
-  const Turned<3>& turned() const noexcept { return turned_; }
-  /// `e` is the direction of the edge. Valid until the next call unless outlines are kept.
+  OutlineSource(const Pair<3>& pair, bool keeps) : rotated_(pair), keeps_(keeps) {}
+  const RotatedVertices<3>& rotated() const noexcept { return rotated_; }
+  /// `e` is the direction of the edge. The result is valid until the next call unless outlines are
+  /// stored.
   const Outlines& along(const EdgeName& name, const Vector3& e);
-  /// Outlines built so far, both bodies' as one.
+  /// Returns the number of outlines built so far, both bodies' counting as one.
   std::int64_t built() const noexcept { return built_; }
 
  private:
   void build(const Vector3& e, Outlines& outlines);
 
-  Turned<3> turned_;
+  RotatedVertices<3> rotated_;
   bool keeps_;
   std::int64_t built_ = 0;
   Outlines last_;

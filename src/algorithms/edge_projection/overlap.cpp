@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: An overlap is proven by d+1 support points around 0. A walk toward the closest point finds
+// them. If 0 is on the boundary of its simplex, all choices among more support points are tried.
+// Source: Gilbert, Johnson, Keerthi 1988, for the walk; the choice has no source.
+// Bound: Lemma 2 proves the simplex.
+// Cost: At most 64 support queries of the walk. The choice has at most 20 points in 3-D, of which
+// it takes four.
+// Gives up: On contact, and where no choice is proven.
 #include "algorithms/edge_projection/overlap.hpp"
 
 #include "algorithms/edge_projection/facing.hpp"
@@ -7,13 +15,15 @@
 namespace sunder::detail::edge_projection {
 namespace {
 
-/// A first direction where there is no line of centres; no symmetry of a body has it.
+/// A first direction where there is no line of centres; generic with respect to the symmetries of
+/// bodies.
 constexpr Vector3 kOddDirection{0.36, 0.91, 0.20};
 
-/// Vertices of each body that are asked for where the walk has no answer: the corners of a box.
+/// The number of vertices of each body whose directions are queried after the walk fails: the
+/// corners of a box.
 constexpr std::size_t kChoicesOfEach = 8;
 
-/// Supports in the scaled frame of a walk.
+/// Support queries in the scaled frame of a walk.
 template <int D>
 class Supports {
  public:
@@ -36,7 +46,7 @@ class Supports {
 template <int D>
 using Chosen = std::array<std::size_t, D + 1>;
 
-/// The next choice of D+1 places below n, in order; false after the last.
+/// The next choice of D+1 positions below n, in order; returns false after the last.
 template <int D>
 bool next_choice(Chosen<D>& chosen, std::size_t n) noexcept {
   for (std::size_t i = D + 1; i-- > 0;) {
@@ -48,9 +58,10 @@ bool next_choice(Chosen<D>& chosen, std::size_t n) noexcept {
   return false;
 }
 
-/// The walk stops where 0 lies on the boundary of its simplex, as it does by symmetry between two
-/// bodies of one centre. Then any D+1 may do of its corners and of the supports in the directions
-/// of some vertices of either body. (Of two equal boxes it takes four corners of one parity.)
+/// The walk stops if 0 lies on the boundary of its simplex, as it does by symmetry between two
+/// bodies of one centre. Then any D+1 points may hold 0 inside, out of its corners and of the
+/// supports along vertex directions of both bodies. (For two equal boxes they are four corners of
+/// one parity.)
 template <int D>
 bool prove_by_choice(const FilteredPair<D>& filtered, const Supports<D>& supports,
                      Corners<D>& corners) {

@@ -7,7 +7,7 @@
 
 namespace sunder::detail::edge_projection {
 
-/// The power of two that brings C's points to size 1; 0 where there is none.
+/// The power of two that scales C's points to size 1; 0 if there is none.
 template <int D>
 double pair_scale(const FilteredPair<D>& filtered) noexcept {
   double largest = 0;
@@ -15,15 +15,15 @@ double pair_scale(const FilteredPair<D>& filtered) noexcept {
   return largest > 0x1p-900 && largest < 0x1p900 ? unit_scale(largest) : 0;
 }
 
-/// True if 0 is proven inside a simplex of `pairs`, which is left undone where it is not. Looks
-/// from the direction `start`; ends at once where a support shows a gap. Both bodies have a
+/// Returns true if 0 is proven inside a simplex of `pairs`, which is unchanged otherwise. The
+/// search starts along `start` and ends at once if a support query shows a gap. Both bodies have a
 /// topology.
 bool prove_overlap(const FilteredPair<2>& filtered, const Vector<2>& start, Trace* trace,
                    PairList<2>& pairs);
 bool prove_overlap(const FilteredPair<3>& filtered, const Vector<3>& start, Trace* trace,
                    PairList<3>& pairs);
 
-/// What was found of an overlap, or undecided with the prober's best direction.
+/// The overlap found, or undecided with the prober's best direction.
 template <int D>
 Proposed<D> propose_overlap(const FilteredPair<D>& filtered, const Vector<D>& start,
                             const Prober<D>& prober) {

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// 2-D: the same search one dimension lower, the edges of the polygons projecting them onto a line.
+// Idea: In 2-D this is the search of space.cpp one dimension lower. The edges of the polygons
+// project them onto a line.
+// Source: The edge-projection paper (edge_projection.hpp).
+// Bound: Lemma 1 proves a direction, Lemma 2 a triangle; balls prove the rest.
+// Cost: Four support queries for each edge.
+// Gives up: Where space.cpp does.
 #include <algorithm>
 
 #include "algorithms/edge_projection/edge_projection.hpp"
@@ -27,7 +32,7 @@ class PlaneSearch {
         facing_a_(facing_faces(pair_.a, line)),
         facing_b_(facing_faces(pair_.b, negated<2>(line))) {}
 
-  /// Whether one of the facing edges number `first` to before `end` of each body separates.
+  /// Tests whether one of the facing edges `first` to `end` - 1 of each body separates.
   bool separates_among(std::size_t first, std::size_t end) {
     const std::size_t most = std::max(facing_a_.size(), facing_b_.size());
     for (std::size_t i = first; i < std::min(end, most); ++i) {
@@ -37,7 +42,7 @@ class PlaneSearch {
     return false;
   }
 
-  /// The same for the edges that do not face the other body.
+  /// Tests the edges that do not face the other body.
   bool separates_among_others() {
     for (const bool of_b : {false, true}) {
       const std::vector<Facing>& facing = of_b ? facing_b_ : facing_a_;
@@ -89,7 +94,7 @@ Proposed<2> propose_among(const FilteredPair<2>& filtered, const Request<2>& sea
   const Verdict checked = check_first(filtered, search, prober, line);
   if (checked == Verdict::separated) return prober.separated();
   if (checked == Verdict::overlapping) return overlap_by_balls<2>();
-  if (!knows(filtered)) return prober.undecided();
+  if (!can_project(filtered)) return prober.undecided();
   PlaneSearch plane(filtered, prober, line);
   const auto all = static_cast<std::size_t>(faces);
   const std::size_t first = std::min(all, std::size_t{kFirstFaces});

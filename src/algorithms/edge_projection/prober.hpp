@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is common to the plane and to space: directions tested by Lemma 1, the best one kept, and
-// the checks that come before any projection.
+// The part common to 2-D and 3-D: directions tested by Lemma 1, the best one stored, and the tests
+// that precede any projection.
 #pragma once
 
 #include <cmath>
@@ -23,7 +23,8 @@ class Prober {
  public:
   Prober(const FilteredPair<D>& pair, Trace* trace) noexcept : pair_(pair), trace_(trace) {}
 
-  /// True if u is proven to separate. A direction that does is better than any that does not.
+  /// Returns true if u is proven to separate. Any direction that separates is better than any that
+  /// does not.
   bool separates(Vector<D> u) {
     if (!normalise(u.data(), D)) return false;
     const DirectionalGap gap = pair_.gap(u.data());
@@ -40,14 +41,14 @@ class Prober {
     return separated;
   }
 
-  /// The gap along the best direction, in units of length; -infinity before the first.
+  /// Returns the gap along the best direction, in units of length; -infinity before the first.
   double height() const noexcept { return height_; }
   const DirectionalGap& gap() const noexcept { return gap_; }
   const Vector<D>& direction() const noexcept { return direction_; }
   bool has_direction() const noexcept { return height_ > -kNone; }
   Trace* trace() const noexcept { return trace_; }
 
-  /// Along the best direction doubles cannot tell a gap from an overlap.
+  /// True if doubles cannot decide between a gap and an overlap along the best direction.
   bool too_close() const noexcept {
     return has_direction() && !gap_.proves_separated() && !gap_.proves_meeting_along();
   }
@@ -77,8 +78,8 @@ class Prober {
   Vector<D> direction_{};
 };
 
-/// The last direction, the line of centres (paper, section 5.1, check 1), the inscribed balls
-/// (check 2). `line` becomes the normalised line of centres, or stays 0.
+/// Tests the last direction, the line of centres (paper, section 5.1, check 1) and the inscribed
+/// balls (check 2). `line` becomes the normalised line of centres, or stays 0.
 template <int D>
 Verdict check_first(const FilteredPair<D>& filtered, const Request<D>& search, Prober<D>& prober,
                     Vector<D>& line) {
@@ -100,10 +101,10 @@ Proposed<D> overlap_by_balls() noexcept {
   return proposed;
 }
 
-/// Both bodies have edges, and the filters hold: elsewhere there is nothing to project, or to
-/// prove.
+/// True if both bodies have edges and the filters' bounds hold. Otherwise there is nothing to
+/// project, or nothing to prove.
 template <int D>
-bool knows(const FilteredPair<D>& filtered) noexcept {
+bool can_project(const FilteredPair<D>& filtered) noexcept {
   Vector<D> ones{};
   ones.fill(1.0);
   return filtered.pair().a.hull->topology != nullptr &&

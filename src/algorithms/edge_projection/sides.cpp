@@ -20,12 +20,12 @@ void add_sides(const Outline& outline, double sign, const Vector2& line, std::ve
     const double size = length<2>(side.normal);
     if (!(size > 0)) continue;
     const double friction = dot<2>(side.normal, line) / (size * line_length);
-    side.friction = friction > -1 ? friction : -1;  // not a number where the line is nothing
+    side.friction = friction > -1 ? friction : -1;  // NaN if the line is zero
     sides.push_back(side);
   }
 }
 
-/// Two directions orthogonal to e and to each other, of length 1.
+/// Returns two directions orthogonal to e and to each other, of length 1.
 std::array<Vector3, 2> plane_across(const Vector3& e) noexcept {
   const Projection projection = projection_along(e);
   Vector3 x = projection.lift({1, 0});
@@ -55,21 +55,21 @@ double gap_along(const Outlines& outlines, const Vector2& shift, const Vector2& 
   return (least - most) + dot<2>(n, shift);
 }
 
-IndexPair nearest_corners(const Outlines& outlines, const Vector3& e, const Turned<3>& turned,
-                          const Vector3& shift) {
+IndexPair nearest_corners(const Outlines& outlines, const Vector3& e,
+                          const RotatedVertices<3>& rotated, const Vector3& shift) {
   const std::array<Vector3, 2> plane = plane_across(e);
   const auto flat = [&](const Vector3& x) {
     return Vector2{dot<3>(plane[0], x), dot<3>(plane[1], x)};
   };
   std::vector<Vector2> corners_b;
   for (const std::int32_t v : outlines.b.vertices) {
-    const Vector3& vertex = turned.b[static_cast<std::size_t>(v)];
+    const Vector3& vertex = rotated.b[static_cast<std::size_t>(v)];
     corners_b.push_back(flat({vertex[0] + shift[0], vertex[1] + shift[1], vertex[2] + shift[2]}));
   }
   IndexPair nearest{outlines.a.vertices[0], outlines.b.vertices[0]};
   double least = std::numeric_limits<double>::infinity();
   for (const std::int32_t v : outlines.a.vertices) {
-    const Vector2 p = flat(turned.a[static_cast<std::size_t>(v)]);
+    const Vector2 p = flat(rotated.a[static_cast<std::size_t>(v)]);
     for (std::size_t j = 0; j < corners_b.size(); ++j) {
       const Vector2 between{corners_b[j][0] - p[0], corners_b[j][1] - p[1]};
       const double squared = dot<2>(between, between);

@@ -13,18 +13,18 @@ namespace sunder::detail::edge_projection {
 struct Side {
   Vector2 normal{};     ///< from a to b, not normalised
   double friction = 0;  ///< cosine between the normal and the projected line of centres
-  double gap = 0;       ///< normal . (b - a) at its least; set by gap_along()
+  double gap = 0;       ///< the least normal . (b - a); set by gap_along()
 };
 
-/// All sides of both outlines of positive length, in descending friction: facing ones first.
-/// `line` is the projected line of centres.
+/// All sides of both outlines of positive length, in descending friction, so facing ones come
+/// first. `line` is the projected line of centres.
 void list_sides(const Outlines& outlines, const Vector2& line, std::vector<Side>& sides);
 
-/// The gap of the outlines along n, b's shifted by `shift`.
+/// Returns the gap of the outlines along n, with b's shifted by `shift`.
 double gap_along(const Outlines& outlines, const Vector2& shift, const Vector2& n) noexcept;
 
-/// The vertices of the two corners that are nearest, seen along e.
-IndexPair nearest_corners(const Outlines& outlines, const Vector3& e, const Turned<3>& turned,
-                          const Vector3& shift);
+/// Returns the vertices of the two nearest corners in the projection along e.
+IndexPair nearest_corners(const Outlines& outlines, const Vector3& e,
+                          const RotatedVertices<3>& rotated, const Vector3& shift);
 
 }  // namespace sunder::detail::edge_projection

@@ -6,7 +6,7 @@ namespace sunder::detail::gjk_hill_climbing {
 template <int D>
 Functions<D> functions() noexcept {
   if constexpr (D == kRunTime) {
-    return {};  // edges are known in 2-D and 3-D
+    return {};  // topology has edges in 2-D and 3-D alone
   } else {
     return {propose<D>, measure<D>};
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A support point found by walking along a hull's edges, uphill only. A linear function on a convex
-// polytope has no local maximum but the global one, so in exact numbers the walk ends where a scan
-// does, from any start and across any plateau. In doubles it ends where no edge climbs by more than
-// the rounding of its own rise.
+// A support point found by a walk along a hull's edges, uphill only. A linear function on a convex
+// polytope has no local maximum but the global one. In exact numbers the walk therefore ends where
+// a scan does, from any start and across any plateau. In doubles it ends where no edge rises by
+// more than the rounding of its own rise.
 #pragma once
 
 #include <cmath>
@@ -15,10 +15,10 @@
 
 namespace sunder::detail::gjk_hill_climbing {
 
-/// The rise of the edge from v to n along u, less what its roundings may have added: that of each
-/// difference, of each product and of the sums come to less than (d + 1) 2^-52 of the sizes' sum.
-/// Where it is above 0 the vertex n is higher, so a walk never comes back to a vertex. Differences
-/// of a body's own vertices, since heights would drown the rise of a short edge.
+/// The rise of the edge from v to n along u, minus a bound on its rounding error. The roundings of
+/// each difference, of each product and of the sums amount to less than (d + 1) 2^-52 of the sizes'
+/// sum. If the result is above 0, the vertex n is higher, so a walk never returns to a vertex. It
+/// uses differences of a body's own vertices, since heights would cancel the rise of a short edge.
 template <int D>
 double sure_rise(const HullBlock& hull, std::int32_t v, std::int32_t n,
                  const Vector<D>& u) noexcept {
@@ -33,7 +33,7 @@ double sure_rise(const HullBlock& hull, std::int32_t v, std::int32_t n,
   return rise - (D + 1) * 0x1p-52 * size;
 }
 
-/// The vertex where the climb along u ends that begins at `start`, and its height. The hull has a
+/// The last vertex of the climb along u that starts at `start`, and its height. The hull has a
 /// topology.
 template <int D>
 Extreme climb(const HullBlock& hull, const Vector<D>& u, std::int32_t start) noexcept {
@@ -41,7 +41,7 @@ Extreme climb(const HullBlock& hull, const Vector<D>& u, std::int32_t start) noe
   const std::int32_t* const first = topology.first_around.data();
   const std::int32_t* const neighbours = topology.neighbours.data();
   std::int32_t at = start;
-  // No vertex comes twice, and the count bounds the walk where flushed products break that rule.
+  // No vertex occurs twice. The count bounds the walk where underflow breaks that rule.
   for (std::int32_t step = 0; step < hull.count; ++step) {
     std::int32_t best = at;
     double steepest = 0;

@@ -8,7 +8,7 @@ Functions<D> functions() noexcept {
   if constexpr (D == 3) {
     return {propose, nullptr};
   } else {
-    return {};  // faces are projected in space only
+    return {};  // faces exist in 3-D only
   }
 }
 

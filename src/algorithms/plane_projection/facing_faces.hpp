@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The faces of both bodies that look at the other one, by friction.
+// The faces of both bodies that face the other one, by friction.
 #pragma once
 
 #include <array>
@@ -10,21 +10,22 @@
 
 namespace sunder::detail::plane_projection {
 
-/// The number of faces a body that the paper takes from Li's results (its section 5.2, "3 to 5").
+/// The number of faces for each body, which the paper adopts from Li's results (its section 5.2, "3
+/// to 5").
 inline constexpr std::size_t kFacesOfABody = 5;
 
 struct FacingFace {
   Vector3 normal{};     ///< outward, in the world frame, of any length
-  double friction = 0;  ///< cosine between the normal and the way to the other body's centre
+  double friction = 0;  ///< cosine between the normal and the line to the other centre
 };
 
-/// At most so many faces, of the greatest friction first.
+/// A list of at most `most` faces, the greatest friction first.
 template <std::size_t most>
 struct FaceList {
   std::array<FacingFace, most> faces{};
   std::size_t size = 0;
 
-  void take(const FacingFace& face) noexcept {
+  void add(const FacingFace& face) noexcept {
     if (size == most && !(face.friction > faces[most - 1].friction)) return;
     std::size_t at = size < most ? size++ : most - 1;
     for (; at > 0 && face.friction > faces[at - 1].friction; --at) faces[at] = faces[at - 1];
@@ -39,8 +40,8 @@ inline double dot_product(const Vector3& p, const Vector3& q) noexcept {
   return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 }
 
-/// `toward` points to the other body's centre. Normals turn by the matrix of cofactors, which also
-/// serves poses that shear; a reflection flips them. A pose that flattens leaves none.
+/// `toward` points to the other body's centre. The matrix of cofactors maps normals, even if the
+/// pose shears; a reflection flips them. A pose that flattens leaves none.
 inline FaceList<kFacesOfABody> facing_faces(const Body<3>& body, const Vector3& toward) {
   FaceList<kFacesOfABody> list;
   if (body.hull->topology == nullptr) return list;
@@ -67,7 +68,7 @@ inline FaceList<kFacesOfABody> facing_faces(const Body<3>& body, const Vector3& 
     for (std::size_t l = 0; l < 3; ++l) normal[l] = flip * dot_product(cofactors[l], face.normal);
     const double length = std::sqrt(dot_product(normal, normal));
     const double friction = dot_product(normal, toward) / (length * way);
-    if (friction > 0) list.take({normal, friction});
+    if (friction > 0) list.add({normal, friction});
   }
   return list;
 }

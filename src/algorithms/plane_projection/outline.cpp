@@ -8,13 +8,13 @@
 namespace sunder::detail::plane_projection {
 namespace {
 
-double turn(const Vector2& p, const Vector2& q, const Vector2& r) noexcept {
+double twice_area(const Vector2& p, const Vector2& q, const Vector2& r) noexcept {
   return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
 }
 
-/// Asks the edges of one outline. `sign` is +1 if it is a's: outward is from a to b.
-void ask_edges(const std::vector<Vector2>& own, const std::vector<Vector2>& other, double sign,
-               Between& best) {
+/// Tests the edges of one outline. `sign` is +1 for a's: outward is from a to b.
+void test_edges(const std::vector<Vector2>& own, const std::vector<Vector2>& other, double sign,
+                Between& best) {
   std::size_t last = 0;
   for (std::size_t i = 0; i < own.size(); ++i) {
     const Vector2& p = own[i];
@@ -24,7 +24,7 @@ void ask_edges(const std::vector<Vector2>& own, const std::vector<Vector2>& othe
     if (!(size > 0)) continue;
     u = {u[0] / size, u[1] / size};
     double least = std::numeric_limits<double>::infinity();
-    // From the corner that settled the last edge on: it most likely settles this one.
+    // Starts at the corner that refuted the last edge: it most likely refutes this one.
     for (std::size_t k = 0; k < other.size(); ++k) {
       const std::size_t at = (last + k) % other.size();
       const double height = u[0] * (other[at][0] - p[0]) + u[1] * (other[at][1] - p[1]);
@@ -50,23 +50,23 @@ void reduce_to_outline(std::vector<Vector2>& points) {
   if (count < 3) return;
   std::vector<Vector2> chain;
   chain.reserve(count + 1);
-  const auto take = [&chain](const Vector2& point, std::size_t floor) {
-    while (chain.size() > floor && turn(chain[chain.size() - 2], chain.back(), point) <= 0) {
+  const auto add = [&chain](const Vector2& point, std::size_t kept) {
+    while (chain.size() > kept && twice_area(chain[chain.size() - 2], chain.back(), point) <= 0) {
       chain.pop_back();
     }
     chain.push_back(point);
   };
-  for (const Vector2& point : points) take(point, 1);
-  const std::size_t floor = chain.size();
-  for (std::size_t i = count - 1; i-- > 0;) take(points[i], floor);
+  for (const Vector2& point : points) add(point, 1);
+  const std::size_t kept = chain.size();
+  for (std::size_t i = count - 1; i-- > 0;) add(points[i], kept);
   chain.pop_back();
   points.swap(chain);
 }
 
 Between between(const std::vector<Vector2>& a, const std::vector<Vector2>& b) {
   Between best;
-  ask_edges(a, b, 1, best);
-  if (!best.found || best.apart <= 0) ask_edges(b, a, -1, best);
+  test_edges(a, b, 1, best);
+  if (!best.found || best.apart <= 0) test_edges(b, a, -1, best);
   return best;
 }
 

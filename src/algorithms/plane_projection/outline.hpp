@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Outlines in the plane, and a line between two of them.
+// These functions trace outlines in the plane, and find a line between two of them.
 #pragma once
 
 #include <vector>
@@ -10,19 +10,19 @@
 
 namespace sunder::detail::plane_projection {
 
-/// Turns `points` into the corners of their hull, counter-clockwise, by Andrew's chain. Points on a
-/// line leave its two ends, equal points one.
+/// Replaces `points` by the corners of their hull, counter-clockwise, by Andrew's chain. Collinear
+/// points leave two, equal points one.
 void reduce_to_outline(std::vector<Vector2>& points);
 
-/// The direction from a to b, normal to an edge of either outline, along which they are farthest
-/// apart or least deep; its largest entry is 1. `apart` is the gap along it.
+/// The direction from a to b, normal to an edge of either outline, with the greatest gap or the
+/// least depth. Its largest entry is 1; `apart` is the gap along it.
 struct Between {
   Vector2 direction{};
   double apart = 0;
   bool found = false;
 };
-/// Stops at the first edge that separates. Costs one product for each corner and edge at worst; an
-/// edge with a corner clearly inside is left at once.
+/// Stops at the first edge that separates. Costs at most one product for each corner and edge; an
+/// edge with a corner clearly inside is abandoned at once.
 Between between(const std::vector<Vector2>& a, const std::vector<Vector2>& b);
 
 }  // namespace sunder::detail::plane_projection

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The search of plane_projection.hpp: balls, the line of centres, two tetrahedra of support
+// points, then planes of faces.
+// Source: Li Ziqiang 2010, as far as the edge-projection paper describes it (plane_projection.hpp).
+// Bound: Lemma 1 proves a direction, Lemma 2 a simplex; balls prove the rest.
+// Cost: At most eight support queries and ten projections of n + m points.
+// Gives up: Where none of these directions separates and no simplex holds 0.
 #include "algorithms/plane_projection/plane_projection.hpp"
 
 #include <limits>
@@ -20,7 +27,8 @@ std::size_t greatest_entry(const Vector3& v) noexcept {
   return static_cast<std::size_t>(std::max_element(size.begin(), size.end()) - size.begin());
 }
 
-/// Along a line onto the coordinate plane that it is steepest to: point[i] - slope_i point[steep].
+/// The projection along a line onto the coordinate plane that it is steepest to: point[i] - slope_i
+/// point[steep].
 class Projection {
  public:
   explicit Projection(const Vector3& line) noexcept
@@ -33,7 +41,7 @@ class Projection {
   Vector2 operator()(const Vector3& point) const noexcept {
     return {point[i_] - slope_i_ * point[steep_], point[j_] - slope_j_ * point[steep_]};
   }
-  /// The direction in space along which heights are those along `u` in the plane.
+  /// The direction in space along which heights equal those along `u` in the plane.
   Vector3 lift(const Vector2& u) const noexcept {
     Vector3 direction{};
     direction[i_] = u[0];
@@ -68,7 +76,7 @@ class ByFaces {
   }
 
  private:
-  /// Proven by Lemma 1 along u, which is normalised; keeps the best direction.
+  /// Tests by Lemma 1 whether u, which is normalised, separates; keeps the best direction.
   bool separates(const Vector3& u) {
     const DirectionalGap gap = filtered_.gap(u.data());
     record<3>(trace_, Algorithm::plane_projection, TraceEvent::direction, filtered_.pair(),
@@ -89,7 +97,7 @@ class ByFaces {
   }
 
   /// Support points along the corners of a regular tetrahedron, askew to the axes so that boxes do
-  /// not tie: enough for bodies that overlap deeply.
+  /// not tie. They suffice for bodies that overlap deeply.
   bool proves_by_simplex(double sign) {
     constexpr std::array<Vector3, 4> kCorners = {Vector3{0.68, 0.52, 0.52},
                                                  {0.38, -0.62, -0.69},
@@ -116,7 +124,7 @@ class ByFaces {
     FaceList<2 * kFacesOfABody> faces;
     for (const auto& [body, sign] : {std::pair{&pair.a, 1.0}, std::pair{&pair.b, -1.0}}) {
       const auto list = facing_faces(*body, {sign * line[0], sign * line[1], sign * line[2]});
-      for (std::size_t i = 0; i < list.size; ++i) faces.take(list.faces[i]);
+      for (std::size_t i = 0; i < list.size; ++i) faces.add(list.faces[i]);
     }
     for (std::size_t i = 0; i < faces.size; ++i) {
       if (separates_along_plane(faces.faces[i].normal)) return;
@@ -140,7 +148,7 @@ class ByFaces {
     return normalise(u.data(), 3) && separates(u);
   }
 
-  /// Empty if a corner's projection is no finite number, by which nothing can be sorted.
+  /// Empty if a corner's projection is not finite, because sorting needs finite numbers.
   static void outline(const Body<3>& body, const Projection& projection, const Vector3& offset,
                       std::vector<Vector2>& corners) {
     corners.clear();

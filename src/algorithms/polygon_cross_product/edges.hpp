@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A polygon as its edges, counter-clockwise in its own frame; and the side of an edge that a corner
-// of the other polygon is on, with a bound on the error.
+// Edges describes a polygon by its edges, counter-clockwise in its own frame. The function
+// side_of() finds the side of an edge on which a corner of the other polygon lies, with a bound on
+// the error.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 
 namespace sunder::detail::polygon_cross_product {
 
-/// The edges of a body. A segment has two, there and back; a point has none.
+/// The edges of a body. A segment has two, forward and backward; a point has none.
 class Edges {
  public:
   explicit Edges(const HullBlock& hull) noexcept : hull_(&hull) {}
@@ -25,7 +26,7 @@ class Edges {
     if (hull_->topology == nullptr) return {i, 1 - i};
     return hull_->topology->edges[static_cast<std::size_t>(i)].vertices;
   }
-  /// The i-th corner around: a place to go round by, in no frame.
+  /// Returns the i-th corner in the order of the edges.
   std::int32_t corner(std::int32_t i) const noexcept { return count() == 0 ? 0 : at(i)[0]; }
   std::int32_t corners() const noexcept { return std::max(count(), std::int32_t{1}); }
 
@@ -33,7 +34,7 @@ class Edges {
   const HullBlock* hull_;
 };
 
-/// +1 if the pose keeps counter-clockwise, -1 if it reflects, 0 if doubles cannot tell.
+/// +1 if the pose preserves counter-clockwise order, -1 if it reflects, 0 if doubles cannot decide.
 inline int orientation(const Pose<2>& pose) noexcept {
   const Minor determinant = minor(pose.linear(0, 0), pose.linear(1, 1), pose.linear(0, 1),
                                   pose.linear(1, 0), pose.linear_error());
@@ -41,8 +42,8 @@ inline int orientation(const Pose<2>& pose) noexcept {
   return determinant.value > 0 ? 1 : -1;
 }
 
-/// A corner of the body in the world frame, but for its translation.
-inline Vector2 turned(const Body<2>& body, std::int32_t vertex) noexcept {
+/// Returns a corner of the body in the world frame, without its translation.
+inline Vector2 rotated(const Body<2>& body, std::int32_t vertex) noexcept {
   Vector2 p{};
   for (int l = 0; l < 2; ++l) {
     p[static_cast<std::size_t>(l)] = body.pose->linear(l, 0) * body.hull->coordinate(vertex, 0) +
@@ -51,9 +52,9 @@ inline Vector2 turned(const Body<2>& body, std::int32_t vertex) noexcept {
   return p;
 }
 
-/// The normal of an edge to its right, which is outward if the pose keeps the orientation, times
-/// `sign`; its largest entry is in [1/2, 1) if it is usable. The edge R (q - p) loses one rounding
-/// in the difference and three in the sum of products.
+/// The normal of an edge to its right, which is outward if the pose preserves the orientation,
+/// times `sign`. Its largest entry is in [1/2, 1) if it is usable. The edge R (q - p) has one
+/// rounding in the difference and three in the sum of products.
 inline Axis<2> edge_normal(const Body<2>& body, std::array<std::int32_t, 2> edge,
                            double sign) noexcept {
   Vector2 along{};
@@ -81,13 +82,13 @@ inline Axis<2> edge_normal(const Body<2>& body, std::array<std::int32_t, 2> edge
   return axis;
 }
 
-/// The cross product of an edge with the way from it to a corner of the other body: u . (b - a) for
-/// the edge's normal u, negative on the inner side.
+/// The cross product of an edge with the vector from it to a corner of the other body: u . (b - a)
+/// for the edge's normal u, negative on the inner side.
 ///
-/// With c = a - b off by e_l, the sum of two products is off by sum |u_l| (e_l + 2 eps |c_l|),
-/// where eps is kUnit; the true normal may add axis_drift(). 2^-600 covers what underflow loses, as
-/// |u_l| is below 1 and every |c_l| below 2^400. So `value < -error` proves that the gap along the
-/// true normal is negative, since a corner of a and one of b deny it.
+/// Let the error of c = a - b be e_l. The error of the sum of two products is sum |u_l| (e_l + 2
+/// eps |c_l|), where eps is kUnit. The true normal may add axis_drift(). The 2^-600 cover
+/// underflow, as |u_l| is below 1 and every |c_l| below 2^400. Hence `value < -error` proves that
+/// the gap along the true normal is negative: a corner of a and one of b refute it.
 struct Side {
   double value = 0;
   double error = 0;

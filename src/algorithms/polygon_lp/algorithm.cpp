@@ -8,7 +8,7 @@ Functions<D> functions() noexcept {
   if constexpr (D == 2) {
     return {propose, nullptr};
   } else {
-    return {};  // a line separates in the plane only
+    return {};  // a line separates in 2-D only
   }
 }
 

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea      Look for the line n . x = c with the greatest margin: n . a <= c - m for all corners of
-// a
-//           and n . b >= c + m for all of b. With n = e + t f, where e is a direction to start from
-//           and f a quarter turn from it, this is a linear program in t, c and m, a constraint a
-//           corner. A positive margin separates. At a negative one, two corners of one polygon and
-//           one of the other hold each other there, and no line can do better: they are where e's
-//           line leaves C. The same with -e gives the other end, and 0 is between.
-// Source    The paper's section 4 names linear programming without saying which; Seidel 1991: take
-//           the constraints in random order, and when one is broken, solve on its plane.
-// Cost      O(n + m) expected: constraint k is broken with chance 3/k, and then costs O(k). The
-// order
-//           is random but always the same. Nothing is stored: a constraint is made when it is
-//           asked.
-// Gives up  On contact and nearly, and where rounding loses the way. No edges are read: flat
-// bodies,
-//           segments and points are as good as any.
-// Rounded   All of it. Margins are proven as gaps, and pairs as triangles, afterwards.
+// Idea: Find the line n . x = c with the greatest margin m. That is n . a <= c - m for all corners
+// of a and n . b >= c + m for all of b. Let n = e + t f, where e is a start direction and f is
+// perpendicular to it. Then this is a linear program in t, c and m, with one constraint for each
+// corner. A positive margin separates. At a negative one, two corners of one polygon and one of the
+// other are active, and no line has a greater margin. They are where e's line leaves C. The program
+// for -e gives the other end, and 0 is between.
+// Source: The paper's section 4 names linear programming without further detail. Seidel 1991: add
+// the constraints in random order, and if one is violated, solve on its plane.
+// Bound: All of it is rounded. Margins are proven as gaps, and pairs as triangles, afterwards.
+// Cost: O(n + m) expected: constraint k is violated with probability 3/k, and then costs O(k). The
+// order is random but always identical. Nothing is stored: a constraint is computed when it is
+// needed.
+// Gives up: On contact or near contact, and where rounding misleads the search. It reads no edges,
+// so flat bodies, segments and points need no special case.
 #pragma once
 
 #include "narrow/dispatch.hpp"

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Seidel's incremental linear program in three variables. A violated constraint reduces the
+// problem to its plane, and there to a line.
+// Source: Seidel, Small-dimensional linear programming and convex hulls made easy (1991).
+// Bound: None: margins and pairs are proven by the caller.
+// Cost: O(n + m) expected.
+// Gives up: Where constraints are parallel up to rounding; the current optimum is then kept.
 #include "algorithms/polygon_lp/program.hpp"
 
 #include <cmath>
@@ -7,13 +14,13 @@
 namespace sunder::detail::polygon_lp {
 namespace {
 
-/// |t| at most: lines that lie along e up to a part in a million.
+/// Bound on |t|: lines that are parallel to e up to a part in a million.
 constexpr double kMostTilt = 0x1p20;
-/// What |c| and |margin| can then be, for coordinates up to 1, and a little more.
+/// The resulting bound on |c| and |margin|, for coordinates up to 1, with some excess.
 constexpr double kMostHeight = 0x1p23;
 
-/// Constraints broken by less than this part of their terms are taken as kept. Only steps depend on
-/// it: too fine and the search may follow its own roundings.
+/// A constraint violated by less than this part of its terms counts as satisfied. Only the steps
+/// depend on it: too fine a slack may let the search follow its own roundings.
 constexpr double kSlack = 1e-13;
 
 using Point = std::array<double, 3>;
@@ -24,7 +31,7 @@ double dot(const Point& p, const Point& q) noexcept {
 Point cross(const Point& p, const Point& q) noexcept {
   return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
 }
-/// The size of the terms of a dot product: what its roundings are a part of.
+/// The size of the terms of a dot product, relative to which its roundings are measured.
 double terms(const Point& p, const Point& q) noexcept {
   return std::fabs(p[0] * q[0]) + std::fabs(p[1] * q[1]) + std::fabs(p[2] * q[2]);
 }
@@ -94,7 +101,7 @@ bool Program::solve_on_plane(std::uint32_t i) noexcept {
   basis_ = found ? best_basis : basis_before;
   if (!found) return false;
   for (std::uint32_t j = kBox; j < i; ++j) {
-    // Where the line is lost in rounding (two corners in nearly one place), the next ones decide.
+    // If the line is lost in rounding (two corners nearly coincide), the next ones decide.
     if (violates(j)) solve_on_line(i, j, j);
   }
   return true;

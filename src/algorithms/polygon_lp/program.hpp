@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The linear program of the greatest margin, and Seidel's search for its optimum.
+// Program is the linear program of the greatest margin, with Seidel's search for its optimum.
 #pragma once
 
 #include <array>
@@ -12,11 +12,11 @@ namespace sunder::detail::polygon_lp {
 
 class Program {
  public:
-  /// `e` is a direction whose largest entry is in [1/2, 1). Lengths are scaled by one power of two
-  /// so that no coordinate is beyond 1; `filtered` must have a reach that can be so scaled.
+  /// `e` is a direction whose largest entry is in [1/2, 1). One power of two scales lengths so that
+  /// no coordinate exceeds 1; the reach of `filtered` must permit that scaling.
   Program(const FilteredPair<2>& filtered, const Vector2& e, double scale);
 
-  /// Goes to the optimum, and calls `improved` wherever a constraint moved it.
+  /// Moves to the optimum, and calls `improved` after each constraint that moved it.
   template <class Improved>
   void solve(Improved&& improved) {
     for (std::uint32_t i = kBox; i < count_; ++i) {
@@ -25,10 +25,10 @@ class Program {
   }
 
   double margin() const noexcept { return at_[2]; }
-  /// The normal of the best line.
+  /// Returns the normal of the best line.
   Vector2 normal() const noexcept { return {e_[0] - at_[0] * e_[1], e_[1] + at_[0] * e_[0]}; }
-  /// Corners that hold the optimum: two pairs with one corner in common. One pair, twice, if the
-  /// box holds it, too; false if the box and one polygon alone do.
+  /// Sets the active corners of the optimum: two pairs with one corner in common. If the box is
+  /// active too, it is one pair, twice. Returns false if only the box and one polygon are active.
   bool holding(std::array<IndexPair, 2>& pairs) const noexcept;
 
  private:
@@ -40,7 +40,7 @@ class Program {
     double bound;
   };
 
-  /// The first constraints keep each variable between two bounds.
+  /// The first constraints bound each variable on both sides.
   static constexpr std::uint32_t kBox = 6;
 
   struct Corner {
@@ -51,9 +51,10 @@ class Program {
   Constraint constraint(std::uint32_t i) const noexcept;
   bool violates(std::uint32_t i) const noexcept;
 
-  /// The optimum on the plane of constraint i under those before it. False if rounding finds none.
+  /// Finds the optimum on the plane of constraint i under those before it. Returns false if
+  /// rounding leaves none.
   bool solve_on_plane(std::uint32_t i) noexcept;
-  /// The optimum on the line of constraints i and j under the first `count`.
+  /// Finds the optimum on the line of constraints i and j under the first `count`.
   bool solve_on_line(std::uint32_t i, std::uint32_t j, std::uint32_t count) noexcept;
 
   const Pair<2>& pair_;

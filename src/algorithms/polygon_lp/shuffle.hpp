@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A random order of 0 to count - 1 that is the same on every machine, without memory.
+// A pseudo-random order of 0 to count - 1 that is identical on every machine and needs no memory.
 #pragma once
 
 #include <bit>
@@ -8,9 +8,9 @@
 
 namespace sunder::detail::polygon_lp {
 
-/// The numbers below the next power of two are mixed one to one; those that come out at `count` or
-/// beyond are mixed on until they come out below it, which they do, since each cycle of a
-/// one-to-one map that starts below returns there. Less than two rounds on average.
+/// A bijection mixes the numbers below the next power of two. A result of at least `count` is mixed
+/// again until it is below it. That ends, since each cycle of a bijection that starts below `count`
+/// returns there. It takes less than two rounds on average.
 class Shuffle {
  public:
   explicit Shuffle(std::uint32_t count) noexcept

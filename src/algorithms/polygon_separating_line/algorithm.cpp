@@ -8,7 +8,7 @@ Functions<D> functions() noexcept {
   if constexpr (D == 2) {
     return {propose, nullptr};
   } else {
-    return {};  // only the normals of a polygon are sorted by angle
+    return {};  // only polygons have normals sorted by angle
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The edges of a posed polygon as a fan sorted by angle, asked by halving.
+// The edges of a posed polygon as a fan sorted by angle, with queries by bisection.
 #pragma once
 
 #include "filter/filtered_pair.hpp"
@@ -8,12 +8,12 @@
 
 namespace sunder::detail::polygon_separating_line {
 
-/// A quarter turn to the left, and to the right.
+/// Rotate by a quarter turn to the left, and to the right.
 inline Vector2 left_of(const Vector2& p) noexcept { return {-p[1], p[0]}; }
 inline Vector2 right_of(const Vector2& p) noexcept { return {p[1], -p[0]}; }
 
-/// One body of the pair. `sign` is +1 for a, whose farthest point along u is asked for, and -1 for
-/// b, whose nearest is. Without topology the fan is empty, and queries are scans.
+/// One body of the pair. `sign` is +1 for a, whose farthest point along u is queried, and -1 for b,
+/// whose nearest is. Without topology the fan is empty, and queries are scans.
 class Fan {
  public:
   Fan(const Body<2>& body, double sign) noexcept
@@ -29,7 +29,7 @@ class Fan {
 
   std::int32_t count() const noexcept { return count_; }
 
-  /// The edge that the way around takes first after the corner extreme along u.
+  /// Returns the first edge, in the order of the boundary, after the corner extreme along u.
   std::int32_t place(const Vector2& u) const {
     const Vector2 along = left_of(pull_back(body_, u.data(), sign_));
     std::int32_t low = 0;
@@ -52,8 +52,8 @@ class Fan {
     return support<2>(*body_.hull, pull_back(body_, u.data(), sign_).data()).vertex;
   }
 
-  /// The edges whose normals lie in the cone from `right` to `left`, less than half a turn wide: so
-  /// many, from the first on.
+  /// The edges whose normals lie in the cone from `right` to `left`, which spans less than half a
+  /// turn: the first one and their number.
   struct Range {
     std::int32_t first = 0;
     std::int32_t count = 0;
@@ -68,25 +68,25 @@ class Fan {
   /// The direction in which an edge's normal separates a from b, if it does.
   Vector2 normal(std::int32_t i) const noexcept {
     const Vector2 e = edge(i % count_);
-    Vector2 turned{};
+    Vector2 rotated{};
     for (int l = 0; l < 2; ++l) {
-      turned[static_cast<std::size_t>(l)] =
+      rotated[static_cast<std::size_t>(l)] =
           body_.pose->linear(l, 0) * e[0] + body_.pose->linear(l, 1) * e[1];
     }
-    return reflects_ == (sign_ > 0) ? left_of(turned) : right_of(turned);
+    return reflects_ == (sign_ > 0) ? left_of(rotated) : right_of(rotated);
   }
 
  private:
   std::array<std::int32_t, 2> corners(std::int32_t i) const noexcept {
     return body_.hull->topology->edges[static_cast<std::size_t>(i)].vertices;
   }
-  /// In the body's own frame.
+  /// Returns the edge in the body's own frame.
   Vector2 edge(std::int32_t i) const noexcept {
     const auto [from, to] = corners(i);
     return {body_.hull->coordinate(to, 0) - body_.hull->coordinate(from, 0),
             body_.hull->coordinate(to, 1) - body_.hull->coordinate(from, 1)};
   }
-  /// By angle from the first edge, in [0, 360) degrees.
+  /// Compares by angle from the first edge, in [0, 360) degrees.
   bool comes_before(const Vector2& p, const Vector2& q) const noexcept {
     const bool p_late = in_second_half(p);
     const bool q_late = in_second_half(q);

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Bisection of the directions that may still separate, over the edge normals of both polygons
+// sorted by angle.
+// Source: Chazelle, Dobkin 1980 (polygon_separating_line.hpp).
+// Bound: Lemma 1 proves a separation, Lemma 2 a triangle about 0.
+// Cost: O(log n + log m) queries of O(log n + log m) each.
+// Gives up: On polygons that touch or nearly touch, with the corners found last.
 #include "algorithms/polygon_separating_line/polygon_separating_line.hpp"
 
 #include <limits>
@@ -10,7 +17,7 @@
 namespace sunder::detail::polygon_separating_line {
 namespace {
 
-/// More queries than halving 2^31 edges and an angle down to its last bits can take.
+/// More queries than a bisection of 2^31 edges and of an angle down to its last bits can need.
 constexpr int kMostSteps = 128;
 
 /// A point of C' = K_B - K_A that a query found.
@@ -31,20 +38,20 @@ class Halving {
   }
 
  private:
-  /// From one start until the directions left are none.
+  /// Searches from one start until no directions remain.
   void search(const Vector2& start) {
     Point point;
-    if (!ask(start, point)) return;
+    if (!query_support(start, point)) return;
     from_right_ = from_left_ = point;
     right_ = right_of(point.at);
     left_ = left_of(point.at);
     Vector2 next = point.at;
     for (int step = 0; step < kMostSteps; ++step) {
-      if (!normalise(next.data(), 2) || !ask(next, point)) return;
+      if (!normalise(next.data(), 2) || !query_support(next, point)) return;
       const bool keeps_right = dot<2>(right_, point.at) > 0;
       const bool keeps_left = dot<2>(left_, point.at) > 0;
       if (!keeps_right && !keeps_left) return close(point);
-      if (keeps_right && keeps_left) return;  // rounding: the point shuts out nothing
+      if (keeps_right && keeps_left) return;  // rounding: the point excludes no direction
       if (keeps_right) {
         left_ = left_of(point.at);
         from_left_ = point;
@@ -57,7 +64,7 @@ class Halving {
     }
   }
 
-  /// The middle normal of the larger range of normals left, or the cone's own middle.
+  /// Returns the middle normal of the larger range of remaining normals, or the cone's own middle.
   Vector2 middle() const {
     const Fan::Range of_a = a_.between(right_, left_);
     const Fan::Range of_b = b_.between(right_, left_);
@@ -66,7 +73,7 @@ class Halving {
     if (range.count > 0) {
       const std::int32_t half = range.first + range.count / 2;
       Vector2 u = larger_a ? a_.normal(half) : b_.normal(half);
-      // Rounding may have put it on or past the border, where it would halve nothing.
+      // Rounding may have put it on or past the border, where it would bisect nothing.
       if (normalise(u.data(), 2) && cross(right_, u) > 0 && cross(u, left_) > 0) return u;
     }
     const double length_right = std::sqrt(dot<2>(right_, right_));
@@ -75,9 +82,9 @@ class Halving {
             right_[1] * length_left + left_[1] * length_right};
   }
 
-  /// Asks both bodies along u, of which the largest entry is in [1/2, 1). False if the search is at
-  /// its end: u separates, or is too close to call.
-  bool ask(const Vector2& u, Point& point) {
+  /// Queries both bodies along u, whose largest entry is in [1/2, 1). Returns false at the end of
+  /// the search: u separates, or is too close to decide.
+  bool query_support(const Vector2& u, Point& point) {
     point.corners = corners(u);
     filtered_.difference(point.corners, point.at.data());
     point.at = {-point.at[0], -point.at[1]};
@@ -101,21 +108,23 @@ class Halving {
     return false;
   }
 
-  /// Corners that touch or nearly do: where the exact stage may begin. Always false.
+  /// Corners that touch or nearly touch: a start for the exact stage. Always returns false.
   bool end_at(IndexPair corners) {
     proposed_.pairs.clear();
     proposed_.pairs.push_back(corners);
     return false;
   }
 
-  /// No direction came near to separating: an empty cone without a proof was bad luck, not contact.
+  /// No direction came near to separating: an empty cone without a proof is due to symmetry or
+  /// rounding, not to contact.
   bool clearly_meets() const { return best_ < -filtered_.gap_error(proposed_.direction.data()); }
 
-  /// The cone is empty: the points that made its borders, and the one that closed it.
+  /// The cone is empty: uses the points of its borders, and the one that emptied it.
   void close(const Point& last) {
     if (propose_overlap({from_right_.corners, from_left_.corners, last.corners})) return;
     if (!clearly_meets()) return;
-    // 0 is on a side of the triangle, or nearly: corners to both sides of it, paired anew.
+    // 0 is on a side of the triangle, or nearly: corners on both sides of it are paired
+    // differently.
     const Vector2 aside = left_of(last.at);
     const Vector2 other_side = right_of(last.at);
     std::array<IndexPair, 3> triangle{};
@@ -145,15 +154,15 @@ class Halving {
   Trace* trace_;
   Fan a_;
   Fan b_;
-  Vector2 right_{};  ///< borders of the cone of directions left
+  Vector2 right_{};  ///< borders of the cone of remaining directions
   Vector2 left_{};
-  Point from_right_;  ///< the points that made them
+  Point from_right_;  ///< the points that define them
   Point from_left_;
   double best_ = -std::numeric_limits<double>::infinity();
   Proposed<2> proposed_;
 };
 
-/// A direction to start from that is a number.
+/// True if a start direction is finite and in range.
 bool is_usable(const Vector2& u) noexcept {
   return std::fabs(u[0]) < 0x1p900 && std::fabs(u[1]) < 0x1p900;
 }

@@ -6,7 +6,7 @@ namespace sunder::detail::separating_vector {
 template <int D>
 Functions<D> functions() noexcept {
   if constexpr (D == kRunTime) {
-    return {};  // its region of directions is an arc or a spherical polygon
+    return {};  // the region of directions is an arc or a spherical polygon
   } else {
     return {propose<D>, nullptr};
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The directions that may still separate: all u with n_i . u > 0 for the half-spaces n_i met so
-// far. In 2-D an arc, in 3-D a convex polygon on the sphere. Each border knows the number of its
-// half-space.
+// The directions that may still separate: all u with n_i . u > 0 for the half-spaces n_i found so
+// far. They are an arc in 2-D, a convex polygon on the sphere in 3-D. Each border stores the number
+// of its half-space.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace sunder::detail::separating_vector {
 
-/// A vector of size near 1, or of products of such, at length 1; false for zero.
+/// Scales a vector of size near 1, or of products of such, to length 1; returns false for zero.
 template <int D>
 bool make_unit(Vector<D>& v) noexcept {
   const double length = std::sqrt(dot<D>(v, v));
@@ -24,14 +24,14 @@ bool make_unit(Vector<D>& v) noexcept {
   return true;
 }
 
-/// What a new half-space does to the region.
+/// The effect of a new half-space on the region.
 enum class Cut : std::uint8_t { smaller, none, empty, full_list };
 
-/// More half-spaces than a search that gets anywhere needs.
+/// More half-spaces than a successful search needs.
 inline constexpr std::size_t kMostHalfSpaces = 64;
 
-/// A place where the region ends, and the half-spaces on both sides of it (the same for the ends of
-/// a half circle, or a place amid a long border).
+/// A corner of the region, and the half-spaces on both sides of it. They are equal at the ends of a
+/// half circle, and at a point within a long border.
 template <int D>
 struct Corner {
   Vector<D> at{};
@@ -40,7 +40,7 @@ struct Corner {
 };
 
 /// The list of corners, counter-clockwise seen from outside; corner i's border `after` leads to
-/// corner i+1. An arc has the two ends alone.
+/// corner i+1. An arc has only its two ends.
 template <int D>
 struct Corners {
   static constexpr std::size_t kMost = D == 2 ? 2 : 40;
@@ -59,16 +59,16 @@ struct Corners {
 template <int D>
 class Region {
  public:
-  /// All of the half-space; its number is 0.
+  /// Starts with the whole half-space; its number is 0.
   void start(const Vector<D>& n) noexcept;
-  /// Takes away what is not in the next half-space. Unless the region gets smaller, it stays.
+  /// Intersects with the next half-space. Unless the region gets smaller, it does not change.
   Cut cut(const Vector<D>& n) noexcept;
-  /// Some direction in the middle; zero if rounding has the better of it.
+  /// Some direction in the middle; zero if rounding leaves none.
   Vector<D> centre() const noexcept;
   bool contains(const Vector<D>& u) const noexcept;
   const Corners<D>& corners() const noexcept { return corners_; }
-  /// A corner's direction from its two half-spaces alone, without the roundings of the cuts on the
-  /// way; zero if they are parallel.
+  /// A corner's direction from its two half-spaces alone, without the accumulated roundings of the
+  /// cuts; zero if they are parallel.
   Vector<D> sharp(const Corner<D>& corner) const noexcept;
 
  private:
@@ -105,8 +105,8 @@ inline Vector2 Region<2>::centre() const noexcept {
   Vector2 first = corners_.items[0].at;
   Vector2 last = corners_.items[1].at;
   if (!make_unit<2>(first) || !make_unit<2>(last)) return {};
-  // The two ends, which cancel where they are opposite, and their inward normals, which cancel
-  // where they are close: both sums lie on the bisector.
+  // The two ends cancel if they are opposite, and their inward normals cancel if they are close.
+  // Both sums lie on the bisector.
   return {first[0] + last[0] - first[1] + last[1], first[1] + last[1] + first[0] - last[0]};
 }
 
@@ -137,7 +137,7 @@ inline void Region<3>::start(const Vector3& n) noexcept {
   corners_.push({-v[0], -v[1], -v[2]}, 0, 0);
 }
 
-/// Where the border from p to q meets the plane that their heights sp and sq are of.
+/// The intersection of the border from p to q with the plane to which their heights are sp and sq.
 inline Vector3 crossing(const Vector3& p, double sp, const Vector3& q, double sq) noexcept {
   Vector3 x{};
   for (std::size_t l = 0; l < 3; ++l) x[l] = (p[l] * sq - q[l] * sp) * (sp > 0 ? -1 : 1);
@@ -155,7 +155,7 @@ inline Cut Region<3>::cut(const Vector3& n) noexcept {
   }
   if (kept == 0) return Cut::empty;
   if (kept == corners_.size) return Cut::none;
-  // A cut brings in two crossings and the middle of a long new border.
+  // A cut adds two crossings and the middle of a long new border.
   if (kept + 3 > Corners<3>::kMost) return Cut::full_list;
   Corners<3> rest;
   for (std::size_t i = 0; i < corners_.size; ++i) {
@@ -163,7 +163,7 @@ inline Cut Region<3>::cut(const Vector3& n) noexcept {
     const std::size_t j = i + 1 == corners_.size ? 0 : i + 1;
     if (height[i] > 0) rest.push(here.at, here.before, here.after);
     if ((height[i] > 0) == (height[j] > 0)) continue;
-    // More than one way out is rounding's doing: the region is as good as a point.
+    // More than one crossing outward is a rounding error: the region is then practically a point.
     if (rest.size + 2 > Corners<3>::kMost) return Cut::full_list;
     const Vector3 x = crossing(here.at, height[i], corners_.items[j].at, height[j]);
     if (height[i] > 0) {
@@ -178,7 +178,7 @@ inline Cut Region<3>::cut(const Vector3& n) noexcept {
     corners_.push(here.at, here.before, here.after);
     const Vector3& there = rest.next(i).at;
     if (here.after != count_ || !(dot<3>(here.at, there) < 0)) continue;
-    // From one point of the rim of a half-space to the opposite one there are many ways.
+    // Between opposite points of a half-space's rim the great circle is not unique.
     const Vector3 apart{here.at[0] - there[0], here.at[1] - there[1], here.at[2] - there[2]};
     Vector3 middle = cross(n, apart);
     if (make_unit<3>(middle) && corners_.size < Corners<3>::kMost) {
@@ -189,7 +189,7 @@ inline Cut Region<3>::cut(const Vector3& n) noexcept {
   return Cut::smaller;
 }
 
-/// The middle of a small region: of the flat polygon with its corners, by area.
+/// Returns the middle of a small region: the centroid of the flat polygon with its corners.
 inline Vector3 middle_of_flat(const Corners<3>& corners) noexcept {
   const Vector3& apex = corners.items[0].at;
   Vector3 middle{};
@@ -204,7 +204,7 @@ inline Vector3 middle_of_flat(const Corners<3>& corners) noexcept {
   return middle;
 }
 
-/// The middle of a large one, where that may be all rim: the sum of the borders' inward normals.
+/// The middle of a large region, which may be all rim: the sum of the borders' inward normals.
 inline Vector3 middle_of_borders(const Corners<3>& corners) noexcept {
   Vector3 middle{};
   for (std::size_t i = 0; i < corners.size; ++i) {

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Reflections of the direction first, then the middle of the region of directions that may
+// still separate (region.hpp).
+// Source: Chung and Wang 1996; Li, Meng, Wang 2003; Hornus 2017 (separating_vector.hpp).
+// Bound: Lemma 1 proves a direction, Lemma 2 the simplex of an empty region.
+// Cost: Two support queries and one clip of a small polygon a step. No allocation.
+// Gives up: On contact, with the corner of the region as its direction, and after 64 half-spaces.
 #include "algorithms/separating_vector/separating_vector.hpp"
 
 #include <algorithm>
@@ -11,14 +18,14 @@
 namespace sunder::detail::separating_vector {
 namespace {
 
-/// Reflections before the middle of the region is tried: the reflection is cheap and good while
-/// much is possible, but may creep along a border.
+/// Reflections before the middle of the region is tried. A reflection is cheap and good while the
+/// region is large, but may advance slowly along a border.
 constexpr int kMostReflections = 4;
 
-/// Gaps along corners of the region that are asked for before a search ends in contact.
+/// The number of the region's corners whose gaps are computed before a search ends in contact.
 constexpr int kMostCornersTried = 8;
 
-/// Odd directions to start from, where the line of centres is zero or symmetry put 0 on a boundary.
+/// Generic start directions, if the line of centres is zero or symmetry put 0 on a boundary.
 constexpr double kOdd[3][3] = {
     {0.8191, -0.4463, 0.3607}, {-0.3331, 0.6173, 0.7127}, {0.2747, 0.7643, -0.5833}};
 
@@ -29,7 +36,8 @@ Vector<D> odd_direction(int attempt) noexcept {
   return u;
 }
 
-/// Normalised as FilteredPair asks; false for zero, for what is not finite, and for what is close.
+/// Normalises for FilteredPair; returns false for zero, for infinite or NaN, and for values close
+/// to these.
 template <int D>
 bool make_direction(Vector<D>& u) noexcept {
   for (const double entry : u) {
@@ -45,21 +53,21 @@ class VectorSearch {
       : filtered_(filtered), trace_(trace) {}
 
   Verdict verdict() const noexcept { return verdict_; }
-  /// Whether doubles can tell, along the best direction, that the bodies do not merely touch.
+  /// True if doubles prove, along the best direction, that the bodies do more than touch.
   bool meets_clearly() const noexcept { return has_best_ && best_gap_.proves_meeting_along(); }
 
   void run(Vector<D> u) {
     pair_count_ = 0;
     for (int step = 0; make_direction<D>(u); ++step) {
-      const DirectionalGap gap = ask(u);
+      const DirectionalGap gap = measure_gap(u);
       if (verdict_ != Verdict::undecided) return;
-      // Too close to call, or a half-space that should have ruled this direction out.
+      // Too close to decide, or a repeated half-space, which should have excluded this direction.
       if (gap.value > 0 || holds(gap.vertices)) return end_in_contact(u);
       pairs_[pair_count_] = gap.vertices;
       filtered_.difference(gap.vertices, points_[pair_count_].data());
       Vector<D> n = negated(points_[pair_count_]);
       ++pair_count_;
-      // A vertex of C at 0, or out of range.
+      // A vertex of C is at 0, or out of range.
       if (!make_direction<D>(n)) return;
       const Cut cut = narrow(n);
       if (cut == Cut::empty && enclosed()) return;
@@ -80,7 +88,7 @@ class VectorSearch {
       for (const IndexPair& pair : simplex_) proposed.pairs.push_back(pair);
       return proposed;
     }
-    // The last point, and those whose half-spaces it met.
+    // The last point, and those whose half-spaces meet it.
     const std::size_t first = pair_count_ > D + 1 ? pair_count_ - (D + 1) : 0;
     for (std::size_t i = first; i < pair_count_; ++i) proposed.pairs.push_back(pairs_[i]);
     return proposed;
@@ -101,7 +109,7 @@ class VectorSearch {
     return reflected;
   }
 
-  DirectionalGap ask(const Vector<D>& u) {
+  DirectionalGap measure_gap(const Vector<D>& u) {
     const DirectionalGap gap = filtered_.gap(u.data());
     record<D>(trace_, Algorithm::separating_vector, TraceEvent::direction, filtered_.pair(),
               {&gap.vertices, 1}, &u, gap.value);
@@ -128,8 +136,9 @@ class VectorSearch {
     return Cut::smaller;
   }
 
-  /// The half-spaces have no direction in common, so (Farkas) minus the last one is a positive
-  /// combination of the borders of the region it emptied: of D of them. True if that is proven.
+  /// The half-spaces have no direction in common. By Farkas' lemma, minus the last one is a
+  /// positive combination of D borders of the region that it emptied. Returns true if that is
+  /// proven.
   bool enclosed() {
     std::array<std::size_t, Corners<D>::kMost> borders;
     std::size_t count = 0;
@@ -166,8 +175,8 @@ class VectorSearch {
     return true;
   }
 
-  /// In contact the region shrinks toward the corner that is the common normal, and the corner is
-  /// known better than any direction inside. Tries those that `n` leaves, nearly or indeed.
+  /// In contact the region shrinks toward the corner that is the common normal. The corner is more
+  /// accurate than any direction inside. Tries those that `n` leaves, exactly or nearly.
   void end_in_contact(const Vector<D>& n) {
     if (pair_count_ < 2) return;
     const Corners<D> corners = region_.corners();
@@ -177,7 +186,7 @@ class VectorSearch {
       Vector<D> u = region_.sharp(corner);
       if (!make_direction<D>(u)) u = corner.at;
       if (!make_direction<D>(u)) continue;
-      ask(u);
+      measure_gap(u);
       if (verdict_ != Verdict::undecided || ++tried == kMostCornersTried) return;
     }
   }
@@ -191,7 +200,7 @@ class VectorSearch {
   Vector<D> best_direction_{};
   Region<D> region_;
   std::size_t pair_count_ = 0;
-  // One more than half-spaces: the last may find their list full.
+  // One more than the half-spaces, because the last pair is stored even if their list is full.
   std::array<IndexPair, kMostHalfSpaces + 1> pairs_;
   std::array<Vector<D>, kMostHalfSpaces + 1> points_;
   std::array<IndexPair, D + 1> simplex_{};
@@ -214,7 +223,7 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   VectorSearch<D> vectors(filtered, search.trace);
   vectors.run(first_direction(filtered, search));
   for (int attempt = 0; attempt < 2 && vectors.verdict() == Verdict::undecided; ++attempt) {
-    // Closer to touching than doubles can tell: another start would say the same.
+    // Closer to touching than doubles can resolve: another start would end the same way.
     if (!vectors.meets_clearly()) break;
     vectors.run(odd_direction<D>(attempt));
   }

@@ -8,7 +8,7 @@ Functions<D> functions() noexcept {
   if constexpr (D == 3) {
     return {propose, measure};
   } else {
-    return {};  // features of three kinds are those of bodies in space
+    return {};  // features of three kinds exist in 3-D only
   }
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An edge clipped to the planes of a Voronoi region.
+// Clip cuts an edge by the planes of a Voronoi region.
 #pragma once
 
 #include "algorithms/vclip/features.hpp"
 
 namespace sunder::detail::vclip {
 
-/// What is left of the edge tail + t * along, 0 <= t <= 1, and the features behind the planes that
-/// cut it.
+/// The remaining part of the edge tail + t * along, 0 <= t <= 1, and the features behind the planes
+/// that cut it.
 struct Clip {
   Vector3 tail;
   Vector3 along;
@@ -16,7 +16,7 @@ struct Clip {
   double high = 1;
   bool cut_low = false;
   bool cut_high = false;
-  bool outside = false;  ///< all of it behind one plane: `beyond_low`'s
+  bool outside = false;  ///< all of it behind one plane: that of `beyond_low`
   Feature beyond_low{};
   Feature beyond_high{};
 
@@ -27,8 +27,8 @@ struct Clip {
     return x;
   }
 
-  /// Cuts off what is behind the plane through p with this normal into the region, behind which the
-  /// feature `beyond` is. False once the rest lies outside.
+  /// Cuts off the part behind the plane through p with the normal `into`, which points into the
+  /// region. The feature `beyond` lies behind that plane. Returns false if nothing remains.
   bool cut(const Vector3& p, const Vector3& into, const Feature& beyond) noexcept {
     const double from = dot<3>(minus<3>(tail, p), into);
     const double to = from + dot<3>(along, into);

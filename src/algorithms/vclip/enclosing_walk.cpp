@@ -8,7 +8,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::vclip::HWY_NAMESPACE {
 
-/// Scans, each dispatched by itself: a walk here is short, and comes once to a pair that meets.
+/// Scans, each with its own dispatch: a walk here is short, and occurs once for a pair that
+/// overlaps.
 struct Supports {
   static constexpr Algorithm kAlgorithm = Algorithm::vclip;
   static constexpr bool kExtreme = true;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The five states, named by the kinds of the features. In each, `own` is the place of the feature
-// whose region is looked at and `other` that of the feature that should lie in it.
+// Idea: V-Clip has five states, named by the kinds of the features. In each, `own` is the index of
+// the feature whose region is tested and `other` that of the feature that should lie in it.
+// Source: Mirtich, V-Clip (1998).
+// Bound: None: a direction or a simplex is proven afterwards.
+// Cost: One plane test for each neighbour of the features.
+// Gives up: Where an edge pierces a face, or a vertex is below all faces: the bodies overlap, or
+// rounding hides the answer.
 #include "algorithms/vclip/features.hpp"
 
 #include <limits>
@@ -24,17 +29,17 @@ Clip clip_of(const PosedFaces& body, std::int32_t e) noexcept {
   return {body.vertex(tail), body.from_to(tail, head)};
 }
 
-/// The plane of a region that a point is farthest behind.
+/// The plane of a region behind which a point is farthest.
 class Farthest {
  public:
-  /// `height` is that behind a plane, positive outside the region.
-  void take(double height, const Feature& beyond) noexcept {
+  /// `height` is the distance behind a plane, positive outside the region.
+  void add(double height, const Feature& beyond) noexcept {
     if (!(height > height_)) return;
     height_ = height;
     beyond_ = beyond;
     found_ = true;
   }
-  /// Moves there; false if the point is inside.
+  /// Moves to that feature; returns false if the point is inside.
   bool move(Feature& feature) const noexcept {
     if (found_) feature = beyond_;
     return found_;
@@ -46,35 +51,35 @@ class Farthest {
   bool found_ = false;
 };
 
-/// A vertex region: behind the planes across the vertex' edges.
+/// Tests a vertex's region, which lies behind the planes across its edges.
 bool leave_vertex(const PosedFaces& body, Feature& feature, const Vector3& x) noexcept {
   const std::int32_t v = feature.index;
   const Vector3 away = minus<3>(x, body.vertex(v));
   Farthest farthest;
   for (std::size_t i = 0; i < body.neighbours(v).size(); ++i) {
     const Vector3 along = body.from_to(v, body.neighbours(v)[i]);
-    farthest.take(dot<3>(away, along) / length(along), edge_of(body.edges_at(v)[i]));
+    farthest.add(dot<3>(away, along) / length(along), edge_of(body.edges_at(v)[i]));
   }
   return farthest.move(feature);
 }
 
-/// An edge region: between the planes across its ends, outside those at its faces' rims.
+/// Tests an edge's region, between the planes across its ends and outside those at its faces' rims.
 bool leave_edge(const PosedFaces& body, Feature& feature, const Vector3& x) noexcept {
   const Edge& edge = body.edge(feature.index);
   const auto [tail, head] = edge.vertices;
   const Vector3 along = body.from_to(tail, head);
   const Vector3 away = minus<3>(x, body.vertex(tail));
   Farthest ends;
-  ends.take(-dot<3>(away, along), vertex_of(tail));
-  ends.take(dot<3>(minus<3>(x, body.vertex(head)), along), vertex_of(head));
+  ends.add(-dot<3>(away, along), vertex_of(tail));
+  ends.add(dot<3>(minus<3>(x, body.vertex(head)), along), vertex_of(head));
   if (ends.move(feature)) return true;
   Farthest rims;
-  rims.take(dot<3>(away, body.inward(edge.faces[0], tail, head)), face_of(edge.faces[0]));
-  rims.take(dot<3>(away, body.inward(edge.faces[1], head, tail)), face_of(edge.faces[1]));
+  rims.add(dot<3>(away, body.inward(edge.faces[0], tail, head)), face_of(edge.faces[0]));
+  rims.add(dot<3>(away, body.inward(edge.faces[1], head, tail)), face_of(edge.faces[1]));
   return rims.move(feature);
 }
 
-/// A face's prism: inside the planes at its rim.
+/// Tests a face's prism, inside the planes at its rim.
 bool leave_face(const PosedFaces& body, Feature& feature, const Vector3& x) noexcept {
   const std::vector<std::int32_t>& rim = body.corners(feature.index);
   Farthest farthest;
@@ -82,7 +87,7 @@ bool leave_face(const PosedFaces& body, Feature& feature, const Vector3& x) noex
     const std::int32_t v = rim[i];
     const std::int32_t w = rim[(i + 1) % rim.size()];
     const double inside = dot<3>(minus<3>(x, body.vertex(v)), body.inward(feature.index, v, w));
-    if (inside < 0) farthest.take(-inside, edge_of(body.edge_between(v, w)));
+    if (inside < 0) farthest.add(-inside, edge_of(body.edge_between(v, w)));
   }
   return farthest.move(feature);
 }
@@ -95,7 +100,7 @@ Outcome vertex_vertex(const Bodies& bodies, Features& features) noexcept {
   return Outcome::done;
 }
 
-/// How the distance from a point changes along the edge, where `t` says.
+/// The derivative of the squared distance from a point along the edge at `t`, up to a factor.
 double change(const Clip& clip, double t, const Vector3& from) noexcept {
   return dot<3>(clip.along, minus<3>(clip.at(t), from));
 }
@@ -121,7 +126,8 @@ Outcome vertex_edge(const Bodies& bodies, Features& features, std::size_t vertex
   return Outcome::done;
 }
 
-/// The change along an edge of the distance from the plane of a face, below it or above.
+/// Returns the derivative along an edge of the distance from the plane of a face, below it or
+/// above.
 double change_from_face(const PosedFaces& body, std::int32_t f, const Clip& clip,
                         double t) noexcept {
   const Vector3 normal = body.winding(f);
@@ -130,7 +136,7 @@ double change_from_face(const PosedFaces& body, std::int32_t f, const Clip& clip
   return height > 0 ? rise : (height < 0 ? -rise : 0);
 }
 
-/// Whether the other edge lies, where it comes closest, in this one's region.
+/// Tests whether the other edge lies, at its closest point, in this one's region.
 bool leave_edge_for(const Bodies& bodies, Features& features, std::size_t own) noexcept {
   const PosedFaces& body = bodies[own];
   const Edge& edge = body.edge(features[own].index);
@@ -156,7 +162,7 @@ bool leave_edge_for(const Bodies& bodies, Features& features, std::size_t own) n
     return true;
   }
   if (clip.empty()) return false;
-  // What the ends cut off stays off, but is dealt with.
+  // The parts that the ends cut off need no further test.
   clip.cut_low = clip.cut_high = false;
   const Vector3 base = body.vertex(tail);
   if (clip.cut(base, body.inward(edge.faces[0], head, tail), face_of(edge.faces[0]))) {
@@ -173,13 +179,13 @@ Outcome edge_edge(const Bodies& bodies, Features& features) noexcept {
   return Outcome::done;
 }
 
-/// A vertex below a face, with no edge that leads up: to the face it is farthest above.
+/// A vertex is below a face, and no edge leads up: moves to the face that it is farthest above.
 Outcome escape(const PosedFaces& body, Feature& face, const Vector3& x) noexcept {
   Farthest highest;
   for (std::int32_t f = 0; f < body.face_count(); ++f) {
     const Vector3 normal = body.normal(f);
     const Vector3 above = minus<3>(x, body.vertex(body.corners(f)[0]));
-    highest.take(dot<3>(above, normal) / length(normal), face_of(f));
+    highest.add(dot<3>(above, normal) / length(normal), face_of(f));
   }
   return highest.move(face) ? Outcome::moved : Outcome::pierced;
 }
@@ -198,7 +204,7 @@ Outcome vertex_face(const Bodies& bodies, Features& features, std::size_t vertex
   Farthest steepest;
   for (std::size_t i = 0; i < body.neighbours(v).size(); ++i) {
     const Vector3 along = body.from_to(v, body.neighbours(v)[i]);
-    steepest.take(toward * dot<3>(along, normal) / length(along), edge_of(body.edges_at(v)[i]));
+    steepest.add(toward * dot<3>(along, normal) / length(along), edge_of(body.edges_at(v)[i]));
   }
   if (steepest.move(features[vertex])) return Outcome::moved;
   return height > 0 ? Outcome::done : escape(bodies[face], features[face], x);
@@ -260,7 +266,7 @@ Outcome step(const Bodies& bodies, Features& features) noexcept {
   const Kind b = features[1].kind;
   if (a == Kind::vertex && b == Kind::vertex) return vertex_vertex(bodies, features);
   if (a == Kind::edge && b == Kind::edge) return edge_edge(bodies, features);
-  // Two faces are never asked for: a step puts a face only opposite to what is no face.
+  // Two faces never occur: a step pairs a face only with a vertex or an edge.
   if (a == Kind::face && b == Kind::face) return Outcome::pierced;
   if (a == Kind::face || b == Kind::face) {
     const std::size_t other = a == Kind::face ? 1 : 0;

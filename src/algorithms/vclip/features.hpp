@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// V-Clip's machine: a pair of features, and one step from it to a closer one.
+// V-Clip's state is a pair of features; step() moves it to a closer one.
 #pragma once
 
 #include "algorithms/vclip/posed_faces.hpp"
@@ -15,11 +15,12 @@ struct Feature {
   friend bool operator==(const Feature&, const Feature&) = default;
 };
 
-/// Of a and of b.
+/// The features of a and of b.
 using Features = std::array<Feature, 2>;
 
-/// `moved`: one feature gave way to a neighbour (or, once behind a face, to a face far off).
-/// `done`: they hold the closest points. `pierced`: the bodies meet, or doubles cannot tell.
+/// `moved`: one feature was replaced by a neighbour (or, if the other was behind a face, by a
+/// distant face). `done`: they hold the closest points. `pierced`: the bodies overlap, or doubles
+/// cannot decide.
 enum class Outcome : std::uint8_t { moved, done, pierced };
 
 /// One step; the features are those of the bodies in this order.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A hull's vertices, edges and faces where its pose puts them, computed as they are asked for.
+// A hull's vertices, edges and faces in the pose, computed on demand.
 #pragma once
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace sunder::detail::vclip {
 
 inline double length(const Vector3& v) noexcept { return std::sqrt(dot<3>(v, v)); }
 
-/// The sign of det(R), 0 where doubles see none.
+/// The sign of det(R), 0 if it is 0 in doubles.
 inline double orientation(const Pose3& pose) noexcept {
   double largest = 0;
   for (int i = 0; i < 9; ++i) largest = std::fmax(largest, std::fabs(pose.linear_data()[i]));
@@ -31,8 +31,8 @@ inline double orientation(const Pose3& pose) noexcept {
   return det > 0 ? 1 : (det < 0 ? -1 : 0);
 }
 
-/// In a frame whose axes are the world's and whose unit and origin are the caller's: positions are
-/// scale * (R x) + shift, so that bodies far from the origin lose nothing. The hull has a topology.
+/// The frame has the world's axes and the caller's unit and origin. Positions are scale * (R x) +
+/// shift, so bodies far from the origin lose no precision. The hull has a topology.
 class PosedFaces {
  public:
   PosedFaces(const Body<3>& body, const Vector3& shift, double scale)
@@ -58,7 +58,7 @@ class PosedFaces {
   std::span<const std::int32_t> edges_at(std::int32_t v) const noexcept {
     return around(topology().edges_around, v);
   }
-  /// The edge between two corners that follow each other on the rim of a face.
+  /// Returns the edge between two consecutive corners on the rim of a face.
   std::int32_t edge_between(std::int32_t v, std::int32_t w) const noexcept {
     const std::span<const std::int32_t> others = neighbours(v);
     std::size_t i = 0;
@@ -71,7 +71,7 @@ class PosedFaces {
     for (std::size_t l = 0; l < 3; ++l) x[l] += shift_[l];
     return x;
   }
-  /// From v to w, from the difference of the hull's own points: right to its own last bits.
+  /// From v to w, from the difference of the hull's own points: accurate to its own last bits.
   Vector3 from_to(std::int32_t v, std::int32_t w) const noexcept {
     Vector3 x{};
     for (int k = 0; k < 3; ++k) {
@@ -79,19 +79,20 @@ class PosedFaces {
     }
     return turned(x);
   }
-  /// At right angles to the face; out of the body or into it, as its rim runs after the pose.
+  /// Perpendicular to the face; out of the body or into it, depending on the rim's orientation
+  /// after the pose.
   Vector3 winding(std::int32_t f) const noexcept {
     const auto [p, q, r] = spread_triangle(topology().faces[static_cast<std::size_t>(f)]);
     return cross(from_to(p, q), from_to(p, r));
   }
-  /// Out of the body; 0 where the pose flattens it.
+  /// Out of the body; 0 if the pose flattens it.
   Vector3 normal(std::int32_t f) const noexcept {
     Vector3 n = winding(f);
     for (double& entry : n) entry *= outward_;
     return n;
   }
-  /// In the plane of the face, at right angles to its side v -> w, toward the face; of length 1. A
-  /// reflection turns both the rim and the winding, so this stays as it is.
+  /// In the plane of the face, perpendicular to its side v -> w, toward the face; of length 1. A
+  /// reflection reverses both the rim and the winding, so this does not change.
   Vector3 inward(std::int32_t f, std::int32_t v, std::int32_t w) const noexcept {
     Vector3 in = cross(winding(f), from_to(v, w));
     const double size = length(in);

@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The first direction, then V-Clip's steps from its support vertices to the closest features.
+// If these pierce each other, a walk finds four points around 0.
+// Source: Mirtich, V-Clip (1998); the walk after a piercing has no source.
+// Bound: Lemma 1 proves a direction, Lemma 2 a simplex.
+// Cost: One plane test for each neighbour at each step; most_steps() bounds the steps. Two scans of
+// all vertices.
+// Gives up: On contact, and on bodies without a topology, with the first direction.
 #include "algorithms/vclip/vclip.hpp"
 
 #include <algorithm>
@@ -13,14 +21,14 @@ namespace {
 
 using Simplex = simplex_walk::Simplex<3>;
 
-/// More steps than a pair needs from its support points on: round bodies took up to twice the root
-/// of their vertices. One that takes more goes in circles, which only rounding can make it do.
+/// More steps than a pair needs from its support points: round bodies took up to twice the root of
+/// their vertices. A longer search cycles, which only rounding can cause.
 int most_steps(const Pair<3>& pair) noexcept {
   return 64 + static_cast<int>(
                   8 * std::sqrt(static_cast<double>(pair.a.hull->count) + pair.b.hull->count));
 }
 
-/// One pair's search: directions as they are tried, and what they prove.
+/// One pair's search: the directions tried, and their proofs.
 class ClipSearch {
  public:
   ClipSearch(const FilteredPair<3>& filtered, Trace* trace) : filtered_(filtered), trace_(trace) {}
@@ -30,8 +38,9 @@ class ClipSearch {
   const Vector3& best() const noexcept { return best_; }
   const DirectionalGap& best_gap() const noexcept { return best_gap_; }
 
-  /// One gap. Keeps the best direction, those that separate before all others; false for none.
-  bool ask(Vector3 u) {
+  /// Computes one gap. Keeps the best direction, preferring those that separate; returns false if u
+  /// is none.
+  bool measure_gap(Vector3 u) {
     for (const double entry : u) {
       if (!is_finite_bits(entry)) return false;
     }
@@ -52,7 +61,8 @@ class ClipSearch {
   }
 
   /// V-Clip from the best direction's vertices to the closest features, and their direction.
-  /// `found` stays empty where the bodies meet, as far as V-Clip can tell, or where it cannot look.
+  /// `found` stays empty if the bodies overlap, as far as V-Clip can decide, or if they have no
+  /// topology or no suitable size.
   void clip(Simplex& found) {
     const Pair<3>& pair = filtered_.pair();
     double reach = 0;
@@ -76,7 +86,7 @@ class ClipSearch {
     Vector3 u = found.closest();
     for (double& entry : u) entry = -entry;
     simplex_walk::square_up(pair, found, u);
-    ask(u);
+    measure_gap(u);
   }
 
  private:
@@ -100,7 +110,7 @@ Vector3 first_direction(const FilteredPair<3>& filtered, const Request<3>& searc
   return search.direction != nullptr ? *search.direction : line_of_centres(filtered);
 }
 
-/// What was found so far, as a proposal.
+/// Returns the result so far, as a proposal.
 Proposed<3> proposal(const ClipSearch& search, const Simplex& found) {
   Proposed<3> proposed;
   proposed.direction = search.best();
@@ -115,8 +125,8 @@ Proposed<3> proposal(const ClipSearch& search, const Simplex& found) {
   return proposed;
 }
 
-/// After V-Clip: no direction separates. Unless it is too close to call, looks for four points of C
-/// around 0; should rounding have misled V-Clip, that walk finds the separation.
+/// Called after V-Clip, if no direction separates. Unless it is too close to decide, searches for
+/// four points of C around 0. If rounding misled V-Clip, that walk finds the separation.
 Proposed<3> propose_overlap(const FilteredPair<3>& filtered, const ClipSearch& search,
                             const Simplex& found, Trace* trace) {
   const Pair<3>& pair = filtered.pair();
@@ -133,7 +143,7 @@ Proposed<3> propose_overlap(const FilteredPair<3>& filtered, const ClipSearch& s
   return proposal(search, found);
 }
 
-/// A proposal whose distance, if any, is left to the exact stage.
+/// A proposal whose distance, if any, the exact stage computes.
 Measured<3> unmeasured(const Proposed<3>& proposed, const ClipSearch& search) {
   Measured<3> measured;
   measured.verdict = proposed.verdict;
@@ -153,7 +163,7 @@ Measured<3> unmeasured(const Proposed<3>& proposed, const ClipSearch& search) {
 Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
   ClipSearch clips(filtered, search.trace);
   Simplex found;
-  clips.ask(first_direction(filtered, search));
+  clips.measure_gap(first_direction(filtered, search));
   if (!clips.separated()) clips.clip(found);
   if (clips.separated()) return proposal(clips, found);
   return propose_overlap(filtered, clips, found, search.trace);
@@ -162,7 +172,7 @@ Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
 Measured<3> measure(const FilteredPair<3>& filtered, const Request<3>& search) {
   ClipSearch clips(filtered, search.trace);
   Simplex found;
-  clips.ask(first_direction(filtered, search));
+  clips.measure_gap(first_direction(filtered, search));
   clips.clip(found);
   if (!clips.separated()) {
     return unmeasured(propose_overlap(filtered, clips, found, search.trace), clips);

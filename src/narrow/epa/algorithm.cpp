@@ -6,7 +6,7 @@ namespace sunder::detail::epa {
 template <int D>
 Functions<D> functions() noexcept {
   if constexpr (D == kRunTime) {
-    return {};  // faces are made of two or three corners
+    return {};  // faces have two or three corners, so D is 2 or 3
   } else {
     return {propose<D>, nullptr, penetrate<D>};
   }

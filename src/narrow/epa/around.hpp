@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 5 in doubles: does the closed surface of an expanding polytope go around 0?
+// Lemma 5 in doubles: tests whether the closed surface of an expanding polytope surrounds 0.
 //
-// If every facet's determinant det(c_1, .., c_d) is positive, the projection from 0 onto the sphere
-// keeps the orientation of each facet, so that it has degree 1 or more and is onto. Then 0 is in
-// the hull of the corners, and so is every ball about 0 that the surface does not reach: a point of
-// the ball has the same winding number as 0, and points outside of C have none.
+// Let every facet's determinant det(c_1, .., c_d) be positive. Then the projection from 0 onto the
+// sphere keeps each facet's orientation, so it has degree 1 or more and is onto. Hence 0 is in the
+// hull of the corners. A ball about 0 that the surface does not reach is in the hull too. Its
+// points have the same winding number as 0, and points outside C have winding number 0.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace sunder::detail::epa {
 
-/// Corners are off by at most e, entry by entry; all within 2 of 0.
+/// Each entry of a corner has an error of at most e; all corners are within 2 of 0.
 template <int D, class Source>
 bool proves_surrounding(const Expanding<D, Source>& polytope, const Vector<D>& e) noexcept {
   Vector<D> x = e;

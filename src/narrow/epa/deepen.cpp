@@ -1,4 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The expanding polytope in SIMD lanes, over one set of support queries. It starts from the
+// ten support points of rings.hpp, or from the simplex at the end of GJK's walk.
+// Source: van den Bergen (2001), as in epa.hpp.
+// Bound: Lemma 1 bounds the depth from above along the nearest face's normal. The nearest face's
+// least height over 0 bounds it from below, once Lemma 5 (around.hpp) proves that the surface
+// surrounds 0.
+// Cost: Ten to forty support queries, each followed by one pass over the faces. No allocation.
+// Gives up: Where 0 is close to a face, where two support points of the rings coincide, and where
+// the surface's buffer is full. epa.cpp continues then.
 #include "narrow/epa/deepen.hpp"
 
 #include "filter/balls.hpp"
@@ -9,7 +19,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/epa/deepen.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/epa/ring_supports-inl.hpp"
@@ -20,13 +30,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::epa::HWY_NAMESPACE {
 
-/// A depth takes ten to forty supports.
+/// A depth makes ten to forty support queries.
 constexpr std::int32_t kTurnedVertices = 64;
 
 /// Below the relative part of the default width.
 constexpr double kDefaultWidth = 0x1p-40;
 
-/// Bodies of fewer have too few support points for the rings.
+/// Bodies of fewer vertices have too few support points for the rings.
 constexpr std::int32_t kRingVertices = 16;
 
 using Supports = sunder::detail::HWY_NAMESPACE::ScannedSupports<3, Algorithm::epa, kTurnedVertices>;
@@ -46,14 +56,15 @@ class Deepening {
     if (!slack_.usable) return depth;
     const bool found =
         (start_from_rings() && grow()) || (!separated_ && start_from_simplex() && grow());
-    if (found) tell(depth);
+    if (found) write_answer(depth);
     if (separated_) depth.verdict = Verdict::separated;
     return depth;
   }
 
  private:
-  /// The surface need not be around 0 yet, nor have its faces' edges all bent outward. False where
-  /// another start is better, or a face has no normal since two support points are one.
+  /// The surface need not surround 0 yet, and the edges of its faces need not all be convex.
+  /// Returns false if another start is better, or if a face has no normal because two support
+  /// points coincide.
   HWY_INLINE bool start_from_rings() {
     const Pair<3>& pair = filtered_.pair();
     const std::int32_t fewest = std::min(pair.a.hull->count, pair.b.hull->count);
@@ -80,14 +91,15 @@ class Deepening {
       points[i] = scaled(supports_.difference(pairs[i]));
     surface_.begin(points, pairs);
     if (!surface_.add(Rings::sides())) return false;
-    // Where the front is no tip, the square's edges would bend inward.
+    // If the front is no tip, the square's edges would be concave.
     if (!surface_.is_seen_by_first(points[Rings::kFront])) return surface_.add(Rings::tip());
     const Vector3 normal = cross(minus<3>(points[2], points[1]), minus<3>(points[3], points[1]));
     const bool beyond = dot<3>(normal, minus<3>(points[4], points[1])) > 0;
     return surface_.add(Rings::halves(beyond));
   }
 
-  /// Or seem to be, and then a walk tells soonest whether they are. Scales u by a power of two.
+  /// True if the bodies are apart along u, or seem to be; then a walk decides soonest. Scales u by
+  /// a power of two.
   HWY_INLINE bool are_apart_along(Vector3& u) {
     if (!normalise(u.data(), 3)) return false;
     const double gap = supports_.gap_value(u);
@@ -97,12 +109,12 @@ class Deepening {
 
   HWY_NOINLINE bool start_from_simplex() {
     enclosed_ = true;
-    if (!(search_.basis.empty() ? walk() : take_basis())) return false;
+    if (!(search_.basis.empty() ? walk() : use_basis())) return false;
     for (Vector3& point : points_) point = scaled(point);
     return surface_.start(points_, pairs_);
   }
 
-  HWY_INLINE bool take_basis() {
+  HWY_INLINE bool use_basis() {
     if (search_.basis.size() != pairs_.size()) return false;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       pairs_[i] = search_.basis[i];
@@ -111,7 +123,7 @@ class Deepening {
     return proves_interior<3>(points_, filtered_.errors());
   }
 
-  /// To a simplex that is proven to hold 0.
+  /// Walks to a simplex that is proven to hold 0.
   HWY_INLINE bool walk() {
     simplex_walk::Walk<3> walk;
     simplex_walk::HWY_NAMESPACE::quick_walk(filtered_, supports_, line_of_centres(filtered_),
@@ -122,17 +134,18 @@ class Deepening {
     return walk.verdict == Verdict::overlapping;
   }
 
-  /// Until the bounds are as close as asked, or the nearest face is one of C to within rounding. A
-  /// face that 0 is beyond is the nearest of all.
-  /// False where 0 is so near to a face that the surface may not be around it, or separated.
+  /// Expands until the bounds are as close as requested, or until the nearest face is one of C up
+  /// to rounding. A face that has 0 beyond it is the nearest of all.
+  /// Returns false if the bodies are separated, or if 0 is so close to a face that the surface may
+  /// not surround it.
   HWY_NOINLINE bool grow() {
     for (;;) {
       const Surface::Face face = surface_.face(surface_.nearest());
       const double length = std::sqrt(dot<3>(face.normal, face.normal));
       const bool inside = face.least > 8 * slack_.height * length;
-      // Expanding takes away faces that a point is beyond and adds those between it and the rim.
-      // 0 stays surrounded unless it is in the hull of the point and a face that goes; but along
-      // that face's normal all of these are higher than 0 if the face is.
+      // Expanding removes the faces that a point is beyond and adds those between it and the
+      // horizon. Then 0 stays surrounded unless it is in the hull of the point and a removed face.
+      // But along that face's normal all of these are higher than 0 if the face is.
       if (enclosed_ && !inside) return false;
       IndexPair vertices = supports_.guess(face.normal);
       Vector3 next = scaled(supports_.difference(vertices));
@@ -157,9 +170,9 @@ class Deepening {
            filtered_.gap_error(direction.data()) + kDepthUnderflow;
   }
 
-  /// All determinants of faces are positive: then the surface goes around 0 (around.hpp). They are
-  /// at most 24, of points whose entries are at most 1 and off by slack_.height, which changes them
-  /// by at most 9 times that; and 84 times 2^-52 are lost to rounding.
+  /// If all determinants of faces are positive, the surface surrounds 0 (around.hpp). They are at
+  /// most 24, from points whose entries are at most 1 with an error of slack_.height. That error
+  /// changes them by at most 9 times slack_.height; rounding loses 84 times 2^-52.
   HWY_INLINE bool is_around() const noexcept {
     return enclosed_ || surface_.is_above(kAroundErrors * slack_.height + kAroundUnits * kUnit);
   }
@@ -168,8 +181,8 @@ class Deepening {
     return height - face.horizon > 2 * slack_.flat * length;
   }
 
-  /// Proves both bounds, the upper one along the face's normal. Whether they are as close as asked;
-  /// if not, gap_ has the vertices that are farthest along it.
+  /// Proves both bounds, the upper one along the face's normal. Returns whether they are as close
+  /// as requested; if not, gap_ has the vertices farthest along it.
   HWY_INLINE bool measure(const Surface::Face& face, double length) {
     const double gap = supports_.gap_value(face.normal);
     const double error = filtered_.gap_error(face.normal.data()) + kDepthUnderflow;
@@ -182,7 +195,7 @@ class Deepening {
     return false;
   }
 
-  HWY_NOINLINE void tell(Depth<3>& depth) const {
+  HWY_NOINLINE void write_answer(Depth<3>& depth) const {
     depth.verdict = Verdict::overlapping;
     depth.lower = lower_;
     depth.upper = upper_;
@@ -190,7 +203,7 @@ class Deepening {
     depth.has_direction = true;
     std::size_t at = surface_.nearest();
     Vector3 weights = weights_on(at);
-    if (least_of(weights) < 0) look_for_foot(at, weights);
+    if (least_of(weights) < 0) find_foot_face(at, weights);
     clamp_to_face<3>(weights);
     const Surface::Face under = surface_.face(at);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -209,8 +222,8 @@ class Deepening {
     return std::min({weights[0], weights[1], weights[2]});
   }
 
-  /// A facet of C comes in several triangles: the one that the foot is farthest inside of.
-  void look_for_foot(std::size_t& at, Vector3& weights) const noexcept {
+  /// A facet of C consists of several triangles: finds the one that the foot is farthest inside.
+  void find_foot_face(std::size_t& at, Vector3& weights) const noexcept {
     const double most = surface_.distance(at) + 2 * slack_.flat;
     for (std::size_t i = 0; i < surface_.place_count(); ++i) {
       if (!surface_.holds_face(i) || surface_.distance(i) > most) continue;
@@ -230,7 +243,7 @@ class Deepening {
   const Request<3>& search_;
   double width_;  ///< relative
   Slack<3> slack_;
-  bool enclosed_ = false;  ///< the surface is known to go around 0
+  bool enclosed_ = false;  ///< the surface is known to surround 0
   bool separated_ = false;
   double lower_ = 0;
   double upper_ = 0;

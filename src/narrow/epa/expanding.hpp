@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The polytope that expands: the boundary of a convex body made of triangles (edges in 2-D), whose
-// corners are support points of the body it grows into. A fixed buffer, no allocation; each face
-// knows its neighbours, so that a step costs what it changes and not what there is.
+// The expanding polytope is the boundary of a convex body, made of triangles (edges in 2-D). Its
+// corners are support points of the body that it approximates from inside. It has a fixed buffer
+// and allocates nothing. Each face stores its neighbours, so a step costs in proportion to its
+// changes, not to the size of the polytope.
 //
-// A face knows a lower bound of its distance from 0, whatever its normal's roundings: for any unit
-// vector n no point of a face is nearer to 0 than the least n . corner. If that is positive for all
-// faces, 0 is inside, and the least of them is the radius of a ball inside the body.
+// Each face stores a lower bound of its distance from 0 that holds despite the rounding of its
+// normal. For any unit vector n no point of a face is nearer to 0 than the least n . corner. If
+// that is positive for all faces, 0 is inside, and the least of them is the radius of a ball inside
+// the body.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +26,7 @@
 
 namespace sunder::detail::epa {
 
-/// Scales v to length 1; false where it has no length that a double can hold.
+/// Scales v to length 1; returns false if its length is outside the range of doubles.
 template <int D>
 bool to_unit(Vector<D>& v) noexcept {
   const double length = std::sqrt(dot<D>(v, v));
@@ -33,7 +35,7 @@ bool to_unit(Vector<D>& v) noexcept {
   return true;
 }
 
-/// A corner and where it came from. `source` says nothing if the corner is no point of the body.
+/// A corner and its origin. `source` is meaningless if the corner is no point of the body.
 template <int D, class Source>
 struct Corner {
   Vector<D> point;
@@ -44,14 +46,14 @@ struct Corner {
 template <int D>
 struct Face {
   std::array<std::int16_t, D> corners;  ///< counter-clockwise seen from outside
-  /// Across the edge from corner i to the next one; in 2-D at corner i.
+  /// Entry i: the face across the edge from corner i to the next one; in 2-D at corner i.
   std::array<std::int16_t, D> neighbours;
   Vector<D> normal;  ///< outward, unit
   double offset;     ///< normal . corner 0
   double distance;   ///< least normal . corner; negative where 0 is outside
 };
 
-/// Why an expansion came to nothing: `torn` if rounding tore the horizon, `full` if the buffer is.
+/// The result of an expansion: `torn` if rounding broke the horizon, `full` if the buffer is.
 enum class Growth : std::uint8_t { grown, torn, full };
 
 template <int D, class Source>
@@ -59,16 +61,16 @@ class Expanding {
  public:
   static constexpr std::size_t kMostFaces = 512;
 
-  // The buffers stay unset: clearing them would cost more than many a query.
+  // The buffers stay uninitialised: clearing them would cost more than many a query.
   Expanding() noexcept {}  // NOLINT(modernize-use-equals-default)
 
-  /// The simplex of D + 1 corners, turned outward. False if it is flat: if a corner lies within
-  /// `flat` of the plane of the others, so that rounding could turn a face inward.
+  /// Starts with the simplex of D + 1 corners, oriented outward. Returns false if it is flat: a
+  /// corner lies within `flat` of the plane of the others, so rounding could orient a face inward.
   bool start(std::array<Corner<D, Source>, D + 1> corners, double flat) noexcept {
     corner_count_ = face_count_ = seen_count_ = 0;
     seen_.fill(false);
-    // Face i is opposite to corner i; this order turns all outward if corner 0 is behind face 0.
-    if (!stands_behind_first(corners)) std::swap(corners[D - 1], corners[D]);
+    // Face i is opposite to corner i; this order orients all outward if corner 0 is behind face 0.
+    if (!is_behind_first(corners)) std::swap(corners[D - 1], corners[D]);
     for (const auto& corner : corners) corners_[corner_count_++] = corner;
     for (std::size_t i = 0; i <= D; ++i) {
       if (!set_face(i, kSimplexFaces[i])) return false;
@@ -85,7 +87,8 @@ class Expanding {
   }
   std::size_t corner_count() const noexcept { return corner_count_; }
 
-  /// The face with the least distance, hence the one that 0 is farthest outside of, if any.
+  /// The face with the least distance; it is the one that 0 is farthest outside of, if there is
+  /// one.
   std::size_t nearest() const noexcept {
     std::size_t best = 0;
     double least = distances_[0];
@@ -101,8 +104,8 @@ class Expanding {
     return dot<D>(face.normal, point) - face.offset;
   }
 
-  /// Takes in a point beyond face `beyond`. Faces that it lies in the plane of, to within `flat`,
-  /// go with those that it sees, so that no new face has its corners on one line.
+  /// Adds a point beyond face `beyond`. A face whose plane holds the point up to `flat` is removed
+  /// with the visible ones. Otherwise a new face could have its corners on one line.
   Growth expand(std::size_t beyond, const Corner<D, Source>& next, double flat) noexcept {
     if (corner_count_ == corners_.size()) return Growth::full;
     if (!find_horizon(beyond, next.point, flat)) return Growth::torn;
@@ -112,8 +115,8 @@ class Expanding {
   }
 
  private:
-  /// An edge of the horizon (a corner, in 2-D) as the seen face runs along it, with the face on the
-  /// other side and the place of the edge among that one's.
+  /// An edge of the horizon (a corner, in 2-D) in the orientation of the visible face. It names the
+  /// face on the other side and the index of the edge in that face.
   struct Ridge {
     std::int16_t from;
     std::int16_t to;
@@ -128,7 +131,8 @@ class Expanding {
       return std::array<Corners, 4>{Corners{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
     }
   }();
-  /// Across each edge lies the face opposite to the corner of this face that is not on it.
+  /// The neighbour across an edge is the face opposite to the corner of this face that is not on
+  /// the edge.
   static constexpr auto kSimplexNeighbours = [] {
     if constexpr (D == 2) {
       return std::array<Corners, 3>{Corners{2, 1}, {0, 2}, {1, 0}};
@@ -146,13 +150,13 @@ class Expanding {
     }
   }
 
-  static bool stands_behind_first(const std::array<Corner<D, Source>, D + 1>& corners) noexcept {
+  static bool is_behind_first(const std::array<Corner<D, Source>, D + 1>& corners) noexcept {
     std::array<const Vector<D>*, D> at;
     for (std::size_t i = 0; i < D; ++i) at[i] = &corners[i + 1].point;
     return dot<D>(normal_of(at), minus<D>(corners[0].point, corners[1].point)) < 0;
   }
 
-  /// Without its neighbours.
+  /// Sets a face, without its neighbours.
   bool set_face(std::size_t place, const Corners& corners) noexcept {
     Face<D>& face = faces_[place];
     face.corners = corners;
@@ -172,9 +176,9 @@ class Expanding {
     return true;
   }
 
-  /// The faces that the point sees, from `beyond` on to neighbours of neighbours, and the ridges
-  /// around them in order. False unless these are one closed line without a knot, which is what
-  /// keeps the surface closed.
+  /// Finds the faces visible from the point, by search over neighbours from `beyond` on, and the
+  /// ridges around them in order. Returns false unless the ridges form one simple closed line, the
+  /// condition that keeps the surface closed.
   bool find_horizon(std::size_t beyond, const Vector<D>& point, double flat) noexcept {
     horizon_count_ = seen_count_ = 0;
     point_ = &point;
@@ -194,7 +198,7 @@ class Expanding {
     seen_list_[seen_count_++] = face;
   }
 
-  /// Where face `at` has `other` for its neighbour.
+  /// Returns the index of `other` among the neighbours of face `at`.
   std::size_t place_of(std::int16_t at, std::size_t other) const noexcept {
     const auto& neighbours = faces_[index(at)].neighbours;
     std::size_t place = 0;
@@ -202,8 +206,8 @@ class Expanding {
     return place;
   }
 
-  /// Steps from a seen face to its neighbour, and on in the order of the rim. False if the buffer
-  /// ends.
+  /// Moves from a visible face to its neighbour, and onward in the order of the horizon. Returns
+  /// false if the buffer is full.
   bool look(std::int16_t at, std::size_t from) noexcept {
     if (seen_[index(at)]) return true;
     const Face<D>& face = faces_[index(at)];
@@ -218,7 +222,7 @@ class Expanding {
 
   bool add_ridge(const Face<D>& face, std::int16_t at, std::size_t place) noexcept {
     if (horizon_count_ == horizon_.size()) return false;
-    // The neighbour runs along the edge the other way.
+    // The neighbour traverses the edge in the opposite direction.
     const std::int16_t here = face.corners[place];
     const std::int16_t next = face.corners[(place + 1) % D];
     horizon_[horizon_count_++] = {next, here, at, static_cast<std::int16_t>(place)};
@@ -243,7 +247,7 @@ class Expanding {
     }
   }
 
-  /// Puts a face over each ridge up to the newest corner: first where the seen ones were.
+  /// Adds a face from each ridge to the newest corner, first in the slots of the removed faces.
   bool cover_horizon() noexcept {
     const auto top = static_cast<std::int16_t>(corner_count_ - 1);
     const std::size_t count = horizon_count_;
@@ -265,13 +269,13 @@ class Expanding {
     return true;
   }
 
-  /// Where the face over ridge i goes.
+  /// Returns the slot of the face over ridge i.
   std::int16_t place_for(std::size_t i) const noexcept {
     return i < seen_count_ ? seen_list_[i]
                            : static_cast<std::int16_t>(face_count_ + i - seen_count_);
   }
 
-  /// 2-D: whether the face over this corner runs from the top to it: the neighbour begins there.
+  /// 2-D: true if the face over this corner runs from the top to it: the neighbour starts there.
   static bool starts_at_top(const Ridge& ridge) noexcept { return ridge.place == 0; }
 
   static Corners face_over(const Ridge& ridge, std::int16_t top) noexcept {
@@ -282,7 +286,7 @@ class Expanding {
     }
   }
 
-  /// Fills the places of seen faces that no new one has taken with the last faces.
+  /// Moves the last faces into the slots of removed faces that no new face occupies.
   void close_gaps(std::size_t taken) noexcept {
     const auto first = seen_list_.begin() + static_cast<std::ptrdiff_t>(taken);
     auto gap = seen_list_.begin() + static_cast<std::ptrdiff_t>(seen_count_);
@@ -312,7 +316,7 @@ class Expanding {
   std::size_t horizon_count_ = 0;
   const Vector<D>* point_ = nullptr;
   double flat_ = 0;
-  // In a union, for a corner's source may come with initial values.
+  // A union, because a corner's source may have default initialisers.
   static_assert(std::is_trivially_copyable_v<Corner<D, Source>>);
   union {
     std::array<Corner<D, Source>, kMostCorners> corners_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the perpendicular from 0 meets the nearest face. A facet of C comes in several triangles,
-// and it may be a neighbour's that holds the foot.
+// find_foot() computes the foot of the perpendicular from 0 onto the nearest face. A facet of C
+// consists of several triangles, and a neighbour may hold the foot.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,14 @@
 
 namespace sunder::detail::epa {
 
-/// Of a face with corners p and a normal of any length: weights of sum 1 that stand for the foot of
-/// 0 in its plane. What is missing from corner 0 to the foot is told in the edges there. On a sliver
-/// that leaves an error that is small beside the long edges, and a second pass takes it away.
+/// For a face with corners p and a normal of any length: weights of sum 1 whose mean is the foot of
+/// 0 in its plane. The vector from corner 0 to the foot is written in the edges at that corner. On
+/// a sliver that leaves an error that is small compared with the long edges; a second pass removes
+/// it.
 template <int D>
 Vector<D> weights_of_foot(const std::array<Vector<D>, D>& p, const Vector<D>& normal) noexcept {
   const Vector<D> first = minus<D>(p[1], p[0]);
-  // What the foot has along the normal is no matter: it has none along the edges.
+  // The component of the foot along the normal has no effect: the edges are perpendicular to it.
   const auto missing = [&](const Vector<D>& weights) {
     Vector<D> rest{};
     for (std::size_t l = 0; l < D; ++l) {
@@ -46,7 +47,7 @@ Vector<D> weights_of_foot(const std::array<Vector<D>, D>& p, const Vector<D>& no
   return weights;
 }
 
-/// Beyond the rim the nearest corner or edge stands for the foot: weights of sum 1, none negative.
+/// Clamps a foot outside the face to weights >= 0 of sum 1.
 template <int D>
 void clamp_to_face(Vector<D>& weights) noexcept {
   double total = 0;
@@ -66,8 +67,8 @@ Vector<D> weights_on(const Expanding<D, Source>& polytope, std::size_t at) noexc
   return weights_of_foot<D>(p, face.normal);
 }
 
-/// The face that holds the foot, from `nearest` on over faces of the same distance, and the weights
-/// there (sum 1, none negative).
+/// The face that holds the foot and the weights there (sum 1, none negative). The search starts at
+/// `nearest` and moves over faces of the same distance.
 template <int D>
 struct Foot {
   std::size_t face = 0;
@@ -82,7 +83,7 @@ Foot<D> find_foot(const Expanding<D, Source>& polytope, std::size_t nearest, dou
   for (std::size_t step = 0; step < faces.size(); ++step) {
     const auto least = std::min_element(foot.weights.begin(), foot.weights.end());
     if (*least >= 0) break;
-    // Corner i lies across from the edge between the other two (2-D: from the other corner).
+    // Corner i is opposite to the edge between the other two (2-D: to the other corner).
     const auto i = static_cast<std::size_t>(least - foot.weights.begin());
     const auto next = static_cast<std::size_t>(faces[foot.face].neighbours[(i + 1) % D]);
     if (!(faces[next].distance <= most)) break;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ten directions whose support points are a first surface: the one in which bodies are likely to be
-// apart, a ring of four about it, a ring of four about across it, turned by an eighth, and back.
-// The least depth is near the first for most pairs, and the faces there decide how many more points
-// are asked for; away from it C is deeper, and few points will do. All ten can be asked for at once,
-// where a walk has to wait for each before it knows the next.
+// Ten directions whose support points form a first surface: the likely direction of separation, two
+// rings about it, and its opposite. The near ring has four directions. The far ring has four near
+// the perpendicular plane, rotated by an eighth of a turn. For most pairs the least depth is near
+// the first direction, and the faces there decide the number of further points. Away from it C is
+// deeper, and few points suffice. The ten queries are independent and overlap in the pipeline; in a
+// walk each query waits for the last one.
 #pragma once
 
 #include <array>
@@ -20,24 +21,23 @@ struct Rings {
   static constexpr std::size_t kCorners = 10;
   static constexpr std::size_t kFront = 9;  ///< after back, the near ring and the far ring
 
-  /// u, s and t are at right angles and of length 1, s x t = u.
+  /// u, s and t are orthonormal with s x t = u.
   Vector3 u;
   Vector3 s;
   Vector3 t;
 
-  // Rings at 27 and at 75 degrees: wide enough that support points of a body of some twenty vertices
-  // differ, and near enough to 0 that the near ring says where the minimum is.
+  // Rings at 27 and at 75 degrees. That is wide enough for the support points of a body of some
+  // twenty vertices to differ. It is narrow enough for the near ring to locate the minimum.
   static constexpr double kNearCosine = 0.891;
   static constexpr double kNearSine = 0.454;
-  /// Of u in a direction of the far ring beside s and t of length kNearSine: sqrt 2 kNearSine /
-  /// tan 75.
+  /// The coefficient of u in a direction of the far ring whose coefficients of s and t are
+  /// kNearSine: sqrt 2 kNearSine / tan 75.
   static constexpr double kFarCosine = 0.172;
 
-  /// About a direction, any where it is zero.
+  /// The rings about a direction; about the x axis if it is zero.
   explicit Rings(const Vector3& axis) noexcept : u(axis) {
     if (!to_unit<3>(u)) u = {1, 0, 0};
-    // Without a branch on which entry is least: Duff and others, Building an Orthonormal Basis,
-    // Revisited (2017).
+    // A branch-free basis: Duff and others, Building an Orthonormal Basis, Revisited (2017).
     const double sign = std::copysign(1.0, u[2]);
     const double a = -1 / (sign + u[2]);
     const double b = u[0] * u[1] * a;
@@ -46,7 +46,8 @@ struct Rings {
   }
 
   Vector3 direction(std::size_t corner) const noexcept {
-    // By quarters of a turn from s on; the far ring an eighth later, with both of s and t.
+    // Near ring: quarter turns starting at s. Far ring: an eighth of a turn later, with both s and
+    // t.
     constexpr std::array<std::array<double, 3>, kCorners> kOf{{{-1, 0, 0},
                                                                {kNearCosine, kNearSine, 0},
                                                                {kNearCosine, 0, kNearSine},
@@ -63,12 +64,12 @@ struct Rings {
     return w;
   }
 
-  // Faces, counter-clockwise seen from outside, from the lowest byte up.
+  // Faces, counter-clockwise seen from outside; the first corner is the lowest byte.
 
   static constexpr std::uint32_t triangle(std::size_t p, std::size_t q, std::size_t r) noexcept {
     return static_cast<std::uint32_t>(p | q << 8 | r << 16);
   }
-  /// All but the near ring's square; first those that share its edges.
+  /// All faces except the near ring's square; those that share its edges come first.
   static constexpr std::array<std::uint32_t, 12> sides() noexcept {
     std::array<std::uint32_t, 12> faces{};
     for (std::size_t k = 0; k < 4; ++k) {
@@ -79,12 +80,12 @@ struct Rings {
     }
     return faces;
   }
-  /// The square, with the front as its tip.
+  /// The square's faces if the front is its tip.
   static constexpr std::array<std::uint32_t, 4> tip() noexcept {
     return {triangle(1, 2, kFront), triangle(2, 3, kFront), triangle(3, 4, kFront),
             triangle(4, 1, kFront)};
   }
-  /// The square in halves, cut from its second corner or from its first.
+  /// The two halves of the square, cut from its second corner or from its first.
   static constexpr std::array<std::uint32_t, 2> halves(bool cut_from_second) noexcept {
     if (cut_from_second) return {triangle(2, 3, 4), triangle(2, 4, 1)};
     return {triangle(1, 2, 3), triangle(1, 3, 4)};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One expansion, from the first support query to a proof or to the surface of C.
+// Expansion runs one expansion, from the first support query to a proof or to the surface of C.
 #pragma once
 
 #include <algorithm>
@@ -26,9 +26,9 @@ class Expansion {
   Expansion(const FilteredPair<D>& filtered, Trace* trace)
       : filtered_(filtered), trace_(trace), slack_(filtered) {}
 
-  /// Grows to the first proof, or, if `width` is not negative, on to the depth.
+  /// Expands to the first proof, or to the depth if `width` is not negative.
   void run(const Request<D>& search, double width) {
-    if (!open_at(search.basis) && !open(search)) return;
+    if (!start_at(search.basis) && !open(search)) return;
     while (verdict_ != Verdict::separated && step(width)) {
     }
   }
@@ -44,7 +44,7 @@ class Expansion {
     return proposed;
   }
 
-  /// After a run to the depth.
+  /// The depth after a run with a width.
   Depth<D> depth() {
     Depth<D> found;
     found.verdict = verdict_;
@@ -64,15 +64,15 @@ class Expansion {
  private:
   using Point = Corner<D, IndexPair>;
 
-  /// The distance of the best support plane from 0, rounded up.
+  /// Returns the distance of the best support plane from 0, rounded up.
   double outer() const noexcept {
     if (verdict_ == Verdict::separated) return 0;
     const double length = std::sqrt(dot<D>(best_direction_, best_direction_));
     return std::max(0.0, (best_gap_.error - best_gap_.value) / length * (1 + kDepthShare));
   }
 
-  /// The point of the nearest face that is nearest to 0. Of several ways out that are as short the
-  /// best direction may be another's: then the face's own takes its place.
+  /// Sets the nearest face's point nearest to 0. If several minimum translations have the same
+  /// length, the best direction may belong to another face. Then the face's own normal replaces it.
   void set_foot(Depth<D>& found) {
     const Foot<D> foot = find_foot(polytope_, polytope_.nearest(), 2 * slack_.flat);
     const Face<D>& face = polytope_.faces()[foot.face];
@@ -85,20 +85,20 @@ class Expansion {
     if (to_unit<D>(best) && dot<D>(best, face.normal) > 1 - 0x1p-30) return;
     has_best_ = false;
     Point ignored;
-    ask(face.normal, ignored);
+    query_support(face.normal, ignored);
   }
 
-  /// The radius of a ball about 0 that the surface does not reach, rounded down. No point of a face
-  /// is nearer to 0 than its least corner is high over 0, along whichever unit vector; rounding
-  /// takes off `slack_` at most: the corners' errors and those of the product, with a normal whose
-  /// length is off by 4 units, which the last factor covers too.
+  /// The radius of a ball about 0 that the surface does not reach, rounded down. Along any unit
+  /// vector, no point of a face is nearer to 0 than the height of its lowest corner. Rounding
+  /// reduces that by at most `slack_`: the errors of the corners and of the product. The normal's
+  /// length has an error of 4 units, which the last factor covers too.
   double inner() const noexcept {
     const double least = polytope_.faces()[polytope_.nearest()].distance;
     return std::max(0.0, (least - slack_.height) / slack_.scale * (1 - kDepthShare));
   }
 
-  /// One support query; false if it separates the bodies, or if u is no direction.
-  bool ask(Vector<D> u, Point& point) {
+  /// One support query; returns false if it separates the bodies, or if u is zero or not finite.
+  bool query_support(Vector<D> u, Point& point) {
     for (const double entry : u) {
       if (!is_finite_bits(entry)) return false;
     }
@@ -118,34 +118,35 @@ class Expansion {
     return verdict_ != Verdict::separated;
   }
 
-  /// The first simplex; false if the search is over, or never began.
+  /// Finds the first simplex; returns false if the search has ended or cannot start.
   bool open(const Request<D>& search) {
     std::array<Point, D + 1> corners;
     Vector<D> u = search.direction != nullptr ? *search.direction : line_of_centres(filtered_);
-    if (!ask(u, corners[0])) {
-      // No direction, since the centres are one or the caller's is none: any other will do.
+    if (!query_support(u, corners[0])) {
+      // There is no direction: the centres coincide, or the caller's is invalid. Any other works.
       if (verdict_ == Verdict::separated || has_best_) return false;
       u = Vector<D>{};
       u[0] = 0.8191;
       u[1] = -0.4463;
-      if (!ask(u, corners[0])) return false;
+      if (!query_support(u, corners[0])) return false;
     }
     if (!slack_.usable || !to_unit<D>(u)) return false;
-    if (!take(negated<D>(u), corners, 1)) return false;
+    if (!find_corner(negated<D>(u), corners, 1)) return false;
     if constexpr (D == 2) {
       const Vector2 edge = minus<2>(corners[1].point, corners[0].point);
-      if (!take(normal_to_edge(edge, corners[0].point), corners, 2)) return false;
+      if (!find_corner(normal_to_edge(edge, corners[0].point), corners, 2)) return false;
     } else {
       const Vector3 edge = minus<3>(corners[1].point, corners[0].point);
-      if (!take(normal_to_edge(edge, corners[0].point, slack_.flat), corners, 2)) return false;
+      if (!find_corner(normal_to_edge(edge, corners[0].point, slack_.flat), corners, 2))
+        return false;
       const Vector3 other = minus<3>(corners[2].point, corners[0].point);
-      if (!take(normal_to_triangle(edge, other, corners[0].point), corners, 3)) return false;
+      if (!find_corner(normal_to_triangle(edge, other, corners[0].point), corners, 3)) return false;
     }
     return polytope_.start(corners, slack_.flat / 2);
   }
 
-  /// The simplex of pairs that are said to hold 0. False if that cannot be proven of them.
-  bool open_at(std::span<const IndexPair> pairs) {
+  /// Starts at the simplex of pairs that should hold 0. Returns false if that cannot be proven.
+  bool start_at(std::span<const IndexPair> pairs) {
     if (!slack_.usable || pairs.size() != D + 1) return false;
     std::array<Point, D + 1> corners;
     std::array<Vector<D>, D + 1> points;
@@ -169,12 +170,13 @@ class Expansion {
     return point;
   }
 
-  /// A corner off the plane through corners[0] with this normal: ahead, else behind, else, for C is
-  /// flat here, one that is not C's. False if the search is over.
-  bool take(Vector<D> normal, std::array<Point, D + 1>& corners, std::size_t at) {
+  /// Finds a corner off the plane through corners[0] with this normal: in front, else behind. If
+  /// there is none, C is flat here, and the corner is an artificial point. Returns false if the
+  /// search has ended.
+  bool find_corner(Vector<D> normal, std::array<Point, D + 1>& corners, std::size_t at) {
     if (!to_unit<D>(normal)) return false;
     for (const Vector<D>& u : {normal, negated<D>(normal)}) {
-      if (!ask(u, corners[at])) return false;
+      if (!query_support(u, corners[at])) return false;
       if (std::fabs(dot<D>(u, minus<D>(corners[at].point, corners[0].point))) > slack_.flat)
         return true;
     }
@@ -184,7 +186,7 @@ class Expansion {
     return true;
   }
 
-  /// Looks beyond one face. False if the search is over.
+  /// Expands beyond one face. Returns false if the search has ended.
   bool step(double width) {
     const std::size_t nearest = polytope_.nearest();
     const Face<D>& face = polytope_.faces()[nearest];
@@ -193,20 +195,20 @@ class Expansion {
     if (verdict_ == Verdict::undecided && face.distance > 2 * slack_.flat) prove_overlap();
     if (verdict_ == Verdict::overlapping && width < 0) return false;
     Point next;
-    if (!ask(face.normal, next)) return false;
+    if (!query_support(face.normal, next)) return false;
     const double least = (face.distance - slack_.height) / slack_.scale;
     if (least > 0 && outer() - least <= width * outer()) return false;
     if (!(polytope_.height(face, next.point) > slack_.flat)) return false;  // the face is one of C
-    // Expanding takes away faces that the point is beyond and adds those between it and the rim.
-    // 0 stays surrounded unless it is in the hull of the point and a face that goes; but along that
-    // face's normal all of these are higher than 0 if the face is.
+    // Expanding removes the faces that the point is beyond and adds those between it and the
+    // horizon. Then 0 stays surrounded unless it is in the hull of the point and a removed face.
+    // But along that face's normal all of these are higher than 0 if the face is.
     around_ = around_ && face.distance > 4 * slack_.height;
     const Growth growth = polytope_.expand(nearest, next, slack_.flat);
     closed_ = growth != Growth::torn;
     return growth == Growth::grown;
   }
 
-  /// Keeps the pairs of the face nearest to 0 for a verdict's next stage, and for those who watch.
+  /// Stores the pairs of the face nearest to 0 for a verdict's next stage, and for the trace.
   void note_face(const Face<D>& face) {
     if (verdict_ == Verdict::overlapping && trace_ == nullptr) return;
     face_pairs_.clear();
@@ -233,7 +235,7 @@ class Expansion {
     return true;
   }
 
-  /// The ray from `apex` through 0 leaves through one face: the simplex over it holds 0.
+  /// The ray from `apex` through 0 leaves through one face: the simplex over that face holds 0.
   bool prove_by_fan(std::int16_t apex) {
     const Vector<D>& top = polytope_.corner(apex).point;
     for (const Face<D>& face : polytope_.faces()) {
@@ -246,7 +248,8 @@ class Expansion {
     return false;
   }
 
-  /// Whether 0 is in the cone from `top` over the face, which then is one of the fan.
+  /// Tests whether 0 is in the cone from `top` over the face; if so the face is in the fan's
+  /// simplex.
   bool passes(const Face<D>& face, const Vector<D>& top) const noexcept {
     if (!(polytope_.height(face, top) < 0)) return false;
     std::array<Vector<D>, D> p;
@@ -261,8 +264,8 @@ class Expansion {
     }
   }
 
-  /// 0 is inside all faces. Bodies that share a centre have 0 on many planes through corners: then
-  /// one of the first corners' simplices may still hold it strictly.
+  /// 0 is inside all faces. If the bodies share a centre, 0 lies on many planes through corners.
+  /// Then one of the first corners' simplices may still hold it strictly.
   void prove_overlap() {
     if (flat_body_) return;
     const std::size_t apexes = std::min<std::size_t>(polytope_.corner_count(), kMostApexes);
@@ -290,11 +293,11 @@ class Expansion {
   const FilteredPair<D>& filtered_;
   Trace* trace_;
   Slack<D> slack_;
-  bool flat_body_ = false;  ///< some corner is not C's
+  bool flat_body_ = false;  ///< some corner is not a point of C
   bool has_best_ = false;
   bool has_nearest_ = false;
-  bool closed_ = true;   ///< the surface is: false once rounding tore it
-  bool around_ = false;  ///< it is proven to go around 0
+  bool closed_ = true;   ///< the surface is closed: false once rounding broke it
+  bool around_ = false;  ///< the surface is proven to surround 0
   double best_height_ = 0;
   DirectionalGap best_gap_;
   Vector<D> best_direction_{};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What rounding can do to the corners of an expanding polytope. They are scaled by one power of two
-// so that C is about as large as 1: then no product of the faces' normals leaves the range of
-// doubles, and one length stands for what rounding can do to a point.
+// Slack bounds the rounding errors of the corners of an expanding polytope. One power of two scales
+// the corners so that C is about as large as 1. Then no product of the faces' normals leaves the
+// range of doubles, and one length bounds the rounding error of a point.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@ namespace sunder::detail::epa {
 
 template <int D>
 struct Slack {
-  bool usable = false;  ///< C is of a size that doubles can tell, and larger than its errors
-  double scale = 1;     ///< of a corner: a power of two
-  Vector<D> errors{};   ///< of a corner's entries, scaled
-  double height = 0;    ///< what rounding can do to a corner's height over 0, scaled
-  double flat = 0;      ///< heights below this are taken for rounding
+  bool usable = false;  ///< C's size is in the range of doubles and above its errors
+  double scale = 1;     ///< a factor of all corners: a power of two
+  Vector<D> errors{};   ///< bounds on the errors of a corner's entries, scaled
+  double height = 0;    ///< bound on the rounding error of a corner's height over 0, scaled
+  double flat = 0;      ///< heights below this count as rounding
 
   explicit Slack(const FilteredPair<D>& filtered) noexcept {
     double reach = 0;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the next corner of the first simplex is to be looked for: at right angles to the corners
-// found so far, and on the side of 0.
+// These functions compute the search direction for the next corner of the first simplex. It is
+// perpendicular to the corners found so far, and points toward 0.
 #pragma once
 
 #include "narrow/epa/expanding.hpp"
 
 namespace sunder::detail::epa {
 
-/// A unit vector at right angles to v, any.
+/// Returns some unit vector perpendicular to v.
 inline Vector3 aside(const Vector3& v) noexcept {
   std::size_t least = 0;
   for (std::size_t l = 1; l < 3; ++l) {
@@ -26,8 +26,7 @@ inline Vector2 normal_to_edge(const Vector2& edge, const Vector2& corner) noexce
   return dot<2>(normal, corner) > 0 ? negated<2>(normal) : normal;
 }
 
-/// From the line through `corner` toward 0; any normal of the line where 0 is on it to within
-/// `flat`.
+/// From the line through `corner` toward 0; some normal of the line if it holds 0 up to `flat`.
 inline Vector3 normal_to_edge(Vector3 edge, const Vector3& corner, double flat) noexcept {
   to_unit<3>(edge);
   const Vector3 toward = cross(edge, cross(edge, corner));

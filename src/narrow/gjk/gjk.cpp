@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// 2-D and 3-D: the search of simplex_search.hpp over scans.
+// In 2-D and 3-D this is simplex_search.hpp with supports found by scans.
 #include "narrow/gjk/gjk.hpp"
 
 #include "narrow/gjk/walk.hpp"

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any dimension: Wolfe's min-norm point method over the same supports. The simplex is a set of
-// affinely independent points with positive weights; its closest point solves a small linear
+// Idea: Wolfe's min-norm point method in any dimension, over the supports of GJK. The simplex is a
+// set of affinely independent points with positive weights; its closest point solves a small linear
 // system.
+// Source: Wolfe, "Finding the nearest point in a polytope" (1976).
+// Bound: Lemma 1 proves a separation and Lemma 3 an overlap; all else is rounded.
+// Cost: At most 64 + 16 d steps, each with two support queries and an elimination in O(d^3). It
+// allocates.
+// Gives up: When a support query repeats a pair, or the linear system is singular.
 #include <algorithm>
 #include <cmath>
 
@@ -21,7 +26,7 @@ class WalkN {
         trace_(trace),
         d_(static_cast<std::size_t>(pair.dimension())) {}
 
-  /// Walks from `start`; leaves at the first proof, or at a separation only if `first_proof`.
+  /// Walks from `start`. It stops at an overlap, and at a separation only if `first_proof`.
   void run(VectorN start, bool first_proof) {
     VectorN u = std::move(start);
     double shortest = std::numeric_limits<double>::infinity();
@@ -58,8 +63,8 @@ class WalkN {
   std::vector<double> weights;
 
  private:
-  /// Brings in a point and moves to the closest point of the hull (Wolfe's minor cycle). False if
-  /// the system is singular: the walk is stuck.
+  /// Adds a point and moves to the closest point of the hull (Wolfe's minor cycle). Returns false
+  /// if the system is singular and the walk cannot continue.
   bool add(IndexPair pair) {
     pairs.push_back(pair);
     coordinates_.resize(pairs.size() * d_);
@@ -99,8 +104,8 @@ class WalkN {
     coordinates_.erase(begin, begin + static_cast<std::ptrdiff_t>(d_));
   }
 
-  /// Weights (of sum 1, any sign) of the point closest to 0 in the affine hull of the points:
-  /// elimination on the Gram matrix of the edges from the first point.
+  /// Weights (of sum 1, any sign) of the point closest to 0 in the affine hull of the points, by
+  /// elimination on the Gram matrix. The Gram matrix is that of the edges from the first point.
   bool affine_minimum(std::vector<double>& target) const {
     const std::size_t n = pairs.size() - 1;
     std::vector<double> system(n * (n + 1));
@@ -162,7 +167,7 @@ WalkN walk(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search, 
                           search.direction->size() == static_cast<std::size_t>(pair.dimension())
                       ? *search.direction
                       : line_of_centres(pair);
-  // Coinciding centres give no line; any direction serves.
+  // If the centres coincide there is no line; any direction works.
   const bool zero = std::all_of(start.begin(), start.end(), [](double x) { return x == 0; });
   if (zero) start.front() = 1;
   walk.run(std::move(start), first_proof);

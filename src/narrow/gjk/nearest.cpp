@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: GJK's walk to the closest points with its simplex in SIMD registers. Ball tests come first,
+// three support queries about a first direction give the first face, and each step adds one support
+// point. Bounds are computed once, at the end.
+// Source: Gilbert, Johnson, Keerthi 1988; the first direction is that of rounded_direction.hpp.
+// Bound: Lemma 1 bounds the distance from below and Lemma 4 from above. Lemma 2 or the inscribed
+// balls (P1) prove an overlap.
+// Cost: At most 48 steps, each with one scan of both bodies' vertices. No allocation.
+// Gives up: On bodies that touch or nearly touch, numbers outside the filters' range, and walks
+// that rounding leads in a cycle.
 #include "narrow/gjk/nearest.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/gjk/nearest.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "filter/bounds.hpp"
@@ -18,26 +28,26 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
 
-/// More steps than a walk needs; one that is longer is stuck in rounding.
+/// More steps than a walk needs; a longer walk cycles by rounding.
 constexpr int kMostNearestSteps = 48;
-/// What C may reach beyond a face by rounding alone, in units of Lemma 1's error.
+/// How far C may reach beyond a face by rounding alone, in units of Lemma 1's error.
 constexpr double kNoGain = 0.25;
 
-/// The squared lengths of directions that are used as they are.
+/// The range of squared lengths of directions that need no normalisation.
 constexpr double kShortestSquare = 0x1p-100;
 constexpr double kLongestSquare = 0x1p400;
 
-/// Bodies of fewer vertices are not taken for ellipsoids: where the distance is of the order of
-/// their size, the line of centres serves about as well.
+/// Bodies of fewer vertices are not modelled as ellipsoids. At a distance of the order of their
+/// size, the line of centres is about as good.
 constexpr std::int32_t kRoundNear = 48;
 constexpr std::int32_t kRoundFar = 200;
-/// How far the first directions are from their middle, for one vertex: about as far as vertices are
-/// from each other, so that a triangle of them is about the closest point. About the line of
-/// centres more, which is not that close to it.
+/// How far the first directions are from their middle, for one vertex. It is about the distance
+/// between vertices, so that their triangle surrounds the closest point. The line of centres is a
+/// coarser estimate and needs a larger tilt.
 constexpr double kTilt = 1.6;
 constexpr double kTiltOfLine = 2.2;
 
-/// Sums of weights that a mean is taken by as they are.
+/// The range of sums of weights that need no normalisation.
 constexpr double kLeastWeight = 0x1p-100;
 constexpr double kGreatestWeight = 0x1p200;
 
@@ -81,7 +91,7 @@ class NearestWalk {
   }
 
  private:
-  /// Brings a direction into the range of Lemma 1, if it is not; false for none at all.
+  /// Scales a direction into the range of Lemma 1 if necessary; returns false for a zero vector.
   HWY_INLINE bool fit(Vector3& u) {
     square_ = dot<3>(u, u);
     if (square_ > kShortestSquare && square_ < kLongestSquare) [[likely]]
@@ -91,7 +101,7 @@ class NearestWalk {
     return true;
   }
 
-  /// A direction to look in first, and around it: the hint's, or one from the bodies' places.
+  /// The first direction: the hint's, or one from the bodies' positions.
   HWY_INLINE void choose_direction(const NearestStart& start, bool far, Vector3& u) {
     if (start.direction != nullptr) {
       u = *start.direction;
@@ -107,12 +117,13 @@ class NearestWalk {
     return std::min(posed_.a().hull->count, posed_.b().hull->count);
   }
 
-  /// Begins with what lies in three directions about u, asked for side by side.
+  /// Starts with the support points of three directions about u. The three queries are independent,
+  /// so they overlap in the pipeline.
   HWY_INLINE void look_around(Vector3& u) {
     Vector3 ways[3];
     const double tilt_of_one = least_count() < kRoundNear ? kTiltOfLine : kTilt;
     tilt(u, square_, tilt_of_one * fair_inverse_root(double(least_count())), ways);
-    // Written out, since a loop goes through memory.
+    // Written out: g++ keeps the results of a loop in memory instead of registers.
     const Farthest found[3] = {supports_.ask(ways[0]), supports_.ask(ways[1]),
                                supports_.ask(ways[2])};
     const bool two = found[1].pair != found[0].pair;
@@ -124,8 +135,8 @@ class NearestWalk {
     face_.advance(last.point, last.pair, u);
   }
 
-  /// Begins with up to three points. Any will do: where the last is no corner of the closest face,
-  /// the walk goes on from it alone.
+  /// Starts with up to three points. Any points will do: if the last is no corner of the closest
+  /// face, the walk continues from it alone.
   HWY_INLINE void resume(std::span<const IndexPair> pairs, Vector3& u) {
     const IndexPair last = pairs.back();
     const Triple newest = supports_.point(last);
@@ -142,7 +153,8 @@ class NearestWalk {
     if (!(gap > error)) return;
     const double length = std::sqrt(square_);
     answer_.distance.lower = (gap - error) * (1 / length) * (1 - length_error(3));
-    // Divided, not multiplied by the inverse: along an axis the root of the square is the entry itself.
+    // Divided, not multiplied by the inverse: along an axis the root of the square is the entry
+    // itself, so the quotient is exactly 1.
     for (std::size_t l = 0; l < 3; ++l) answer_.witness->normal[l] = u[l] / length + 0.0;
     if (!set_closest_points()) return;
     nearest_.direction = u;
@@ -152,7 +164,8 @@ class NearestWalk {
     nearest_.verdict = Verdict::separated;
   }
 
-  /// Lemma 4 from above, as bound_mean_difference() of weights whose sum is not 1, and the points.
+  /// The upper bound of Lemma 4, as bound_mean_difference() for weights whose sum is not 1, and the
+  /// closest points.
   HWY_INLINE bool set_closest_points() {
     std::array<double, 3> weights = face_.weights();
     double total = (weights[0] + weights[1]) + weights[2];
@@ -222,10 +235,10 @@ class NearestWalk {
   ClosestFace face_;
   Nearest& nearest_;
   Distance3& answer_;
-  double square_ = 0;  ///< of the direction last asked for
+  double square_ = 0;  ///< of the last support direction
 };
 
-/// The simplex of a hint, of points with errors as they are known here.
+/// Tests the simplex of a hint, with the error bounds of the posed points.
 HWY_INLINE bool holds_zero(const PosedPair& posed, std::span<const IndexPair> simplex) {
   if (simplex.size() != 4) return false;
   const HullBlock& a = *posed.a().hull;
@@ -240,10 +253,10 @@ HWY_INLINE bool holds_zero(const PosedPair& posed, std::span<const IndexPair> si
   return proves_interior<3>(points, posed.errors());
 }
 
-/// P1 of balls.hpp; its proof only where the balls seem to meet.
+/// P1 of balls.hpp; computes the proof only where the balls seem to meet.
 HWY_INLINE bool cores_meet(const PosedPair& posed, double square) {
   const Pair<3>& pair = posed.pair();
-  // The centre of a body without a ball is a mean of vertices, rounded: it may lie outside of it.
+  // The centre of a body without a ball is a rounded mean of vertices, which may lie outside it.
   if (!(pair.a.hull->inscribed > 0 && pair.b.hull->inscribed > 0)) return false;
   const double core = pair.a.hull->inscribed * pair.a.pose->least_stretch() +
                       pair.b.hull->inscribed * pair.b.pose->least_stretch();
@@ -276,7 +289,8 @@ void walk_to_nearest(const Pair<3>& pair, const NearestStart& start, Nearest& ne
   const double reach = pair.a.hull->circumscribed * pair.a.pose->greatest_stretch() +
                        pair.b.hull->circumscribed * pair.b.pose->greatest_stretch();
   const bool far = square > reach * reach;
-  // From the face of a hint the walk asks once, which does not pay for turning.
+  // From the face of a hint the walk makes one support query, which does not repay rotating the
+  // vertices first.
   if (start.face.empty() &&
       std::max(pair.a.hull->count, pair.b.hull->count) <= TurnedSupports::kMost) {
     NearestWalk<TurnedSupports>(posed, nearest, answer).run(start, far);

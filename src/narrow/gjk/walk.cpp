@@ -4,7 +4,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/gjk/walk.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/scanned_supports-inl.hpp"
@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
 namespace lanes = sunder::detail::HWY_NAMESPACE;
 
-/// A walk asks few times, so that turning more than these would not pay.
+/// A walk makes few support queries, so rotating more vertices than these would not pay.
 constexpr std::int32_t kTurnedVertices = 32;
 
 template <int D>

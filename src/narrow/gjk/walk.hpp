@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The walk over scans of all vertices, compiled for each instruction set and dispatched once a
-// walk.
+// ScanningWalker walks over scans of all vertices. It is compiled for each instruction set and
+// dispatched once a walk.
 #pragma once
 
 #include "narrow/simplex_walk.hpp"

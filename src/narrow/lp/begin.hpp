@@ -12,14 +12,15 @@
 
 namespace sunder::detail::lp {
 
-inline constexpr int kCoordinateStart = 6;  ///< below, pivots cost no more than the inversion
+inline constexpr int kCoordinateStart = 6;  ///< below, pivots cost as little as the inversion
 
-inline bool moved_only(const Pair<kRunTime>& pair) {
+inline bool translated_only(const Pair<kRunTime>& pair) {
   return pair.a.pose->is_translation() && pair.b.pose->is_translation();
 }
 
-/// The extremes of a - b in each coordinate, on the side where `direction` points, and the one on
-/// the other side in its largest coordinate: where the bodies overlap well, 0 is often among them.
+/// The extremes of a - b in each coordinate, on the side where `direction` points. The last pair is
+/// the opposite extreme in the largest coordinate. If the bodies overlap well, 0 is often between
+/// them.
 inline std::vector<IndexPair> coordinate_pairs(const Pair<kRunTime>& pair,
                                                const VectorN& direction) {
   const HullBlock& a = *pair.a.hull;
@@ -38,8 +39,8 @@ inline std::vector<IndexPair> coordinate_pairs(const Pair<kRunTime>& pair,
   return pairs;
 }
 
-/// Where to begin: the last answer's basis, else the extreme vertices along where to look first.
-/// True if that direction separates by itself.
+/// Sets the start basis: the last answer's basis, else the extreme vertices along the first
+/// direction. Returns true if that direction itself separates.
 template <int D>
 bool begin(const FilteredPair<D>& filtered, const Request<D>& search, RevisedSimplex<D>& simplex,
            Vector<D>* apart) {
@@ -67,7 +68,7 @@ bool begin(const FilteredPair<D>& filtered, const Request<D>& search, RevisedSim
     }
   }
   if constexpr (D == kRunTime) {
-    if (d >= kCoordinateStart && directed && moved_only(filtered.pair())) {
+    if (d >= kCoordinateStart && directed && translated_only(filtered.pair())) {
       simplex.start(coordinate_pairs(filtered.pair(), *search.direction));
       if (d < kDescentDimension || simplex.at_zero()) return false;
     }

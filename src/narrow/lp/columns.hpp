@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns (a_i - b_j; 1) of the program, never written down: one of them on demand, and which
-// of all n m is the farthest along a direction.
+// Columns represents the columns (a_i - b_j; 1) of the program, which are never stored. It computes
+// one of them on demand, and finds the farthest of all n m along a direction.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace sunder::detail::lp {
 template <int D>
 class Columns {
  public:
-  /// How many doubles `scratch` holds.
+  /// The number of doubles in `scratch`.
   static std::size_t scratch_size(int dimension) {
     return D == kRunTime ? 2 * static_cast<std::size_t>(dimension) : 0;
   }
@@ -27,13 +27,13 @@ class Columns {
       offset_ = filtered.offset();
       p_ = scratch;
       q_ = p_ + offset_.size();
-      moved_a_ = filtered.pair().a.pose->is_translation();
-      moved_b_ = filtered.pair().b.pose->is_translation();
+      translated_a_ = filtered.pair().a.pose->is_translation();
+      translated_b_ = filtered.pair().b.pose->is_translation();
       in_place_ = std::all_of(offset_.begin(), offset_.end(), [](double x) { return x == 0; });
     }
   }
 
-  /// max over all pairs of w . (a - b), rounded, and the pair that attains it; its column, if
+  /// max over all pairs of w . (a - b), rounded, and the pair that attains it; its column too, if
   /// `column` is not null.
   double farthest(const double* w, IndexPair& at, double* column = nullptr) const {
     if constexpr (D != kRunTime) {
@@ -43,10 +43,10 @@ class Columns {
       return -gap.value;
     } else {
       const auto& [a, b] = filtered_.pair();
-      if (!moved_a_) pull_back(a, w, p_);
-      if (!moved_b_) pull_back(b, w, q_);
-      const FarthestPair farthest = farthest_pair(query(a, moved_a_ ? w : p_),
-                                                  query(b, moved_b_ ? w : q_), a.hull->dimension);
+      if (!translated_a_) pull_back(a, w, p_);
+      if (!translated_b_) pull_back(b, w, q_);
+      const FarthestPair farthest = farthest_pair(
+          query(a, translated_a_ ? w : p_), query(b, translated_b_ ? w : q_), a.hull->dimension);
       at = {farthest.a.vertex, farthest.b.vertex};
       if (column != nullptr) get(at, column);
       return (farthest.a.value + farthest.b.value) - along_offset(w);
@@ -67,7 +67,7 @@ class Columns {
     const int d = a.dimension();
     column[d] = 1;
     if constexpr (D == kRunTime) {
-      if (moved_a_ && moved_b_) {
+      if (translated_a_ && translated_b_) {
         const double* p = a.hull->points + pair.a;
         const double* q = b.hull->points + pair.b;
         for (int k = 0; k < d; ++k, p += a.hull->stride, q += b.hull->stride) {
@@ -91,7 +91,7 @@ class Columns {
     return {body.hull->points, body.hull->stride, body.hull->count, direction};
   }
 
-  /// R^T w, row by row as R lies in memory.
+  /// R^T w, row by row in R's memory order.
   static void pull_back(const Body<D>& body, const double* w, double* out) {
     const auto d = static_cast<std::size_t>(body.dimension());
     std::fill_n(out, d, 0.0);
@@ -105,8 +105,8 @@ class Columns {
   std::span<const double> offset_;  ///< in n dimensions
   double* p_ = nullptr;
   double* q_ = nullptr;
-  bool moved_a_ = false;  ///< only moved, not turned
-  bool moved_b_ = false;
+  bool translated_a_ = false;  ///< translated, not rotated
+  bool translated_b_ = false;
   bool in_place_ = false;  ///< no offset
 };
 

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea      Bodies whose gap along n is exactly 0 touch or are apart: all that they can share lies
-//           in the plane, between the vertices of each that are extreme along n. Those are few, and
-//           whether 0 is in the hull of their differences is a question in the plane.
-//           n is the search's direction, as it stands; then the exact normal of what seems to touch:
-//           a face of either, the cross product of two edges, or a normal of one edge near the
-//           search's direction.
-//           Where the plane cuts into the bodies the search's simplex may hold 0 inside: four
-//           determinants.
-// Cost      A pull-back and a scan a body and direction; two cross products a pair of extreme
-//           vertices. No division, and a third of the bits that pivoting takes.
-// Gives up  On more than kMostTied extreme vertices of a body, and wherever a guess is refuted that
-//           does not settle the question.
-// Rounded   Guesses alone.
+// Idea: Bodies whose gap along n is exactly 0 touch or are separated. All that they can share lies
+// in the plane, between the extreme vertices of each along n. Those are few, so the question
+// becomes planar: whether the hull of their differences holds 0.
+// The first n is the search's direction. The second is the exact normal of the features that seem
+// to touch. That is a face of either, the cross product of two edges, or a normal of one edge near
+// the search's direction.
+// If the plane cuts into the bodies, the search's simplex may hold 0 inside; four determinants test
+// that.
+// Bound: Guesses alone are rounded. Every proof is a comparison of integers whose width
+// bits_along_guess() and bits_along_normal() derive.
+// Cost: A pull-back and a scan for each body and direction; two cross products for each pair of
+// extreme vertices. No division, and a third of the bits of pivoting.
+// Gives up: On more than kMostTied extreme vertices of a body, and wherever a refuted guess does
+// not settle the question.
 #include "narrow/lp/contact.hpp"
 
 #include <cmath>
@@ -57,7 +58,7 @@ struct Vertices {
 
 // ---- the plane ----------------------------------------------------------------------------------
 
-/// The vertices that are extreme along sign * direction, and direction . point of theirs.
+/// The extreme vertices along sign * direction, and the value of direction . point there.
 template <class Int>
 struct Support {
   Vertices vertices;
@@ -79,11 +80,11 @@ Support<Int> support_of(const IntegerBody<3, Int>& body, const Whole3<Int>& dire
   return support;
 }
 
-/// The points of a face in the plane, seen along the axis that it is steepest to.
+/// The points of a face in the plane, projected along the axis in which its normal is largest.
 template <class Int>
-class Seen {
+class ProjectedFace {
  public:
-  Seen(const IntegerBody<3, Int>& body, std::size_t along) : body_(body), along_(along) {}
+  ProjectedFace(const IntegerBody<3, Int>& body, std::size_t along) : body_(body), along_(along) {}
 
   Plane2<Int> point(std::int32_t vertex) const {
     const std::size_t rows[2] = {(along_ + 1) % 3, (along_ + 2) % 3};
@@ -102,13 +103,14 @@ class Seen {
   std::size_t along_;
 };
 
-/// Is 0 in the hull of points of the plane? They are shown one by one; what was shown spans a cone
-/// of less than half a turn, held by its two outermost points, until one more closes it.
+/// Tests whether 0 is in the hull of points in the plane, added one by one. The points so far span
+/// a cone of less than half a turn, bounded by its two outermost points, until another point closes
+/// it.
 template <class Int>
 class Cone {
  public:
-  /// True once 0 is in the hull: pairs() are the points that hold it.
-  bool take(const Plane2<Int>& point, IndexPair pair) {
+  /// Adds a point. Returns true once 0 is in the hull; pairs() are the points that hold it.
+  bool add(const Plane2<Int>& point, IndexPair pair) {
     if (point[0] == Int(0) && point[1] == Int(0)) {
       pairs_.clear();
       pairs_.push_back(pair);
@@ -127,7 +129,7 @@ class Cone {
       (from_right > 0 ? left_ : right_) = {point, pair};
       return false;
     }
-    if (from_right >= 0 && to_left >= 0) return false;  // inside: 0 ahead on neither ray
+    if (from_right >= 0 && to_left >= 0) return false;  // inside the cone: 0 is on neither ray
     if (from_right == 0) return close({right_.pair, pair});
     if (to_left == 0) return close({left_.pair, pair});
     if (from_right < 0 && to_left < 0) return close({right_.pair, left_.pair, pair});
@@ -156,18 +158,18 @@ class Cone {
   PairList<3> pairs_;
 };
 
-/// Do the hulls of extreme vertices in one plane meet? The search's pairs are asked first.
+/// Tests whether the hulls of extreme vertices in one plane meet. The search's pairs come first.
 template <class Int>
 bool meet_in_plane(const IntegerPair<3, Int>& points, const Vertices& of_a, const Vertices& of_b,
                    std::size_t along, std::span<const IndexPair> first, PairList<3>& pairs) {
-  const Seen<Int> seen_a(points.a, along);
-  const Seen<Int> seen_b(points.b, along);
+  const ProjectedFace<Int> projected_a(points.a, along);
+  const ProjectedFace<Int> projected_b(points.b, along);
   std::array<Plane2<Int>, kMostTied> point_b;
-  for (std::size_t j = 0; j < of_b.count; ++j) point_b[j] = seen_b.point(of_b.list[j]);
+  for (std::size_t j = 0; j < of_b.count; ++j) point_b[j] = projected_b.point(of_b.list[j]);
   Cone<Int> cone;
-  const auto take = [&](const Plane2<Int>& a, std::int32_t i, std::size_t j) {
+  const auto add = [&](const Plane2<Int>& a, std::int32_t i, std::size_t j) {
     const Plane2<Int> difference{a[0] - point_b[j][0], a[1] - point_b[j][1]};
-    if (!cone.take(difference, {i, of_b.list[j]})) return false;
+    if (!cone.add(difference, {i, of_b.list[j]})) return false;
     pairs = cone.pairs();
     return true;
   };
@@ -175,18 +177,18 @@ bool meet_in_plane(const IntegerPair<3, Int>& points, const Vertices& of_a, cons
     if (!of_a.has(pair.a) || !of_b.has(pair.b)) continue;
     const auto j = static_cast<std::size_t>(std::find(of_b.list.begin(), of_b.list.end(), pair.b) -
                                             of_b.list.begin());
-    if (take(seen_a.point(pair.a), pair.a, j)) return true;
+    if (add(projected_a.point(pair.a), pair.a, j)) return true;
   }
   for (std::size_t i = 0; i < of_a.count; ++i) {
-    const Plane2<Int> a = seen_a.point(of_a.list[i]);
+    const Plane2<Int> a = projected_a.point(of_a.list[i]);
     for (std::size_t j = 0; j < of_b.count; ++j) {
-      if (take(a, of_a.list[i], j)) return true;
+      if (add(a, of_a.list[i], j)) return true;
     }
   }
   return false;
 }
 
-/// What a direction proves.
+/// The result of a proof along one direction.
 template <class Int>
 struct Tried {
   Verdict verdict = Verdict::undecided;
@@ -220,7 +222,7 @@ Tried<Int> try_direction(const IntegerPair<3, Int>& points, const Whole3<Int>& n
 
 // ---- guesses of a normal ------------------------------------------------------------------------
 
-/// The vertices that doubles cannot tell from the extreme one along sign * u.
+/// The vertices that doubles cannot separate from the extreme one along sign * u.
 Vertices seem_extreme(const Body<3>& body, const Vector3& u, double sign, double slack) {
   const Vector3 direction = pull_back(body, u.data(), sign);
   const auto value = [&](std::int32_t i) {
@@ -244,7 +246,7 @@ struct Feature {
   std::array<std::int32_t, 3> corners{};
 };
 Feature feature_of(const HullBlock& hull, const Vertices& vertices) {
-  constexpr double kFlat = 1e-12;  // squared sine of an angle that is taken for none
+  constexpr double kFlat = 1e-12;  // squared sine of an angle that counts as 0
   const auto minus = [&hull](std::int32_t i, std::int32_t j) {
     return Vector3{hull.coordinate(i, 0) - hull.coordinate(j, 0),
                    hull.coordinate(i, 1) - hull.coordinate(j, 1),
@@ -289,7 +291,7 @@ Vector3 rounded(const Whole3<Int>& direction) {
   return result;
 }
 
-/// u in whole numbers of kDirectionBits.
+/// u as integers of kDirectionBits.
 template <class Int>
 Whole3<Int> whole_direction(const Vector3& u) {
   Whole3<Int> whole;
@@ -304,7 +306,7 @@ bool is_zero(const Whole3<Int>& v) {
   return v[0] == Int(0) && v[1] == Int(0) && v[2] == Int(0);
 }
 
-/// A direction at right angles to an edge, near u.
+/// Returns a direction perpendicular to an edge, near u.
 template <class Int>
 Whole3<Int> beside(const Whole3<Int>& edge, const Vector3& u) {
   const Vector3 e = rounded(edge);
@@ -313,7 +315,7 @@ Whole3<Int> beside(const Whole3<Int>& edge, const Vector3& u) {
   return cross(edge, whole_direction<Int>(across));
 }
 
-/// The normal that what seems extreme along u has, on u's side; zero if it has none of its own.
+/// The normal of the features that seem extreme along u, on u's side; zero if they determine none.
 template <class Int>
 Whole3<Int> normal_of(const IntegerPair<3, Int>& points, const Feature& a, const Feature& b,
                       const Vector3& u) {
@@ -343,14 +345,14 @@ Whole3<Int> normal_of(const IntegerPair<3, Int>& points, const Feature& a, const
 
 // ---- the simplex --------------------------------------------------------------------------------
 
-/// Is 0 strictly inside the simplex of four pairs?
+/// Tests whether 0 is strictly inside the simplex of four pairs.
 template <class Int>
 bool holds_origin(const IntegerPair<3, Int>& points, std::span<const IndexPair> pairs) {
   std::array<Whole3<Int>, 4> c;
   for (std::size_t i = 0; i < 4; ++i) points.difference(pairs[i], c[i].data());
   int side = 0;
   for (std::size_t i = 0; i < 4; ++i) {
-    // The determinant of the other three; leaving out the next one turns its sign.
+    // The determinant of the other three; omitting the next one changes its sign.
     const int sign =
         sign_of(dot(c[(i + 1) % 4], cross(c[(i + 2) % 4], c[(i + 3) % 4]))) * (i % 2 == 0 ? 1 : -1);
     if (sign == 0 || (side != 0 && sign != side)) return false;
@@ -417,14 +419,14 @@ ExactAnswer<3> along_normal(const ContactTask& task) {
   return answer;
 }
 
-/// A direction of kDirectionBits times a point, three terms, a constant and a difference; or two
-/// products of differences, below 2^(bits+1), of points in the plane.
+/// The first case: a direction of kDirectionBits times a point, with three terms, a constant and a
+/// difference. The second: two products of differences, below 2^(bits+1), of points in the plane.
 constexpr int bits_along_guess(int bits) noexcept {
   return bits + std::max(kDirectionBits + 5, bits + 3);
 }
-/// A normal is a cross product of edges below 2^(bits+1), or of an edge and a direction: below
-/// 2^(2 bits + 3) or 2^(bits + kDirectionBits + 2). Then times a point as above, which is more than
-/// what the plane takes. A determinant of differences is below 2^(3 bits + 6).
+/// A normal is a cross product of edges below 2^(bits+1), or of an edge and a direction. It is
+/// below 2^(2 bits + 3) or 2^(bits + kDirectionBits + 2). The product with a point, as above,
+/// exceeds what the plane needs. A determinant of differences is below 2^(3 bits + 6).
 constexpr int bits_along_normal(int bits) noexcept {
   return bits + std::max(2 * bits + 3, bits + kDirectionBits + 2) + 5;
 }
@@ -433,7 +435,7 @@ constexpr int bits_along_normal(int bits) noexcept {
 
 ExactAnswer<3> verify_contact(const FilteredPair<3>& filtered, const ContactGuess& guess,
                               ExactDirection* exact_direction) {
-  // Beyond Lemma 1's range directions and slacks are no guesses at all.
+  // Outside Lemma 1's range, directions and slacks are not even guesses.
   if (!(guess.gap.error < std::numeric_limits<double>::infinity())) return {};
   for (const double entry : guess.direction) {
     if (!(std::fabs(entry) <= 1)) return {};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contact of two solids, verified instead of solved: from a search's last direction and simplex a
-// plane is guessed that supports both, and a point of both in it. Each guess is proven in integers
-// or dropped; what is dropped goes to the exact simplex.
+// verify_contact() verifies a contact of two solids instead of solving for it. From a search's last
+// direction and simplex it guesses a plane that supports both bodies, and a point of both in it.
+// Each guess is proven in integers or rejected; the exact simplex solves the rejected ones.
 #pragma once
 
 #include <span>
@@ -12,8 +12,8 @@
 
 namespace sunder::detail::lp {
 
-/// The last words of a search: its direction, with what doubles know of the gap along it, and its
-/// pairs in kept indices, as many as there are.
+/// The final state of a search: its direction, the gap along it in doubles, and its pairs in kept
+/// indices, in any number.
 struct ContactGuess {
   const Vector3& direction;
   const DirectionalGap& gap;

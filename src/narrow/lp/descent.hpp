@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A start for the simplex method in many dimensions, where pivots from a basis of slacks grow as
-// d^2.
+// A start for the simplex method in many dimensions, where the number of pivots from a basis of
+// slacks grows as d^2.
 //
-// Idea      Walk toward the point of C that is closest to 0, one support point at a time, each step
-//           to the best point of a segment. Where 0 is well inside C the walk comes geometrically
-//           close to it, and its points, weighted, are a solution that only lacks being basic. A
-//           pivot for each point too many makes it so; what the walk left over moves the weights a
-//           little.
-// Source    Frank, Wolfe (1956), An algorithm for quadratic programming; von Neumann's algorithm as
-//           Dantzig (1992) tells it. Purification to a basis: Charnes, Kortanek (1963).
-// Cost      Two support queries a step, at most kStepsPerDimension d of them.
+// Idea: Walk toward the point of C that is closest to 0, one support point at a time, each step to
+// the best point of a segment. If 0 is well inside C, the walk approaches it geometrically. Its
+// weighted points are then a solution that only lacks being basic. One pivot for each surplus point
+// makes it basic; the walk's residual changes the weights a little.
+// Source: Frank, Wolfe (1956), An algorithm for quadratic programming; von Neumann's algorithm as
+// Dantzig (1992) describes it. Purification to a basis: Charnes, Kortanek (1963).
+// Cost: Two support queries a step, at most kStepsPerDimension d of them.
 #pragma once
 
 #include <vector>
@@ -19,7 +18,7 @@
 
 namespace sunder::detail::lp {
 
-inline constexpr int kDescentDimension = 48;  ///< below, the basis of slacks is as good a start
+inline constexpr int kDescentDimension = 48;  ///< below, a basis of slacks is as good a start
 inline constexpr int kStepsPerDimension = 2;
 
 struct Descent {

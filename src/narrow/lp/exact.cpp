@@ -38,7 +38,7 @@ ExactAnswer<D> decide_in(const Task<D>& task, const IntegerScale& scale) {
 
 }  // namespace
 
-/// A proposal may come from anywhere; what names no vertex is left out.
+/// A proposal is untrusted: pairs that name no vertex are left out.
 template <int D>
 PairList<D> named_pairs(const Pair<D>& pair, std::span<const IndexPair> proposal) {
   const auto names = [](const HullBlock& hull, std::int32_t vertex) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact decision about a pair, whatever its numbers: chooses the width of integer and runs
-// ExactSimplex on it. 2-D and 3-D do not allocate up to 1024 bits.
+// decide_exactly() decides a pair exactly, for any doubles. It chooses the integer width and runs
+// ExactSimplex on it. In 2-D and 3-D it does not allocate up to 1024 bits.
 #pragma once
 
 #include <span>
@@ -17,16 +17,16 @@ template <int D>
 struct ExactAnswer {
   Verdict verdict = Verdict::undecided;
   bool priced =
-      false;  ///< columns beyond the proposal were needed: pivoting, not the algorithm, ended it
+      false;  ///< columns beyond the proposal were needed: pivoting ended it, not the algorithm
   PairList<D> pairs;      ///< kept indices
   Vector<D> direction{};  ///< from a to b, rounded, largest entry in [1/2, 1)
 };
 
-/// Neither body is empty. `proposal` holds kept indices, as many as there are; none is needed.
-/// `support` may be a direction whose gap is known to be exactly 0: then bodies that meet touch
-/// along it. If `exact_direction` is given it receives the direction of a separated or touching
-/// pair where `direction` is rounded, and stays empty where it is exact. `complete`: the proposal may hold
-/// all that a proof needs, so it is looked through before any other pair, in every pivot.
+/// Neither body is empty. `proposal` holds kept indices, in any number; it may be empty. `support`
+/// may be a direction whose gap is known to be exactly 0: then bodies that meet touch along it.
+/// `exact_direction`, if given, receives the direction of a separated or touching pair where
+/// `direction` is rounded. It stays empty where `direction` is exact. `complete`: the proposal may
+/// hold all that a proof needs, so every pivot searches it before any other pair.
 template <int D>
 ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> proposal,
                               const Vector<D>* support = nullptr,

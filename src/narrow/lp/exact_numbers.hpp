@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact integer directions as certificates write them.
+// exact_numbers() converts exact integer directions to the form that certificates use.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace sunder::detail::lp {
 
-/// Exact numbers without their common power of two: doubles if 53 bits hold them all, else
+/// Exact numbers without their common power of two: doubles if 53 bits hold all of them, else
 /// decimals.
 template <class Int>
 std::vector<ExactNumber> exact_numbers(std::span<const Int> values) {

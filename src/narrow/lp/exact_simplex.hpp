@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// P6: the simplex method in exact integers, the stage that ends every argument.
+// P6 is the simplex method in exact integers, the last stage, which always decides.
 //
-// Idea      The simplex article's program P2, with the products lambda_i mu_j of its two blocks as
-//           the unknowns: sum over pairs (i, j) of x_ij (a_i - b_j; 1) = (0; 1), x >= 0, minimising
-//           the 1-norm of what is left over. One block instead of two: a basis of d+1 pairs is a
-//           certificate as it stands, and pricing all n m columns is one support query a body.
-//           If the minimum is 0, a second program, with one more column, tells touching from
-//           overlapping.
-// Source    Simplex article (P1, P2); Edmonds' integer pivoting for the arithmetic; research page
-//           2.6.
-// Cost      A pivot is (d+1)^2 products; some 2 d pivots from scratch, few or none from a good
-//           proposal.
-// Gives up  Never: after kPatience pivots without progress the rule is Bland's, under which no
-//           basis repeats, until there is progress again.
-// Rounded   Nothing; doubles only discard columns that provably cannot be the extreme one.
+// Idea: The simplex article's program P2, with the products lambda_i mu_j of its two blocks as the
+// unknowns. That is sum over pairs (i, j) of x_ij (a_i - b_j; 1) = (0; 1), x >= 0, minimising the
+// 1-norm of the residual. With one block instead of two, a basis of d+1 pairs is itself a
+// certificate. Pricing all n m columns is one support query for each body. If the minimum is 0, a
+// second program, with one more column, distinguishes touching from overlapping.
+// Source: Simplex article (P1, P2); Edmonds' integer pivoting for the arithmetic; research page
+// 2.6.
+// Bound: Nothing is rounded. Doubles only discard columns that provably cannot be the extreme one.
+// Cost: A pivot is (d+1)^2 products; some 2 d pivots from scratch, few or none from a good
+// proposal.
+// Gives up: Never. After kPatience pivots without progress the rule is Bland's, under which no
+// basis repeats, until there is progress again.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +28,9 @@
 
 namespace sunder::detail::lp {
 
-/// Bits that every intermediate of the simplex below fits in: minors of order d+1 of columns below
-/// 2^bits, twice that for the products of a pivot, and a margin for sums of d+1 of them.
+/// A width that holds every intermediate of the simplex below. The largest minors have order d+1
+/// and columns below 2^bits. The products of a pivot need twice that, and sums of d+1 of them a
+/// margin.
 constexpr int simplex_bits(int bits, int dimension) noexcept {
   int log_factorial = 0;
   for (int k = 2; k <= dimension + 1; ++k) {
@@ -49,21 +49,21 @@ struct ExactDecision {
   Verdict verdict = Verdict::undecided;
   PairList<D> pairs;
   PerAxis<D, Int> direction{};  ///< from a to b; separated and touching
-  bool priced = false;          ///< a column beyond the proposal had to be brought in
+  bool priced = false;          ///< a column beyond the proposal had to enter
 };
 
 template <int D, class Int>
 class ExactSimplex {
  public:
-  /// Pivots without progress that Dantzig's rule is allowed. It may go round in circles; Bland's
+  /// The number of pivots without progress that Dantzig's rule may make. It may cycle; Bland's
   /// never does, but takes ten times the pivots in tens of dimensions.
   static constexpr int kPatience = 128;
 
   explicit ExactSimplex(const IntegerPair<D, Int>& points, int patience = kPatience);
 
-  /// Decides. `proposal` are pairs to bring in first: a search's last simplex, in any order; where it is
-  /// `complete`, all that a proof may need, also to leave the boundary. `supported`: some u != 0 is known
-  /// with exact gap 0, so that bodies that meet touch.
+  /// Decides. `proposal` lists the pairs to enter first: a search's last simplex, in any order. If
+  /// it is `complete`, it has all that a proof may need, also to leave the boundary. `supported`:
+  /// some u != 0 is known with exact gap 0, so bodies that meet touch.
   ExactDecision<D, Int> decide(std::span<const IndexPair> proposal, bool supported,
                                bool complete = false);
 
@@ -117,7 +117,7 @@ class ExactSimplex {
   PerRow<Basic> basis_{};
   PerRow<Int> column_{};  ///< inverse_ * (c; 1) of the entering column
   int patience_;
-  int stalled_ = 0;  ///< pivots since the last that moved the levels
+  int stalled_ = 0;  ///< pivots since the last one that changed the levels
   ExactDecision<D, Int> decision_;
 };
 

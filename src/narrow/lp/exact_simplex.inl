@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The body of ExactSimplex, kept apart so that each width of integer is compiled in a file of its
-// own.
+// The definitions of ExactSimplex. They are separate so that each integer width is compiled in a
+// file of its own.
 
 namespace sunder::detail::lp {
 
@@ -32,7 +32,7 @@ ExactDecision<D, Int> ExactSimplex<D, Int>::decide(std::span<const IndexPair> pr
   return decision_;
 }
 
-/// The basis of one pair at level 1, and in each row an artificial that takes up what is left over.
+/// The basis of one pair at level 1, and in each row an artificial that absorbs the residual.
 template <int D, class Int>
 void ExactSimplex<D, Int>::start(IndexPair first) {
   for (auto& entry : inverse_) entry = 0;
@@ -48,7 +48,7 @@ void ExactSimplex<D, Int>::start(IndexPair first) {
   basic(d_) = {Kind::pair, first};
 }
 
-/// Phase one. True if the bodies meet; else decision_.direction separates them.
+/// Phase one. Returns true if the bodies meet; else decision_.direction separates them.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::reach_zero(std::span<const IndexPair> proposal) {
   PerRow<Int> dual = column_;
@@ -65,8 +65,8 @@ bool ExactSimplex<D, Int>::reach_zero(std::span<const IndexPair> proposal) {
   }
 }
 
-/// Phase two. From a basis that holds 0: is 0 inside C? True with the pairs that prove it; else
-/// decision_.direction supports C at 0.
+/// Phase two, from a basis that holds 0: decides whether 0 is inside C. Returns true with the pairs
+/// that prove it; else decision_.direction supports C at 0.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::leave_boundary(std::span<const IndexPair> proposal) {
   if (!drive_out_artificials(proposal)) return false;  // C is flat
@@ -96,8 +96,8 @@ bool ExactSimplex<D, Int>::leave_boundary(std::span<const IndexPair> proposal) {
   }
 }
 
-/// Replaces each artificial, all at level 0, by a pair. False if that fails, which proves that C
-/// lies in a hyperplane through 0; decision_.direction is its normal.
+/// Replaces each artificial, all at level 0, by a pair. Returns false if that fails, which proves
+/// that C lies in a hyperplane through 0; decision_.direction is its normal.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::drive_out_artificials(std::span<const IndexPair> proposal) {
   for (int r = 0; r < rows_; ++r) {
@@ -115,7 +115,7 @@ bool ExactSimplex<D, Int>::drive_out_artificials(std::span<const IndexPair> prop
   return true;
 }
 
-/// A point of C off the plane through 0 whose normal is this row's. False if there is none.
+/// A point of C off the plane through 0 whose normal is this row's. Returns false if there is none.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::off_plane(int row, std::span<const IndexPair> proposal,
                                      IndexPair& entering) {
@@ -137,8 +137,8 @@ bool ExactSimplex<D, Int>::off_plane(int row, std::span<const IndexPair> proposa
   return false;
 }
 
-/// Brings in the column (m; 0) of the step, m the sum of T's points. Their columns sum to
-/// (m; d+1), so the column in terms of the basis needs no product: determinant - (d+1) levels.
+/// Enters the column (m; 0) of the step, where m is the sum of T's points. Their columns sum to (m;
+/// d+1), so the column in terms of the basis needs no product: determinant - (d+1) levels.
 template <int D, class Int>
 void ExactSimplex<D, Int>::enter_step() {
   for (int r = 0; r < rows_; ++r) {
@@ -184,8 +184,8 @@ bool ExactSimplex<D, Int>::best_of(const PerRow<Int>& dual, std::span<const Inde
   return most > 0;
 }
 
-/// A column with positive price: the best one of the proposal, else of all (Dantzig), later the first
-/// one (Bland).
+/// A column with positive price: the best one of the proposal, else of all (Dantzig), later the
+/// first one (Bland).
 template <int D, class Int>
 bool ExactSimplex<D, Int>::find_entering(const PerRow<Int>& dual,
                                          std::span<const IndexPair> proposal, IndexPair& entering) {
@@ -203,7 +203,7 @@ bool ExactSimplex<D, Int>::find_entering(const PerRow<Int>& dual,
   return found;
 }
 
-/// Bland's rule: the first pair, in lexicographic order, of positive price.
+/// Bland's rule: the first pair, in lexicographic order, with a positive price.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::first_improving(const PerRow<Int>& dual, IndexPair& first) const {
   const auto value = [&](const IntegerBody<D, Int>& body, std::int32_t vertex) {
@@ -246,8 +246,8 @@ int ExactSimplex<D, Int>::leaving_row() const {
   return best;
 }
 
-/// The fixed order of variables that Bland's rule asks for: artificials by row, then pairs. The
-/// step is never compared, since an improving column cannot push it out.
+/// The fixed order of variables for Bland's rule: artificials by row, then pairs. The step is never
+/// compared, since an improving column cannot remove it.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::precedes(int row, int other) const {
   const Basic& x = basis_[static_cast<std::size_t>(row)];
@@ -277,7 +277,7 @@ void ExactSimplex<D, Int>::pivot(int row, const Basic& entering) {
     for (auto& entry : inverse_) entry = -entry;
   }
   basic(row) = entering;
-  stalled_ = level(row) == 0 ? stalled_ + 1 : 0;  // its ratio was 0, or was not
+  stalled_ = level(row) == 0 ? stalled_ + 1 : 0;  // whether its ratio was 0
 }
 
 template <int D, class Int>
@@ -294,7 +294,7 @@ void ExactSimplex<D, Int>::set_direction(const PerRow<Int>& dual) {
   std::copy_n(dual.begin(), d_, decision_.direction.begin());
 }
 
-/// Adds the basis' pairs, those at level 0 only if asked, each pair once.
+/// Adds the basis' pairs, each once; those at level 0 only if requested.
 template <int D, class Int>
 void ExactSimplex<D, Int>::append_pairs(bool with_zero_level) {
   for (int r = 0; r < rows_; ++r) {

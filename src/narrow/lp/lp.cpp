@@ -7,7 +7,7 @@
 namespace sunder::detail::lp {
 namespace {
 
-/// By the article's own form. True if the proposal is proven.
+/// Solves by the article's own form. Returns true if the proposal is proven.
 template <int D>
 bool propose_by_tableau(const FilteredPair<D>& filtered, const Request<D>& search,
                         Proposed<D>& proposed) {

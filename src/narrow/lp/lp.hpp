@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea      Do the bodies share a point? That is whether a linear program (P2 of the simplex
-//           article) has minimum 0: weights on the vertices of a and of b, each summing to 1, whose
-//           points agree; what is left over, in the 1-norm, is minimised. Its basis names the
-//           vertices that meet, its dual is a separating direction.
-// Source    Simplex article (P1, P2, tableau with Bland's rule); Dantzig, Orchard-Hays 1953 for the
-//           revised form.
-// Cost      Tableau: (d+2)(n+m) a pivot. Revised: two support queries and (d+1)^2 a pivot, some 2 d
-//           pivots, none where the basis of the last answer still holds.
-// Gives up  After a fixed number of pivots, and where a basis is near singular: a pair that touches
-//           is not decided here.
-// Rounded   Everything here but the filters' proofs; exact.hpp is the same program without
-//           rounding.
+// Idea: Two bodies share a point if a linear program (P2 of the simplex article) has minimum 0. Its
+// unknowns are weights on the vertices of a and of b, each summing to 1, whose points agree. It
+// minimises the residual in the 1-norm. Its basis names the vertices that meet; its dual is a
+// separating direction.
+// Source: Simplex article (P1, P2, tableau with Bland's rule); Dantzig, Orchard-Hays 1953 for the
+// revised form.
+// Bound: Everything here is rounded except the filters' proofs; exact.hpp solves the program
+// without rounding.
+// Cost: Tableau: (d+2)(n+m) a pivot. Revised: two support queries and (d+1)^2 a pivot, some 2 d
+// pivots, none if the basis of the last answer still holds.
+// Gives up: After a fixed number of pivots, and where a basis is nearly singular: a pair that
+// touches is not decided here.
 #pragma once
 
 #include "narrow/dispatch.hpp"
 
 namespace sunder::detail::lp {
 
-/// Searches in double. Pricing::bland and Pricing::dantzig run the article's tableau where both
-/// bodies together have at most kTableauVertices vertices; everything else runs the revised method,
-/// in which the column that Dantzig's rule names is a support point of each body.
+/// Searches in doubles. Pricing::bland and Pricing::dantzig run the article's tableau if both
+/// bodies together have at most kTableauVertices vertices. Everything else runs the revised method,
+/// in which Dantzig's rule selects the column of each body's support point.
 inline constexpr int kTableauVertices = 256;
 
 template <int D>
@@ -35,7 +35,7 @@ template <int D>
 struct Basis {
   bool solved = false;
   bool meets = false;
-  double objective = 0;  ///< the minimum of P2: 0 where the bodies meet, and 2 at most
+  double objective = 0;  ///< the minimum of P2: 0 if the bodies meet, and at most 2
   PairList<D> pairs;
   Vector<D> direction{};
 };

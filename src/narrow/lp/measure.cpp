@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The article's minimum f*, between bounds that are proven as Lemma 4's are: from below a direction
-// u, gap(u) / |u|_inf <= f*, from above the 1-norm of the weighted difference of the basis.
+// measure() computes the article's minimum f*, between bounds proven as in Lemma 4. The lower bound
+// is gap(u) / |u|_inf for a direction u; the upper bound is the 1-norm of the weighted difference
+// of the basis.
 #include <algorithm>
 #include <cmath>
 #include <limits>

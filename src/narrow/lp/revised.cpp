@@ -1,4 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The revised simplex method of revised.hpp: pivots on the inverse of the basis, with pricing
+// by one support query for each body.
+// Source: Dantzig, Orchard-Hays (1953); Bland (1977) for the rule that prevents cycles.
+// Bound: Levels and prices are rounded. A separation is proven by Lemma 1's gap of the dual, an
+// overlap by inside.cpp.
+// Cost: Two support queries and (d+1)^2 products a pivot. At most 64 + 32 d pivots; a new inversion
+// every 64 + 2 d.
+// Gives up: After that number of pivots, on NaN or infinity, and where no row may leave.
 #include "narrow/lp/revised.hpp"
 
 #include <algorithm>
@@ -46,7 +55,7 @@ void RevisedSimplex<D>::start(std::span<const IndexPair> pairs) {
   }
 }
 
-/// One pair, and in each coordinate the slack of the sign that makes up for it.
+/// One pair, and in each coordinate the slack whose sign compensates it.
 template <int D>
 void RevisedSimplex<D>::start(IndexPair pair) {
   all_slack();
@@ -68,7 +77,7 @@ void RevisedSimplex<D>::start(IndexPair pair) {
   inverse_.filled_count = 1;
 }
 
-/// The identity. The last row's slack stands for a pair to come.
+/// The identity. The last row's slack is a placeholder for a pair.
 template <int D>
 void RevisedSimplex<D>::all_slack() {
   if (!fresh_) std::fill_n(inverse_.all.data, rows_ * stride_, 0.0);
@@ -104,8 +113,8 @@ void RevisedSimplex<D>::negate_row(std::size_t r) {
   inverse_.unit[r] = -inverse_.unit[r];
 }
 
-/// Weights on more pairs than a basis has: the heaviest ones make the basis, and each of the others
-/// hands its weight to them, or takes the place of one that it empties.
+/// Starts with weights on more pairs than a basis has. The heaviest pairs form the basis. Each of
+/// the others transfers its weight to them, or replaces one whose weight reaches 0.
 template <int D>
 void RevisedSimplex<D>::start(std::span<const IndexPair> pairs, std::span<const double> weights) {
   std::vector<std::size_t> order(pairs.size());
@@ -124,7 +133,7 @@ void RevisedSimplex<D>::start(std::span<const IndexPair> pairs, std::span<const 
       if (in_basis != basis_.end()) {
         held[static_cast<std::size_t>(in_basis - basis_.begin())] = weights[i];
       } else {
-        hand_over(pairs[i], weights[i], held);
+        transfer_weight(pairs[i], weights[i], held);
       }
     }
   }
@@ -132,9 +141,9 @@ void RevisedSimplex<D>::start(std::span<const IndexPair> pairs, std::span<const 
   set_dual();
 }
 
-/// `held` are the weights of the basis; a basic pair that comes to 0 leaves for this one.
+/// `held` are the weights of the basis; a basic pair whose weight reaches 0 leaves for this one.
 template <int D>
-void RevisedSimplex<D>::hand_over(IndexPair pair, double weight, std::vector<double>& held) {
+void RevisedSimplex<D>::transfer_weight(IndexPair pair, double weight, std::vector<double>& held) {
   const Basic entering{Kind::pair, 0, pair};
   set_column(entering);
   double largest = 0;
@@ -152,8 +161,8 @@ void RevisedSimplex<D>::hand_over(IndexPair pair, double weight, std::vector<dou
   pivot_at(emptied, {entering, 0});
 }
 
-/// The basis of these pairs, by elimination; a pair that depends on those before it is left out,
-/// and so is one that would take the place of a slack to be kept.
+/// The basis of these pairs, by elimination. A pair that depends on those before it is left out,
+/// and so is one that would replace a slack to be kept.
 template <int D>
 void RevisedSimplex<D>::factorise(std::span<const IndexPair> pairs,
                                   std::span<const char> keep_slack) {
@@ -162,8 +171,8 @@ void RevisedSimplex<D>::factorise(std::span<const IndexPair> pairs,
   set_dual();
 }
 
-/// The first pairs, as many as there are rows, in one inversion; the first one takes the row of
-/// weights. Each of the others takes the place of a slack that is left.
+/// Enters the first pairs, as many as there are rows, in one inversion; the first one gets the row
+/// of weights. Each of the others replaces a remaining slack.
 template <int D>
 void RevisedSimplex<D>::eliminate(std::span<const IndexPair> pairs,
                                   std::span<const char> keep_slack) {
@@ -229,8 +238,8 @@ void RevisedSimplex<D>::factorise_again() {
   if (!pairs.empty()) factorise(pairs, keep);
 }
 
-/// Levels that are negative: a slack's other sign is the remedy. For pairs it is one artificial
-/// column, minus the sum of those pairs' columns, which enters at the size of the worst of them.
+/// Repairs negative levels. A slack changes its sign. Pairs need one artificial column, minus the
+/// sum of their columns, which enters at the size of the most negative one.
 template <int D>
 void RevisedSimplex<D>::make_feasible() {
   std::size_t worst = rows_;
@@ -250,7 +259,7 @@ void RevisedSimplex<D>::make_feasible() {
   pivot_at(worst, {{Kind::artificial, 0, {}}, 0});
 }
 
-/// The sum of the slacks' rows, and the artificial's as if it were as long as a difference.
+/// The sum of the slacks' rows, and the artificial's as if its length were that of a difference.
 template <int D>
 void RevisedSimplex<D>::set_dual() {
   std::fill_n(dual_, stride_, 0.0);
@@ -282,7 +291,7 @@ End RevisedSimplex<D>::minimise(bool to_the_end) {
   return End::gave_up;
 }
 
-/// A column of positive price; that of a pair is put into point_.
+/// Finds a column of positive price; the column of a pair is written to point_.
 template <int D>
 bool RevisedSimplex<D>::find_entering(bool slacks_return, Entering& entering) {
   const double* const dual = dual_;
@@ -314,8 +323,8 @@ bool RevisedSimplex<D>::find_entering(bool slacks_return, Entering& entering) {
   return entering.price > price_tolerance_;
 }
 
-/// Bland's: the first pair, in lexicographic order, of positive price. To follow the pricing that
-/// found the farthest pair along w.
+/// Bland's rule: the first pair, in lexicographic order, of positive price. The pricing that found
+/// the farthest pair along w must precede it.
 template <int D>
 bool RevisedSimplex<D>::first_pair(const double* w, double constant, IndexPair& first) const {
   const HullBlock& a = *filtered_.pair().a.hull;
@@ -349,7 +358,7 @@ void RevisedSimplex<D>::set_column(const Basic& entering) {
   for (std::size_t r = 0; r < rows_; ++r) column_[r] = sign * column[r];
 }
 
-/// Of what find_entering() has found. False if nothing leaves.
+/// Pivots on the result of find_entering(). Returns false if nothing leaves.
 template <int D>
 bool RevisedSimplex<D>::enter(const Entering& entering) {
   std::size_t at = rows_;
@@ -370,9 +379,9 @@ RatioTest RevisedSimplex<D>::ratio_test(double least_pivot) const {
   return {column_, levels(), is_length_, stride_, least_pivot, tolerance_, kNoLevel};
 }
 
-/// The row that reaches zero first, a little below zero, so that of rows that are about level one
-/// with a large entry leaves. While the search stalls, the first variable by precedes(), as Bland's
-/// rule wants it.
+/// Returns the row that reaches zero first, with a tolerance below zero. Hence, of rows at about
+/// the same level, one with a large entry leaves. While the search stalls it is the first variable
+/// by precedes(), as Bland's rule requires.
 template <int D>
 std::size_t RevisedSimplex<D>::leaving() const {
   const RatioTest test = ratio_test(kLeastPivot * largest_size(column_, stride_));
@@ -407,8 +416,8 @@ void RevisedSimplex<D>::pivot_at(std::size_t at, const Entering& entering) {
   ++since_factorised_;
 }
 
-/// The dual's gap. The last pricing has it already: if a direction is scaled by a power of two, so
-/// is its gap, and what may underflow at these sizes the lemma allows for.
+/// Tests the dual's gap. The last pricing has computed it: a direction scaled by a power of two
+/// scales its gap. The lemma covers what underflows at these sizes.
 template <int D>
 bool RevisedSimplex<D>::proves_apart() {
   if (!(along_ < 0)) return false;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The revised simplex method in doubles. The program is that of exact_simplex.hpp, with slacks of
-// both signs in each coordinate:
-//   minimise sum_l (s+_l + s-_l)  where  sum x_ij (a_i - b_j) + s+ - s- = 0,  sum x_ij = 1,  all >=
-//   0.
-// Its minimum is f*, the smallest 1-norm of a difference. Held is the inverse of the basis, column
-// by column, so that all basic variables are treated side by side in a vector's lanes; its last
-// column is the right side's, the levels. The dual (w; w_d) follows in each pivot as one more row;
-// its last entry is the objective.
+// RevisedSimplex is the revised simplex method in doubles. The program is that of
+// exact_simplex.hpp, with slacks of both signs in each coordinate:
+//
+//   minimise sum_l (s+_l + s-_l)  where
+//   sum x_ij (a_i - b_j) + s+ - s- = 0,  sum x_ij = 1,  all >= 0.
+//
+// Its minimum is f*, the smallest 1-norm of a difference. The inverse of the basis is stored column
+// by column, so that a vector's lanes process all basic variables at once. The last column is the
+// right side's, the levels. Each pivot updates the dual (w; w_d) as one more row; its last entry is
+// the objective.
 #pragma once
 
 #include <array>
@@ -25,13 +27,13 @@
 namespace sunder::detail::lp {
 
 inline constexpr double kLeastPivot = 1e-10;  // relative to the largest entry of its column
-inline constexpr double kNoLevel = 1e-13;     // a weight taken for zero
+inline constexpr double kNoLevel = 1e-13;     // a weight that counts as zero
 
 enum class End : std::uint8_t {
-  gave_up,  ///< too many pivots, or numbers that are none
+  gave_up,  ///< too many pivots, or not a number
   apart,    ///< the dual's gap is proven positive: direction()
   optimal,  ///< no column improves, and the objective is positive
-  zero      ///< the objective is zero as far as doubles tell
+  zero      ///< the objective is zero up to the tolerance
 };
 
 template <int D>
@@ -39,43 +41,43 @@ class RevisedSimplex {
  public:
   RevisedSimplex(const FilteredPair<D>& filtered, const Request<D>& search);
 
-  /// The columns, for who looks for a place to start.
+  /// The columns, for a search for a start.
   const Columns<D>& columns() const { return columns_; }
-  /// d doubles for the same use.
+  /// Scratch memory of d doubles for that search.
   double* scratch() { return row_; }
 
-  /// The basis to start from: of these pairs as many as are independent, and slacks.
+  /// Starts from a basis of these pairs, as many as are independent, and slacks.
   void start(std::span<const IndexPair> pairs);
-  /// The same from a solution near zero that is not basic.
+  /// Starts from a solution near zero that is not basic.
   void start(std::span<const IndexPair> pairs, std::span<const double> weights);
 
-  /// Pivots until the end. `to_the_end`: slacks that left may come back, which makes the minimum
-  /// f*, and a proof of separation does not stop the search.
+  /// Pivots until the end. `to_the_end`: slacks that left may return, so the minimum is f*, and a
+  /// proof of separation does not stop the search.
   End minimise(bool to_the_end);
 
-  /// From a basis of objective zero: proves that 0 is inside, or does not. Where the basis holds 0
-  /// on its boundary a second basis, of the point opposite to the first one's middle, is joined to
-  /// it. `pairs` receives what was proven, or else the basis.
+  /// From a basis of objective zero: tries to prove that 0 is inside. If the basis holds 0 on its
+  /// boundary, it adds a second basis, of the point opposite to the first one's middle. `pairs`
+  /// receives the proven pairs, or else the basis.
   bool prove_inside(PairList<D>& pairs);
 
-  /// The objective is 0 as far as doubles tell.
+  /// True if the objective is 0 up to the tolerance.
   bool at_zero() const { return objective() <= tolerance_; }
   double objective() const { return dual_[d_]; }
   /// The dual: largest entry in [1/2, 1), unless it is zero.
   Vector<D> direction() const;
   PairList<D> pairs() const;
-  /// The pairs of the basis that have weight, and their weights.
+  /// The pairs of the basis with positive weight, and their weights.
   void active(PairList<D>& pairs, ShortList<D, double>& weights) const;
 
  private:
-  /// What is in a row of the basis.
+  /// The variable in a row of the basis.
   enum class Kind : std::uint8_t { plus, minus, pair, artificial, step };
   struct Basic {
     Kind kind = Kind::plus;
     std::int32_t slack = 0;  ///< the coordinate, where kind is plus or minus
     IndexPair pair{};
   };
-  /// What improves most, and by how much a unit.
+  /// The column that improves most, and its improvement per unit.
   struct Entering {
     Basic basic;
     double price = 0;
@@ -95,7 +97,7 @@ class RevisedSimplex {
   void factorise(std::span<const IndexPair> pairs, std::span<const char> keep_slack);
   void eliminate(std::span<const IndexPair> pairs, std::span<const char> keep_slack);
   void take_further(std::span<const IndexPair> pairs);
-  void hand_over(IndexPair pair, double weight, std::vector<double>& held);
+  void transfer_weight(IndexPair pair, double weight, std::vector<double>& held);
   void factorise_again();
   void make_feasible();
   void set_dual();
@@ -122,22 +124,22 @@ class RevisedSimplex {
   AlignedBuffer buffer_;
   PivotedColumns inverse_;
   DenseColumns points_;  ///< (c; 1) of each pair of the basis
-  DenseColumns work_;    ///< as large, free between two inversions
+  DenseColumns work_;    ///< of that size, free between two inversions
   double *column_, *dual_, *point_, *row_;
   double* is_length_;  ///< 0 for the pairs of the basis, 1 for the rest, whose levels are lengths
   Columns<D> columns_;
-  std::array<std::byte, 24 * (sizeof(Basic) + 2 * sizeof(std::uint32_t))> algorithm_for_few_;
-  std::pmr::monotonic_buffer_resource few_{algorithm_for_few_.data(), algorithm_for_few_.size()};
+  std::array<std::byte, 24 * (sizeof(Basic) + 2 * sizeof(std::uint32_t))> storage_for_few_;
+  std::pmr::monotonic_buffer_resource few_{storage_for_few_.data(), storage_for_few_.size()};
   std::pmr::vector<Basic> basis_;
   std::pmr::vector<std::uint32_t> filled_;
   std::pmr::vector<std::int32_t> taken_;
   double size_ = 0;       ///< of a difference, in the 1-norm
-  double tolerance_ = 0;  ///< below it, a price or an objective is taken for zero
+  double tolerance_ = 0;  ///< a price or an objective below it counts as zero
   bool fresh_ = true;     ///< the inverse is all zeros
   int since_factorised_ = 0;
   double price_tolerance_ = 0;
   double along_ = 0;    ///< of the last pricing: max over all pairs of w . (a - b)
-  IndexPair farthest_;  ///< and who attains it
+  IndexPair farthest_;  ///< the pair that attains it
   int stalled_ = 0;
   int most_stalled_ = 0;
 };

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The article's own form: the full tableau of P2 with one slack a row, pivoted by Bland's rule, or
-// by Dantzig's until it stalls.
-// Columns are (a_i; 1; 0) and (-b_j; 0; 1), the right side (0, ..., 0, 1, 1). Its slips stay
-// behind: every row takes part in the ratio test, bounds are checked before a row is read, the
-// tolerance is relative to the data, and a search that does not end says so.
+// Idea: The article's own form: the full tableau of P2 with one slack a row, pivoted by Bland's
+// rule, or by Dantzig's until it stalls. Columns are (a_i; 1; 0) and (-b_j; 0; 1), the right side
+// (0, ..., 0, 1, 1).
+// Source: The simplex article, without its slips. Every row takes part in the ratio test, bounds
+// are checked before a row is read, and the tolerance is relative to the data. A search that does
+// not end reports that.
+// Bound: None. The tableau is rounded; lp.cpp proves or rejects its end.
+// Cost: (d+2)(n+m) operations a pivot, at most 2000 pivots. It allocates the tableau.
+// Gives up: After that number of pivots, or when no row limits the entering column.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -53,13 +57,14 @@ class Tableau {
     return false;
   }
 
-  /// The value of f: what is left over, in units of the largest coordinate.
+  /// Returns the value of f: the residual, in units of the largest coordinate.
   double objective() const { return -cell(rows_, columns_ - 1); }
 
   /// The dual: minus the reduced costs of the slacks, so that y.column <= 0 for every column.
   double dual(std::size_t row) const { return 1 - cell(rows_, n_ + m_ + row); }
 
-  /// Pairs of the basic vertices by the north-west-corner rule: walk both lists of weights at once.
+  /// Pairs of the basic vertices by the north-west-corner rule: a simultaneous walk over both lists
+  /// of weights.
   PairList<D> basic_pairs() const {
     std::vector<std::pair<std::int32_t, double>> a, b;
     for (std::size_t r = 0; r < rows_; ++r) {
@@ -98,7 +103,7 @@ class Tableau {
     while (column < n_ + m_ && !(cell(rows_, column) < -kTolerance)) ++column;
     return column;
   }
-  /// Dantzig's: the one of the most negative.
+  /// Dantzig's rule: the column of the most negative reduced cost.
   std::size_t most_improving() const {
     std::size_t best = n_ + m_;
     double least = -kTolerance;
@@ -115,7 +120,7 @@ class Tableau {
     const FilteredPair<D> points(pair);
     Vector<D> c = make_vector<D>(pair.dimension());
     double largest = 0;
-    // c of (0, j) is a_0 - b_j; taking off c of (0, 0) leaves -(b_j - b_0).
+    // c of (0, j) is a_0 - b_j; subtracting c of (0, 0) leaves -(b_j - b_0).
     Vector<D> first = c;
     points.difference({0, 0}, first.data());
     for (std::size_t i = 0; i < n_ + m_; ++i) {
@@ -144,7 +149,7 @@ class Tableau {
     }
   }
 
-  /// Bland: among the rows of least ratio the one whose basic variable comes first.
+  /// Bland's rule: among the rows of least ratio, the one with the first basic variable.
   std::size_t leaving(std::size_t column) const {
     std::size_t best = rows_;
     double least = 0;

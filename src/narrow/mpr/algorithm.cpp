@@ -6,7 +6,7 @@ namespace sunder::detail::mpr {
 template <int D>
 Functions<D> functions() noexcept {
   if constexpr (D == kRunTime) {
-    return {};  // rays through portals are drawn in 2-D and 3-D
+    return {};  // portals exist in 2-D and 3-D only
   } else {
     return {propose<D>, nullptr};
   }

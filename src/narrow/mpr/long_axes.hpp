@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two long thin bodies that miss each other are apart across both, along the product of their long
-// axes: one direction to be tried, where a search turns all vertices. Where they are far from each
-// other, the boxes about them, each in its body's own frame, are so too.
+// Two long thin bodies that miss each other are apart along the cross product of their long axes.
+// That direction costs one test, whereas a search rotates all vertices. If the bodies are far from
+// each other, their bounding boxes, each in its body's own frame, are apart too.
 //
-// A body lies in its box, whose corners' coordinates are no larger than the body's: so Lemma 1 of
-// filtered_pair.hpp holds of the boxes with the bodies' reach.
+// A body lies in its box, whose corners' coordinates are no larger than the body's. Hence Lemma 1
+// of filtered_pair.hpp holds for the boxes with the bodies' reach.
 #pragma once
 
 #include <algorithm>
@@ -15,13 +15,13 @@
 
 namespace sunder::detail::mpr {
 
-/// Bodies a sixteenth as thick as long, or thinner.
+/// True if both bodies are at most a sixteenth as thick as long.
 [[gnu::always_inline]] inline bool are_thin(const Pair<3>& pair) noexcept {
   return pair.a.hull->inscribed * 16 < pair.a.hull->circumscribed &&
          pair.b.hull->inscribed * 16 < pair.b.hull->circumscribed;
 }
 
-/// The axis of a body along which it is longest, in its own frame.
+/// The coordinate axis along which a body is longest, in its own frame.
 [[gnu::always_inline]] inline std::size_t longest_axis(const HullBlock& hull) noexcept {
   const double x = hull.upper[0] - hull.lower[0];
   const double y = hull.upper[1] - hull.lower[1];
@@ -30,7 +30,7 @@ namespace sunder::detail::mpr {
   return z > std::max(x, y) ? 2 : of_two;
 }
 
-/// Across the long axes of both, on the side of b. `line`: from a's centre to b's.
+/// The cross product of both long axes, toward b. `line` goes from a's centre to b's.
 [[gnu::always_inline]] inline Vector3 across_long_axes(const Pair<3>& pair,
                                                        const Vector3& line) noexcept {
   const double* const a = pair.a.pose->linear_data() + longest_axis(*pair.a.hull);
@@ -42,7 +42,7 @@ namespace sunder::detail::mpr {
   return {sign * across[0], sign * across[1], sign * across[2]};
 }
 
-/// The greatest height of a body's box along sign u, less its pose's offset.
+/// Returns the greatest height of a body's box along sign u, without its pose's offset.
 [[gnu::always_inline]] inline double greatest_box_height(const Body<3>& body, const Vector3& u,
                                                          double sign) noexcept {
   const double* const r = body.pose->linear_data();
@@ -54,7 +54,7 @@ namespace sunder::detail::mpr {
   return height;
 }
 
-/// Whether the boxes are apart along u, for certain.
+/// True if the boxes are proven apart along u.
 [[gnu::always_inline]] inline bool boxes_are_apart(const Pair<3>& pair, const Vector3& offset,
                                                    const Reach& reach, const Vector3& u) noexcept {
   const double size = sum_of_sizes(u);

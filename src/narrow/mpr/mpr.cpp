@@ -9,17 +9,17 @@
 namespace sunder::detail::mpr {
 namespace {
 
-/// Steps aside, for a point inside that is 0 itself or in line with a vertex and 0.
+/// Offsets for a point inside that is 0 itself or collinear with a vertex and 0.
 constexpr double kOdd[3][3] = {
     {0.2747, 0.7643, -0.5833}, {0.8191, -0.4463, 0.3607}, {-0.3331, 0.6173, 0.7127}};
 
-/// A point of C near its middle: the difference of the centres, a to b reversed.
+/// A point of C near its middle: the difference of the centres, a - b.
 template <int D>
 Vector<D> middle(const FilteredPair<D>& filtered) {
   return negated<D>(line_of_centres(filtered));
 }
 
-/// The same, a step aside that is small against C.
+/// That point, with an offset that is small relative to C.
 template <int D>
 Vector<D> middle_aside(const FilteredPair<D>& filtered, int attempt) {
   const Pair<D>& pair = filtered.pair();
@@ -36,10 +36,10 @@ template <int D>
 Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   RaySearch<D> rays(filtered, search.trace);
   Vertex<D> unused;
-  if (search.direction != nullptr) rays.ask(*search.direction, unused);
+  if (search.direction != nullptr) rays.query_support(*search.direction, unused);
   if (rays.verdict() == Verdict::undecided) rays.shoot(middle(filtered));
   for (int attempt = 0; attempt < 3 && rays.verdict() == Verdict::undecided; ++attempt) {
-    // Closer to touching than doubles can tell: another ray would say the same.
+    // Closer to touching than doubles can resolve: another ray would end the same way.
     if (attempt > 0 && !rays.meets_clearly()) break;
     rays.shoot(middle_aside(filtered, attempt));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Points of C and the sides of planes through them: what a portal is made of.
+// A portal consists of points of C; these functions use the sides of planes through them.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace sunder::detail::mpr {
 
-/// A vertex of C and where it came from.
+/// A vertex of C and its pair of body vertices.
 template <int D>
 struct Vertex {
   Vector<D> point{};
@@ -23,7 +23,7 @@ struct Vertex {
 template <int D>
 using Portal = std::array<Vertex<D>, std::size_t{D}>;
 
-/// A direction at right angles to v, any.
+/// Some direction perpendicular to v.
 inline Vector3 aside(const Vector3& v) noexcept {
   std::size_t least = 0;
   for (std::size_t l = 1; l < 3; ++l) {
@@ -34,7 +34,7 @@ inline Vector3 aside(const Vector3& v) noexcept {
   return cross(axis, v);
 }
 
-/// Outward from the portal, away from the ray's start.
+/// The portal's normal, outward: away from the ray's start.
 inline Vector2 normal_of(const Portal<2>& portal, const Vector2& start) noexcept {
   const Vector2 edge = minus<2>(portal[1].point, portal[0].point);
   const Vector2 normal{edge[1], -edge[0]};
@@ -45,13 +45,14 @@ inline Vector3 normal_of(const Portal<3>& portal, const Vector3&) noexcept {
                minus<3>(portal[2].point, portal[0].point));
 }
 
-/// Puts a new vertex into the portal so that the ray from `start` through 0 still passes.
+/// Replaces a vertex of the portal by a new one so that the ray from `start` through 0 still
+/// passes.
 inline void advance(Portal<2>& portal, const Vertex<2>& next, const Vector2& start) noexcept {
   const bool like_first = (cross(next.point, start) > 0) == (cross(portal[0].point, start) > 0);
   portal[like_first ? 0 : 1] = next;
 }
 inline void advance(Portal<3>& portal, const Vertex<3>& next, const Vector3& start) noexcept {
-  // The planes through the ray and the new vertex cut the portal in three.
+  // The planes through the ray and the new vertex divide the portal into three parts.
   const Vector3 side = cross(next.point, start);
   if (dot<3>(portal[0].point, side) > 0) {
     portal[dot<3>(portal[1].point, side) > 0 ? 0 : 2] = next;

@@ -63,7 +63,7 @@ struct Search {
   const Space& inside;    ///< the same
   const Ring& ring;       ///< of directions to begin with
   const Listener<Points>& listener;
-  QuickVerdict& answer;
+  PortalVerdict& answer;
   const FloatReach& reach;
   bool wants_pairs;
 

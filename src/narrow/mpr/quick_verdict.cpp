@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proofs. Separated: a height of C below minus its bound. Overlapping: 0 in the interior of the
-// tetrahedron of the portal and the difference of the centres, which is a point of C, since balls
-// about the centres lie inside; by Lemma 2 of filter/simplex_interior.hpp, where every entry is at
-// most `reach` and its error, so that one bound serves every portal. filter/float_reach.hpp has the
-// bounds, and filter/last_proof.hpp proves in doubles what floats leave open.
+// Idea: Ball tests first, then one direction that is likely to separate, then a portal search in
+// floats for bodies of few vertices.
+// Source: Minkowski portal refinement (mpr.hpp); rounded_direction.hpp and long_axes.hpp for the
+// direction.
+// Bound: Separated: a height of C below minus its bound (filter/float_reach.hpp). Overlapping:
+// Lemma 2 of filter/simplex_interior.hpp proves 0 in the interior of a tetrahedron. Its corners are
+// the portal's and the difference of the centres, a point of C because balls about the centres lie
+// inside. Every entry is at most `reach` plus its error, so one bound fits every portal. Doubles
+// prove what floats leave open (filter/last_proof.hpp).
+// Cost: Mostly one to four dependent support queries, each a scan of all vertices in lanes of 8 or
+// 16 floats. No allocation.
+// Gives up: On bodies that touch or nearly touch and on numbers outside the floats' range. It also
+// gives up on bodies of more than kQuickVertices vertices that no ball or first direction decides.
 #include "narrow/mpr/quick_verdict.hpp"
 
 #include "filter/bounds.hpp"
@@ -15,7 +23,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/mpr/quick_verdict.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/mpr/quick_search-inl.hpp"
@@ -24,7 +32,7 @@
 #define SUNDER_NARROW_MPR_QUICK_VERDICT
 namespace sunder::detail::mpr {
 
-/// What all steps share.
+/// The values that all steps share.
 struct Setting {
   Vector3 offset;  ///< t_B - t_A
   Vector3 inside;  ///< the difference of the centres, a - b
@@ -60,7 +68,7 @@ HWY_INLINE Setting setting_of(const Pair<3>& pair) {
   return {offset, inside, reach_of(pair, offset)};
 }
 
-/// As filter/balls.hpp has it, with squares instead of a root.
+/// The tests of filter/balls.hpp, with squares instead of a root.
 HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting) {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
@@ -71,18 +79,18 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
   const double outer =
       a.circumscribed * at_a.greatest_stretch() + b.circumscribed * at_b.greatest_stretch() + error;
   if (squared > outer * outer * kRoundUp) return Verdict::separated;
-  // A centre without a ball may lie outside of its body.
+  // The centre of a body without a ball may lie outside the body.
   if (!(a.inscribed > 0 && b.inscribed > 0)) return Verdict::undecided;
   const double core =
       a.inscribed * at_a.least_stretch() + b.inscribed * at_b.least_stretch() - error * kRoundUp;
-  // A smaller one has a square that may lose digits to underflow.
+  // The square of a smaller core may lose digits to underflow.
   if (core > kLeastCore && squared * kRoundUp < core * core) return Verdict::overlapping;
   return Verdict::undecided;
 }
 
 template <class Lanes>
 HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const Ring& ring,
-                            bool thin, QuickWish wish, QuickVerdict& answer) {
+                            bool thin, PortalWish wish, PortalVerdict& answer) {
   const PosedPoints<Lanes> points(pair, setting.offset);
   const FloatReach reach{setting.reach.reach, setting.reach.drift};
   const Space inside = in_all(to_floats(setting.inside));
@@ -96,9 +104,9 @@ HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const R
   }
 }
 
-/// Sixteen vertices at a time where they fit in a register and there are so many.
+/// Sixteen vertices at a time if a register holds them and a body has more than eight.
 HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& ring, bool thin,
-                       QuickWish wish, QuickVerdict& answer) {
+                       PortalWish wish, PortalVerdict& answer) {
   using Eight = hn::CappedTag<float, 8>;
   using Sixteen = hn::CappedTag<float, 16>;
   if constexpr (hn::MaxLanes(Sixteen()) > hn::MaxLanes(Eight())) {
@@ -110,23 +118,25 @@ HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& 
   search_by<Eight>(pair, setting, ring, thin, wish, answer);
 }
 
-/// Whether search() has been written for such a body: it holds the centre of its balls for certain.
+/// True if search() can decide such a body: its inscribed ball proves that its centre is inside.
 HWY_INLINE bool are_few(const HullBlock& hull) {
   return hull.count <= kQuickVertices && hull.candidates.empty() && hull.inscribed > 0;
 }
 
-/// Bodies a quarter as thick as long, or thinner.
+/// True if a body is at most a quarter as thick as long.
 HWY_INLINE bool is_slender(const HullBlock& hull) {
   return hull.inscribed * 4 < hull.circumscribed;
 }
 
-/// Of so many vertices that bodies are taken for ellipsoids, where there is no search.
+/// True for hulls of at least 32 vertices that are too large for the portal search: the ellipsoids'
+/// separating direction is tested instead.
 HWY_INLINE bool are_round(const HullBlock& a, const HullBlock& b) {
   constexpr std::int32_t kRound = 32;
   return a.count >= kRound && b.count >= kRound && !(are_few(a) && are_few(b));
 }
 
-/// Where bodies that are round as ellipsoids would be apart: of size 1, or the line.
+/// The separating direction of two ellipsoids, scaled to size 1; the line of centres if it is
+/// invalid.
 HWY_INLINE Vector3 guess_of_round(const Pair<3>& pair, const Vector3& line) {
   const Vector3 u = rounded_direction(pair, line);
   const double size = sum_of_sizes(u);
@@ -138,10 +148,10 @@ HWY_INLINE Vector3 guess_of_round(const Pair<3>& pair, const Vector3& line) {
 HWY_INLINE float fewer_vertices(const Pair<3>& pair) {
   return static_cast<float>(std::min({pair.a.hull->count, pair.b.hull->count, 64}));
 }
-/// About the line of centres: a better direction, as ellipsoids would have it, takes longer than the
-/// steps that it saves. The more vertices, the closer the ring: those of round bodies have the line
-/// between them. Those of slender ones are far from it. Two functions, behind a branch: a tilt that
-/// was chosen by their shape would have to wait for it.
+/// The ring is about the line of centres: the ellipsoids' better direction takes longer than the
+/// steps that it saves. Bodies of more vertices get a narrower ring, because the line of centres is
+/// closer to their separating direction. Slender bodies get a wider one. There are two functions
+/// behind a branch, because a tilt selected by the bodies' shape would wait for that computation.
 HWY_INLINE Ring plain_ring(const Pair<3>& pair, const Vector3& line) {
   return ring_about(to_floats(line), 1 / (0.9F + 0x1.8p-6F * fewer_vertices(pair)));
 }
@@ -149,7 +159,7 @@ HWY_INLINE Ring wide_ring(const Pair<3>& pair, const Vector3& line) {
   return ring_about(to_floats(line), 1 / (0.7F + 0x1p-6F * fewer_vertices(pair)));
 }
 
-/// Not part of look_closer(), which then need not make room for it.
+/// Not inlined: look_beyond_balls() then reserves no stack frame for it.
 HWY_NOINLINE void record_axis(const Pair<3>& pair, const Vector3& u, Trace& trace) {
   Vector3 axis = u;
   if (!normalise(axis.data(), 3)) return;
@@ -157,15 +167,15 @@ HWY_NOINLINE void record_axis(const Pair<3>& pair, const Vector3& u, Trace& trac
   append_step<3>(trace, Algorithm::mpr, TraceEvent::axis, pair, {}, &axis, gap);
 }
 
-/// Across two thin bodies.
+/// Tests the direction perpendicular to the long axes of two thin bodies.
 HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, const Vector3& u) {
   return boxes_are_apart(pair, setting.offset, setting.reach, u) || still_separated(pair, u);
 }
 
-/// Where balls cannot tell. Thin bodies, and round ones of many vertices, are asked along a direction
-/// that is likely to separate them; few vertices are searched.
-HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, QuickWish wish,
-                              QuickVerdict& answer) {
+/// For pairs that balls leave undecided. Thin bodies, and round ones of many vertices, are tested
+/// along a likely separating direction. Bodies of few vertices go to the portal search.
+HWY_NOINLINE void look_beyond_balls(const Pair<3>& pair, const Setting& setting, PortalWish wish,
+                                    PortalVerdict& answer) {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
   const Vector3 line = setting.line();
@@ -189,13 +199,13 @@ HWY_NOINLINE void look_closer(const Pair<3>& pair, const Setting& setting, Quick
   }
 }
 
-void look(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer) {
+void look(const Pair<3>& pair, PortalWish wish, PortalVerdict& answer) {
   const Setting setting = setting_of(pair);
-  answer.has_looked = setting.reach.in_range();
-  if (!answer.has_looked) return;
+  answer.has_tested_balls = setting.reach.in_range();
+  if (!answer.has_tested_balls) return;
   const Verdict by_balls = verdict_by_balls(pair, setting);
   if (by_balls == Verdict::undecided) {
-    look_closer(pair, setting, wish, answer);
+    look_beyond_balls(pair, setting, wish, answer);
     return;
   }
   answer.verdict = by_balls;
@@ -211,7 +221,7 @@ namespace sunder::detail::mpr {
 
 HWY_EXPORT(look);
 
-void quick_verdict(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer) {
+void verdict_by_portal(const Pair<3>& pair, PortalWish wish, PortalVerdict& answer) {
   HWY_DYNAMIC_DISPATCH(look)(pair, wish, answer);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict alone of two solids of few vertices: balls, then a portal (see mpr.hpp) whose
-// first three vertices and the vertex along the line of centres are asked for side by side, so that
-// most answers take one to four support queries that wait for each other.
+// This kernel computes the verdict of two solids of few vertices, by ball tests, then by a portal
+// (see mpr.hpp). The support queries of its first three vertices and of the line of centres are
+// independent and overlap in the pipeline. Most answers need one to four dependent support queries.
 #pragma once
 
 #include <array>
@@ -11,27 +11,28 @@
 
 namespace sunder::detail::mpr {
 
-/// The most vertices that are turned. Bodies with a table of candidates have more, or nearly so
-/// many, and are asked through it elsewhere.
+/// The largest number of vertices that are rotated. Bodies with a table of candidates have more, or
+/// nearly as many; other algorithms query that table.
 inline constexpr std::int32_t kQuickVertices = 128;
 
-/// Proven by `stage`: bounds where balls alone tell, else filter. Undecided where it is close.
-struct QuickVerdict {
+/// Proven by `stage`: bounds if balls decide, else filter. Undecided where it is close.
+struct PortalVerdict {
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
   bool has_pairs = false;
-  bool has_looked;                 ///< at balls: they need not be tried again
-  Vector3 direction;               ///< of a separation: from a to b, of any length
+  bool has_tested_balls;           ///< the ball tests have run: they need not run again
+  Vector3 direction;               ///< separated: from a to b, of any length
   std::array<IndexPair, 4> pairs;  ///< overlapping: 0 is inside their simplex, if has_pairs
 };
 
-/// What a caller wants beside the verdict.
-struct QuickWish {
+/// What a caller requests besides the verdict.
+struct PortalWish {
   Trace* trace = nullptr;  ///< receives the steps
-  bool pairs = false;      ///< of an overlap, where one more support query finds them
+  bool pairs = false;      ///< of an overlap, at the cost of one more support query
 };
 
-/// Of bodies that are not empty; of more than kQuickVertices, or that hold no ball, by balls alone.
-void quick_verdict(const Pair<3>& pair, QuickWish wish, QuickVerdict& answer);
+/// Neither body is empty. Bodies of more than kQuickVertices vertices, or without an inscribed
+/// ball, are decided by balls alone.
+void verdict_by_portal(const Pair<3>& pair, PortalWish wish, PortalVerdict& answer);
 
 }  // namespace sunder::detail::mpr

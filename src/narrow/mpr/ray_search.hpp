@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The walk of a portal along a ray, in 2-D and 3-D.
+// RaySearch finds a portal along a ray, in 2-D and 3-D.
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,13 @@
 
 namespace sunder::detail::mpr {
 
-/// More steps than a ray needs that gets anywhere.
+/// More steps than a successful ray needs.
 inline constexpr int kMostSteps = 32;
 
-/// How often the ray is sent again from a vertex before the simplex is given up.
+/// How often the ray is sent again from a vertex before the search abandons the simplex.
 inline constexpr int kMostVertexRays = 4;
 
-/// How a ray ended: `ended` if the verdict is proven, or if the portal can move no further.
+/// The end of a ray: `ended` if the verdict is proven, or if the portal cannot move further.
 enum class Ray : std::uint8_t { hit, ended };
 
 template <int D>
@@ -29,11 +29,11 @@ class RaySearch {
   RaySearch(const FilteredPair<D>& filtered, Trace* trace) : filtered_(filtered), trace_(trace) {}
 
   Verdict verdict() const noexcept { return verdict_; }
-  /// Whether doubles can tell, along the best direction, that the bodies do not merely touch.
+  /// True if doubles prove, along the best direction, that the bodies do more than touch.
   bool meets_clearly() const noexcept { return has_best_ && best_gap_.proves_meeting_along(); }
 
-  /// One support query; false if it separates the bodies, or if u is no direction.
-  bool ask(Vector<D> u, Vertex<D>& vertex) {
+  /// One support query; returns false if it separates the bodies, or if u is zero or not finite.
+  bool query_support(Vector<D> u, Vertex<D>& vertex) {
     for (const double entry : u) {
       if (!is_finite_bits(entry)) return false;
     }
@@ -48,15 +48,16 @@ class RaySearch {
     return true;
   }
 
-  /// From a point inside C through 0, and on to a proof if that is a hit.
+  /// Sends a ray from a point inside C through 0; if it hits, continues to a proof.
   void shoot(const Vector<D>& start) {
     portal_size_ = 0;
     if (!open(start) || shoot_on(start) != Ray::hit) return;
     prove_hit(start);
     if (verdict_ != Verdict::undecided || portal_size_ != D) return;
-    // No simplex about 0: it may lie on the surface, and the portal's normal be the common one.
+    // No simplex holds 0 inside: it may lie on the surface, with the portal's normal as contact
+    // normal.
     Vertex<D> unused;
-    ask(normal_of(portal_, opposite_.point), unused);
+    query_support(normal_of(portal_, opposite_.point), unused);
   }
 
   Proposed<D> finish() const {
@@ -84,15 +85,15 @@ class RaySearch {
     if (separated) verdict_ = Verdict::separated;
   }
 
-  /// The first vertices; all but the one that the ray's search brings.
+  /// Finds the first vertices: all except the one that the ray's search finds.
   bool open(const Vector<D>& start) {
-    if (!ask(negated<D>(start), portal_[0])) return false;
+    if (!query_support(negated<D>(start), portal_[0])) return false;
     portal_size_ = 1;
     if constexpr (D == 3) {
       Vector3 u = cross(portal_[0].point, start);
-      // 0 on the line to the first vertex: then any plane through that line will do.
+      // 0 is on the line to the first vertex: any plane through that line works.
       if (!(dot<3>(u, u) > 0)) u = aside(start);
-      if (!ask(u, portal_[1])) return false;
+      if (!query_support(u, portal_[1])) return false;
       portal_size_ = 2;
     }
     return true;
@@ -100,13 +101,13 @@ class RaySearch {
 
   Ray shoot_on(const Vector<D>& start) { return find_portal(start) ? refine(start) : Ray::ended; }
 
-  /// Completes a portal of D - 1 vertices. False if the ray leaves C before it comes to 0.
+  /// Completes a portal of D - 1 vertices. Returns false if the ray leaves C before it reaches 0.
   bool find_portal(const Vector2& start) {
     for (int step = 0; step < kMostSteps; ++step) {
       const Vector2 edge = minus<2>(portal_[0].point, start);
       Vector2 u{-edge[1], edge[0]};
       if (dot<2>(u, start) > 0) u = negated<2>(u);
-      if (!ask(u, portal_[1])) return false;
+      if (!query_support(u, portal_[1])) return false;
       const double side = cross(portal_[0].point, start);
       if (!(side * cross(portal_[1].point, start) > 0)) break;
       if (portal_[1].pair == portal_[0].pair) return false;
@@ -122,7 +123,7 @@ class RaySearch {
       u = negated<3>(u);
     }
     for (int step = 0; step < kMostSteps; ++step) {
-      if (!ask(u, portal_[2]) || repeats(portal_[2].pair, 2)) return false;
+      if (!query_support(u, portal_[2]) || repeats(portal_[2].pair, 2)) return false;
       if (dot<3>(cross(portal_[0].point, portal_[2].point), start) < 0) {
         portal_[1] = portal_[2];
       } else if (dot<3>(cross(portal_[2].point, portal_[1].point), start) < 0) {
@@ -155,16 +156,16 @@ class RaySearch {
       const Vector<D> normal = normal_of(portal_, start);
       if (dot<D>(normal, portal_[0].point) > 0) return Ray::hit;
       Vertex<D> next;
-      if (!ask(normal, next) || repeats(next.pair, D)) return Ray::ended;
+      if (!query_support(normal, next) || repeats(next.pair, D)) return Ray::ended;
       advance(portal_, next, start);
     }
     return Ray::ended;
   }
 
-  /// 0 is between the start and the portal; now with a vertex for a start.
+  /// 0 is between the start and the portal; repeats the search with a vertex as the start.
   void prove_hit(Vector<D> start) {
     for (int ray = 0; ray < kMostVertexRays; ++ray) {
-      if (!ask(negated<D>(normal_of(portal_, start)), opposite_)) return;
+      if (!query_support(negated<D>(normal_of(portal_, start)), opposite_)) return;
       if (repeats(opposite_.pair, D) || prove_simplex()) return;
       start = opposite_.point;
       keep_open_side(start);
@@ -182,9 +183,10 @@ class RaySearch {
     return true;
   }
 
-  /// Of the portal, keeps the D - 1 vertices whose plane with `start` has 0 farthest outside.
+  /// Keeps the D - 1 vertices of the portal whose plane with `start` has 0 farthest outside.
   void keep_open_side(const Vector2& start) noexcept {
-    // The ray passes on one side of both vertices: the nearer one in angle is the better start.
+    // The ray passes on one side of both vertices: the one at the smaller angle is the better
+    // start.
     const Vector2 p = minus<2>(portal_[0].point, start);
     const Vector2 q = minus<2>(portal_[1].point, start);
     const bool second = std::fabs(cross(q, start)) * std::sqrt(dot<2>(p, p)) <

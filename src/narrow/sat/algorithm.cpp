@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/sat/box_way_out.hpp"
+#include "narrow/sat/box_translation.hpp"
 #include "narrow/sat/sat.hpp"
 #include "narrow/sat/small_hulls.hpp"
 
 namespace sunder::detail::sat {
 namespace {
 
-/// A list that is complete, with a way out along each axis, proves the overlap as well.
+/// A complete list with a proven depth along each axis also proves the overlap.
 template <int D>
 Depth<D> depth_of(const MinimalTranslation<D>& translation) {
   Depth<D> depth;
@@ -21,11 +21,13 @@ Depth<D> depth_of(const MinimalTranslation<D>& translation) {
 
 }  // namespace
 
-bool lists_depth(const Pair<3>& pair) noexcept { return knows(pair) || are_small(pair); }
+bool has_short_depth_list(const Pair<3>& pair) noexcept {
+  return both_boxes(pair) || are_small(pair);
+}
 
 Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
   const Pair<3>& pair = filtered.pair();
-  if (knows(pair)) return propose_boxes(filtered, search);
+  if (both_boxes(pair)) return propose_boxes(filtered, search);
   return propose_polytopes(filtered, search);
 }
 
@@ -42,15 +44,15 @@ Depth<3> penetrate_boxes(const Pair<3>& pair) {
   return depth;
 }
 
-Depth<3> depth_of_list(const FilteredPair<3>& filtered) {
+Depth<3> depth_from_list(const FilteredPair<3>& filtered) {
   const Pair<3>& pair = filtered.pair();
-  return knows(pair) ? penetrate_boxes(pair) : penetrate_small(filtered);
+  return both_boxes(pair) ? penetrate_boxes(pair) : penetrate_small(filtered);
 }
 
 Depth<3> penetrate(const FilteredPair<3>& filtered, const Request<3>&) {
-  if (lists_depth(filtered.pair())) {
-    const Depth<3> depth = depth_of_list(filtered);
-    if (depth.verdict == Verdict::overlapping || knows(filtered.pair())) return depth;
+  if (has_short_depth_list(filtered.pair())) {
+    const Depth<3> depth = depth_from_list(filtered);
+    if (depth.verdict == Verdict::overlapping || both_boxes(filtered.pair())) return depth;
   }
   return depth_of(minimal_translation(filtered));
 }
@@ -58,7 +60,7 @@ Depth<3> penetrate(const FilteredPair<3>& filtered, const Request<3>&) {
 template <int D>
 Functions<D> functions() noexcept {
   if constexpr (D == kRunTime) {
-    return {};  // its lists of axes are for 2-D and 3-D, and want the dimension fixed
+    return {};  // the lists of axes are for 2-D and 3-D
   } else {
     return {propose, nullptr, penetrate};
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The walk over a list of axes, the same for every shape: stop at the first axis that separates,
-// keep the best one, and remember whether every axis was proven to be no separation.
+// AxisSearch iterates over a list of axes, for all shapes. It stops at the first axis that
+// separates, keeps the best one, and records whether an overlap is proven along every axis.
 #pragma once
 
 #include <algorithm>
@@ -13,25 +13,25 @@
 
 namespace sunder::detail::sat {
 
-/// One axis with what was computed along it.
+/// One axis with the values computed along it.
 template <int D>
 struct MeasuredAxis {
   Vector<D> direction{};
   double forward = 0;   ///< gap along the direction
   double backward = 0;  ///< gap along minus the direction
   double size = 0;      ///< largest entry of the direction
-  double drift = 0;     ///< axis_drift(): what the true axis may have on top
-  double stretch = 0;   ///< by how much the true axis may be longer
-  bool zero = false;    ///< proven to be exactly zero: no axis at all
-  bool usable = false;  ///< told apart from zero
+  double drift = 0;     ///< axis_drift(): the additional error of the true axis
+  double excess = 0;    ///< bound on the additional length of the true axis
+  bool zero = false;    ///< proven to be exactly zero: not an axis
+  bool usable = false;  ///< proven to be not zero
 };
 
-/// What is known of the bodies along an axis.
-enum class AxisSays : std::uint8_t {
-  nothing,    ///< the axis is exactly zero
-  separated,  ///< proven
-  meeting,    ///< proven, with room to spare
-  unclear
+/// The relation of the bodies along an axis.
+enum class AxisResult : std::uint8_t {
+  zero,         ///< the axis is exactly zero
+  separated,    ///< proven
+  overlapping,  ///< proven along the axis, with a margin
+  undecided
 };
 
 /// Measures an axis by the extreme vertices of both bodies.
@@ -52,13 +52,13 @@ MeasuredAxis<D> measure(const FilteredPair<D>& filtered, const Axis<D>& axis) {
   measured.forward = (-greatest(pair.b, -1) - greatest(pair.a, 1)) + offset;
   measured.backward = (-greatest(pair.b, 1) - greatest(pair.a, -1)) - offset;
   measured.drift = axis_drift(filtered, axis);
-  for (const double error : axis.error) measured.stretch += error * (1 + kAxisShare);
+  for (const double error : axis.error) measured.excess += error * (1 + kAxisShare);
   measured.zero = axis.zero;
   measured.usable = axis.usable;
   return measured;
 }
 
-/// The proposal of a complete list along all of which the bodies were proven to meet.
+/// The proposal of a complete list with a proven overlap along every axis.
 template <int D>
 Proposed<D> overlap_by_all_axes() noexcept {
   Proposed<D> proposed;
@@ -73,19 +73,20 @@ class AxisSearch {
   AxisSearch(const FilteredPair<D>& pair, Trace* trace) noexcept
       : pair_(pair), unit_error_(unit_axis_error(pair)), trace_(trace) {}
 
-  /// What an axis proves, without taking it in.
-  AxisSays judge(const MeasuredAxis<D>& axis) const noexcept {
-    if (axis.zero) return AxisSays::nothing;
+  /// Returns the proof of an axis, without adding it to the search.
+  AxisResult classify(const MeasuredAxis<D>& axis) const noexcept {
+    if (axis.zero) return AxisResult::zero;
     const double gap = axis.forward >= axis.backward ? axis.forward : axis.backward;
     const double error = unit_error_ * axis.size + kLeastError;
-    if (gap > error) return AxisSays::separated;
-    return axis.usable && gap < -(error + axis.drift) ? AxisSays::meeting : AxisSays::unclear;
+    if (gap > error) return AxisResult::separated;
+    return axis.usable && gap < -(error + axis.drift) ? AxisResult::overlapping
+                                                      : AxisResult::undecided;
   }
 
-  /// Takes in one axis. The search is over if it separates.
-  AxisSays take(const MeasuredAxis<D>& axis) {
-    const AxisSays says = judge(axis);
-    if (says == AxisSays::nothing) return says;
+  /// Adds one axis. The search ends if it separates.
+  AxisResult add(const MeasuredAxis<D>& axis) {
+    const AxisResult result = classify(axis);
+    if (result == AxisResult::zero) return result;
     ++axes_;
     const bool ahead = axis.forward >= axis.backward;
     const double gap = ahead ? axis.forward : axis.backward;
@@ -93,25 +94,25 @@ class AxisSearch {
       const Vector<D> direction = facing(axis, ahead);
       append_step<D>(*trace_, Algorithm::sat, TraceEvent::axis, pair_.pair(), {}, &direction, gap);
     }
-    if (says == AxisSays::separated) {
+    if (result == AxisResult::separated) {
       best_ = facing(axis, ahead);
-      return says;
+      return result;
     }
     const double height = gap / axis.size;
     if (axis.usable && height > best_height_) {
       best_height_ = height;
       best_ = facing(axis, ahead);
     }
-    complete_ = complete_ && says == AxisSays::meeting;
-    return says;
+    complete_ = complete_ && result == AxisResult::overlapping;
+    return result;
   }
 
-  /// Whether an axis beyond the list separates; it is kept if it does, and forgotten if not.
+  /// Tests whether an axis beyond the list separates. It is added if it does, and discarded if not.
   bool separates(const MeasuredAxis<D>& axis) {
-    return judge(axis) == AxisSays::separated && take(axis) == AxisSays::separated;
+    return classify(axis) == AxisResult::separated && add(axis) == AxisResult::separated;
   }
 
-  /// The proposal once the list is at its end, or an axis separates.
+  /// The proposal at the end of the list, or after an axis that separates.
   Proposed<D> finish(bool separated) noexcept {
     if (complete_ && axes_ >= D && !separated) return overlap_by_all_axes<D>();
     Proposed<D> proposed;
@@ -124,8 +125,8 @@ class AxisSearch {
     return proposed;
   }
 
-  /// Proven to meet along every axis taken in so far.
-  bool all_meet() const noexcept { return complete_; }
+  /// True if an overlap is proven along every axis added so far.
+  bool overlaps_on_all() const noexcept { return complete_; }
   /// Lemma 1's error along a direction whose largest entry is 1.
   double unit_error() const noexcept { return unit_error_; }
 

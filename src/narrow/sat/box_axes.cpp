@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The signs of two boxes' gaps along the axes that floating point leaves open, in integers. C
+// is a zonotope, so a gap needs only its centre and its edges.
+// Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
+// Bound: Nothing is rounded; axis_bits() derives the width of the integers.
+// Cost: For each open axis, a cross product and at most five dot products in integers of 128 to
+// 1024 bits.
+// Gives up: Where C may be flat, and where the numbers need more than 1023 bits.
 #include "narrow/sat/box_axes.hpp"
 
 #include <array>
@@ -11,9 +19,9 @@
 namespace sunder::detail::sat {
 namespace {
 
-/// Bits that every intermediate below fits in, where all coordinates of both boxes and of C are
-/// below 2^bits: edges and C's centre, doubled, are below 2^(bits+1), axes below 2^(2 bits + 3),
-/// and sums of four products with three terms each below 2^(3 bits + 8).
+/// A width that holds every intermediate below, if all coordinates of both boxes and of C are below
+/// 2^bits. Edges and C's centre, doubled, are below 2^(bits+1), and axes below 2^(2 bits + 3). Sums
+/// of four products with three terms each are below 2^(3 bits + 8).
 constexpr int axis_bits(int bits) noexcept { return 3 * bits + 9; }
 
 /// C as a zonotope: twice its centre, and the edges of both boxes, in integers of one scale.
@@ -31,7 +39,7 @@ class Zonotope {
   Whole3<Int> axis(std::size_t i) const {
     return cross(edges_[kBoxAxisEdges[i][0]], edges_[kBoxAxisEdges[i][1]]);
   }
-  /// The width of C along axis i.
+  /// Returns the width of C along axis i.
   Int width(std::size_t i, const Whole3<Int>& axis) const {
     Int sum(0);
     for (std::size_t e = 0; e < edges_.size(); ++e) {
@@ -88,7 +96,7 @@ Proposed<3> decide_in(const Pair<3>& pair, const IntegerScale& scale, std::uint3
     const Int centre = dot(c.twice_centre(), axis);
     const Int gap = size_of(centre) - width;
     if (gap < 0) continue;
-    // C = K_A - K_B: where its centre lies ahead along the axis, a does.
+    // C = K_A - K_B: if its centre is in front along the axis, so is a.
     Proposed<3> found = along(axis, centre > 0);
     found.verdict = gap > 0 ? Verdict::separated : Verdict::touching;
     if (gap > 0) return found;

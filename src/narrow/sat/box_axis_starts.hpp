@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a search for the closest points of two boxes begins, for each axis along which they may be
-// farthest apart: with the two edges of the axis free and the other four at the end that faces the
-// other box. Lanes are those of a box' frame, numbers those of box_rigid-inl.hpp's gaps one after
-// the other: the faces of a from 0, of b from 4, edge i of a by edge j of b at 8 + 4 i + j. Where
-// one box is a mirror image, edges of b are seen the other way round: then another search has to
-// do.
+// This table has the start of a search for the closest points of two boxes, for each axis that may
+// have the greatest gap. The two edges of the axis are free; the other four are at the end that
+// faces the other box. Lanes are those of a box's frame. If one box is a mirror image, the edges of
+// b are reversed; then another search must find the points.
+//
+// Axes have the numbers of the gaps of box_rigid-inl.hpp. The faces of a start at 0, those of b at
+// 4; edge i of a with edge j of b is 8 + 4 i + j.
 #pragma once
 
 #include <array>
@@ -16,20 +17,20 @@ namespace sunder::detail::sat {
 
 inline constexpr std::size_t kAxisNumbers = 20;
 
-/// What one box has to do with an axis n, for n seen from its frame: there n is a column or a row
-/// of C in another order, with signs; or of one of its own faces, and then `kept` is 0.
+/// The relation of one box to an axis n, seen from the box's frame. There n is a column or a row of
+/// C in another order, with signs. If n is the normal of one of the box's own faces, `kept` is 0.
 struct alignas(32) BoxStart {
   std::array<std::int64_t, 4> order;
   std::array<std::uint64_t, 4> kept;
   std::array<std::uint64_t, 4> sign;
   std::array<double, 4> held;  ///< 0 for the axis' own edges, else 1
 };
-/// Of 256 bytes: its place waits for no product.
+/// 256 bytes, so that its address is a shift of the index and needs no multiplication.
 struct alignas(32) AxisStart {
   BoxStart a, b;
 };
-/// From which row of C b sees n, and the axis' edges, a's from 0, b's from 3. From a it is seen as
-/// the column of its lane.
+/// The row of C that is n in b's frame, and the axis' edges, a's from 0, b's from 3. In a's frame n
+/// is the column of its lane.
 struct AxisEdges {
   std::uint32_t row;
   std::array<std::uint32_t, 2> edges;
@@ -38,17 +39,17 @@ struct AxisEdges {
 constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
 constexpr std::uint64_t kSignOfLane = std::uint64_t{1} << 63;
 
-/// Of the box with face k.
+/// The start of the box that has face k.
 constexpr BoxStart own_face(std::size_t k) noexcept {
   BoxStart start{{0, 1, 2, 3}, {}, {}, {0, 0, 0, 1}};
   start.held[k] = 1;
   return start;
 }
-/// Of the other one.
+/// The start of the other box.
 constexpr BoxStart faced() noexcept {
   return {{0, 1, 2, 3}, {kAllBits, kAllBits, kAllBits, 0}, {}, {1, 1, 1, 1}};
 }
-/// e_k x v; or v x e_k, `backward`.
+/// The start for n = e_k x v, or v x e_k if `backward`.
 constexpr BoxStart crossed(std::size_t k, bool backward) noexcept {
   const std::size_t next = (k + 1) % 3;
   const std::size_t last = (k + 2) % 3;
@@ -70,7 +71,7 @@ constexpr std::array<AxisStart, kAxisNumbers> axis_starts() noexcept {
     for (std::uint32_t i = 0; i < 3; ++i)
       starts[8 + 4 * i + k] = {crossed(i, false), crossed(of, true)};
   }
-  // b is met at the end that is against n.
+  // The point of b lies at the end opposite to n.
   for (AxisStart& start : starts) {
     for (std::uint64_t& sign : start.b.sign) sign ^= kSignOfLane;
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The balls of two boxes about their bodies' origins: one look at the offsets, and none at the
-// turns, tells boxes that are far apart and most that lie deep in each other.
+// verdict_by_centred_balls() tests the balls of two boxes about their bodies' origins. They need
+// only the offsets, no rotations, and decide boxes that are far apart and most deep overlaps.
 //
-// The line of centres is t_B - t_A, rounded once a component, so that the square of its length is
-// off by a factor of 8 units and by what is flushed, less than 2^-1000. A radius and its stretch
-// lose three roundings and 2^-40 where its ball stands aside, which kBoundRounding covers with
-// those for the outer balls; from inner ones, which R may shrink more than it moves their centres,
-// it is taken. The 2^-480 keep the square of the reach above what is flushed.
+// The line of centres is t_B - t_A, rounded once a component. The square of its length has a
+// relative error of 8 units, plus underflow of less than 2^-1000. A radius times its singular value
+// has three roundings, and 2^-40 if its ball is off the origin. For the outer balls, kBoundRounding
+// covers these and the former. For inner balls 2^-40 is subtracted, since R may shrink them more
+// than it moves their centres. The 2^-480 keep the square of the reach above the underflow.
 #pragma once
 
 #include <cmath>
@@ -17,14 +17,14 @@
 
 namespace sunder::detail::sat {
 
-/// Whether both balls of a body are about its origin, to kMostAside of the smaller one: the mean of
-/// a box' vertices seldom is to the last bit.
+/// True if both balls of a body are about its origin, to kMostAside of the smaller one. The mean of
+/// a box's vertices is seldom exact to the last bit.
 inline bool is_about_origin(const HullBlock& hull) noexcept {
   const double* c = hull.centre;
   return std::fabs(c[0]) + std::fabs(c[1]) + std::fabs(c[2]) <= kMostAside * hull.inscribed;
 }
 
-/// Undecided where other centres, or the balls, leave it open.
+/// Undecided if the balls have other centres or do not decide.
 inline Verdict verdict_by_centred_balls(const Pair<3>& pair) noexcept {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
@@ -47,7 +47,7 @@ inline Verdict verdict_by_centred_balls(const Pair<3>& pair) noexcept {
            (body.pose->least_stretch() - 2 * kMostAside * body.pose->greatest_stretch());
   };
   const double core = core_of(pair.a) + core_of(pair.b);
-  // A smaller one has a square that may lose digits to underflow.
+  // The square of a smaller core may lose digits to underflow.
   if (core > kLeastCore && squared * kBoundRounding < core * core) return Verdict::overlapping;
   return Verdict::undecided;
 }

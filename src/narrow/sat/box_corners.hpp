@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The corners of C = K_A - K_B of two boxes, named by six bits: bit k is 1 at the upper end of
-// extent k of a, bit 3 + k at the upper end of extent k of b.
+// Six bits name the corners of C = K_A - K_B of two boxes. Bit k is 1 at the upper end of extent k
+// of a, bit 3 + k at the upper end of extent k of b.
 #pragma once
 
 #include <array>
@@ -12,10 +12,10 @@
 
 namespace sunder::detail::sat {
 
-/// All six.
+/// All six bits.
 inline constexpr std::uint32_t kAllEnds = 63;
 
-/// The caller's index of the vertex at these ends of a box, of which no two are at the same.
+/// The caller's index of the vertex at these ends of a box, all of whose vertices differ.
 inline std::int32_t search_caller_at(const HullBlock& hull, std::uint32_t ends) noexcept {
   const auto is_there = [&](std::int32_t vertex) {
     bool there = true;
@@ -30,7 +30,7 @@ inline std::int32_t search_caller_at(const HullBlock& hull, std::uint32_t ends) 
   return hull.caller[vertex];
 }
 
-/// Of boxes in order.
+/// The corners of boxes whose vertices are in order.
 inline constexpr std::array<IndexPair, 64> kCorners = [] {
   std::array<IndexPair, 64> corners;
   for (std::int32_t ends = 0; ends < 64; ++ends)
@@ -42,7 +42,7 @@ inline bool are_in_order(const Pair<3>& pair) noexcept {
   return pair.a.hull->in_box_order && pair.b.hull->in_box_order;
 }
 
-/// In the caller's indices.
+/// Returns the corner in the caller's indices.
 inline IndexPair corner_at(const Pair<3>& pair, std::uint32_t ends) noexcept {
   if (are_in_order(pair)) return kCorners[ends];
   return {search_caller_at(*pair.a.hull, ends & 7), search_caller_at(*pair.b.hull, ends >> 3)};

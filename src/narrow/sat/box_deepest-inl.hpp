@@ -53,17 +53,16 @@ template <int kSign>
 HWY_INLINE Reached reach_along(const Body<3>& body, const Vector3& u, double length, LanesOf half,
                                LanesOf held, Vector3& at) {
   const Lanes lanes;
-  const Rows r = load_rows(*body.pose);
-  const VectorLanes along{hn::Set(lanes, u[0]), hn::Set(lanes, u[1]), hn::Set(lanes, u[2])};
-  const auto rise = dot(along, {r.row[0], r.row[1], r.row[2]});
+  const Mat3<LanesOf> r = load_rows(body.pose->linear_data());
+  const Vec3<LanesOf> along = broadcast(lanes, u.data());
+  const auto rise = combined(r, along);
   const auto size = hn::Abs(rise);
   const auto to_end = hn::CopySign(hn::Mul(half, held), rise);
   const auto middle = extents_of(*body.hull).middle;
   const auto x = kSign > 0 ? hn::Add(middle, to_end) : hn::Sub(middle, to_end);
-  const auto turned =
-      sums_of_rows({{hn::Mul(r.row[0], x), hn::Mul(r.row[1], x), hn::Mul(r.row[2], x)}});
+  const auto turned = unfused_dots(r, x);
   alignas(32) double point[4];
-  hn::Store(hn::Add(turned, load_three(body.pose->offset_data())), lanes, point);
+  hn::Store(hn::Add(turned, load_packed(body.pose->offset_data())), lanes, point);
   at = {point[0], point[1], point[2]};
   const auto flat = hn::Set(lanes, 0x1p-48 * length * body.pose->greatest_stretch());
   return {hn::Mul(half, size),

@@ -78,27 +78,12 @@ struct FloatBoxes {
   alignas(16) float centre[4];
 };
 
-/// A vector of space a lane.
-struct Floats3 {
-  FloatsOf x, y, z;
-};
-HWY_INLINE FloatsOf dot(const Floats3& u, const Floats3& v) {
-  return hn::MulAdd(u.z, v.z, hn::MulAdd(u.y, v.y, hn::Mul(u.x, v.x)));
-}
-HWY_INLINE Floats3 cross(const Floats3& p, const Floats3& q) {
-  return {hn::MulSub(p.y, q.z, hn::Mul(p.z, q.y)), hn::MulSub(p.z, q.x, hn::Mul(p.x, q.z)),
-          hn::MulSub(p.x, q.y, hn::Mul(p.y, q.x))};
-}
-HWY_INLINE Floats3 repeat(float x, float y, float z) {
-  const Floats floats;
-  return {hn::Set(floats, x), hn::Set(floats, y), hn::Set(floats, z)};
-}
-HWY_INLINE Floats3 centre_of(const FloatBoxes& boxes) {
-  return repeat(boxes.centre[0], boxes.centre[1], boxes.centre[2]);
+HWY_INLINE Vec3<FloatsOf> centre_of(const FloatBoxes& boxes) {
+  return broadcast(Floats(), boxes.centre);
 }
 /// Half of edge k, a's from 0 and b's from 4.
-HWY_INLINE Floats3 half_edge(const FloatBoxes& boxes, std::size_t k) {
-  return repeat(boxes.half_edge[0][k], boxes.half_edge[1][k], boxes.half_edge[2][k]);
+HWY_INLINE Vec3<FloatsOf> half_edge(const FloatBoxes& boxes, std::size_t k) {
+  return broadcast(Floats(), boxes.half_edge[0][k], boxes.half_edge[1][k], boxes.half_edge[2][k]);
 }
 
 /// What belongs to the first, or the second, edge of axes 8 kBlock and up.
@@ -110,8 +95,8 @@ HWY_INLINE FloatsOf of_edges(FloatsOf v) {
 
 /// Eight axes.
 struct FloatAxes {
-  Floats3 first, second;  ///< edges
-  Floats3 direction;
+  Vec3<FloatsOf> first, second;  ///< edges
+  Vec3<FloatsOf> direction;
   FloatsOf along;    ///< u . c
   FloatsOf rise[8];  ///< u . half an edge; 3 and 7 are none
 };

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <hwy/highway.h>
 
-#include "lanes/shuffle-inl.hpp"
+#include "lanes/packed-inl.hpp"
 #include "narrow/sat/box_axes.hpp"
 #include "narrow/sat/box_difference.hpp"
 
@@ -27,46 +27,33 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Lanes = hn::CappedTag<double, 4>;
 using LanesOf = hn::Vec<Lanes>;
 
+using sunder::detail::HWY_NAMESPACE::broadcast;
+using sunder::detail::HWY_NAMESPACE::Mat3;
+using sunder::detail::HWY_NAMESPACE::Vec3;
+#if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
+using sunder::detail::HWY_NAMESPACE::clamped;
+using sunder::detail::HWY_NAMESPACE::in_order;
+using sunder::detail::HWY_NAMESPACE::load_packed;
+using sunder::detail::HWY_NAMESPACE::load_rows;
+using sunder::detail::HWY_NAMESPACE::repeated;
+using sunder::detail::HWY_NAMESPACE::spread;
+using sunder::detail::HWY_NAMESPACE::sum_of_all;
+using sunder::detail::HWY_NAMESPACE::sums_of_four;
+using sunder::detail::HWY_NAMESPACE::sums_of_rows;
+using sunder::detail::HWY_NAMESPACE::turned;
+using sunder::detail::HWY_NAMESPACE::turned_back;
+using sunder::detail::HWY_NAMESPACE::unfused_cross;
+#endif
+
 inline constexpr std::size_t kAxisLanes = 16;
-
-/// A vector of space a lane.
-struct VectorLanes {
-  LanesOf x, y, z;
-};
-
-HWY_INLINE LanesOf dot(const VectorLanes& p, const VectorLanes& q) {
-  return hn::MulAdd(p.z, q.z, hn::MulAdd(p.y, q.y, hn::Mul(p.x, q.x)));
-}
-HWY_INLINE VectorLanes absolute(const VectorLanes& p) {
-  return {hn::Abs(p.x), hn::Abs(p.y), hn::Abs(p.z)};
-}
-HWY_INLINE LanesOf sum_of(const VectorLanes& p) { return hn::Add(hn::Add(p.x, p.y), p.z); }
-HWY_INLINE VectorLanes broadcast(const double* v) {
-  const Lanes lanes;
-  return {hn::Set(lanes, v[0]), hn::Set(lanes, v[1]), hn::Set(lanes, v[2])};
-}
-
-/// Unfused, so that it vanishes where p and q are equal or opposite.
-HWY_INLINE VectorLanes cross(const VectorLanes& p, const VectorLanes& q) {
-  return {hn::Sub(hn::Mul(p.y, q.z), hn::Mul(p.z, q.y)),
-          hn::Sub(hn::Mul(p.z, q.x), hn::Mul(p.x, q.z)),
-          hn::Sub(hn::Mul(p.x, q.y), hn::Mul(p.y, q.x))};
-}
 
 /// The two edges of each axis.
 struct EdgeLanes {
-  VectorLanes first, second;
+  Vec3<LanesOf> first, second;
 };
 
 #if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
 // A vector holds a block of kBoxAxisEdges.
-
-using sunder::detail::HWY_NAMESPACE::in_order;
-
-/// The three rows of R, a row a vector, its last lane 0; or any three such vectors.
-struct Rows {
-  LanesOf row[3];
-};
 
 /// What belongs to each edge of the axes of a block, from what belongs to a's edges and to b's.
 struct PerEdge {
@@ -83,30 +70,8 @@ HWY_INLINE PerEdge per_edge(const double* a, LanesOf b) {
   }
 }
 /// The lengths of R's columns.
-HWY_INLINE LanesOf column_lengths(const Rows& r) {
-  return hn::Sqrt(
-      hn::MulAdd(r.row[2], r.row[2], hn::MulAdd(r.row[1], r.row[1], hn::Mul(r.row[0], r.row[0]))));
-}
-
-HWY_INLINE LanesOf load_three(const double* v) {
-  const Lanes lanes;
-  return hn::MaskedLoad(hn::FirstN(lanes, 3), lanes, v);
-}
-HWY_INLINE Rows load_rows(const Pose<3>& pose) {
-  const double* r = pose.linear_data();
-  return {{load_three(r), load_three(r + 3), load_three(r + 6)}};
-}
-
-/// The sum of each row's four lanes.
-HWY_INLINE LanesOf sums_of_rows(const Rows& rows) {
-  const Lanes lanes;
-  const auto zero = hn::Zero(lanes);
-  const auto first = hn::Add(hn::InterleaveLower(lanes, rows.row[0], rows.row[1]),
-                             hn::InterleaveUpper(lanes, rows.row[0], rows.row[1]));
-  const auto last = hn::Add(hn::InterleaveLower(lanes, rows.row[2], zero),
-                            hn::InterleaveUpper(lanes, rows.row[2], zero));
-  return hn::Add(hn::ConcatLowerLower(lanes, last, first),
-                 hn::ConcatUpperUpper(lanes, last, first));
+HWY_INLINE LanesOf column_lengths(const Mat3<LanesOf>& r) {
+  return hn::Sqrt(hn::MulAdd(r[2], r[2], hn::MulAdd(r[1], r[1], hn::Mul(r[0], r[0]))));
 }
 
 /// Half and middle of each extent, 0 in the last lane.
@@ -115,40 +80,41 @@ struct Extents {
 };
 HWY_INLINE Extents extents_of(const HullBlock& hull) {
   const auto one_half = hn::Set(Lanes(), 0.5);
-  const auto low = hn::Mul(load_three(hull.lower), one_half);
-  const auto high = hn::Mul(load_three(hull.upper), one_half);
+  const auto low = hn::Mul(load_packed(hull.lower), one_half);
+  const auto high = hn::Mul(load_packed(hull.upper), one_half);
   return {hn::Sub(high, low), hn::Add(high, low)};
 }
 
 HWY_INLINE bool has_ball(const Extents& extents, const HullBlock& hull) {
   const Lanes lanes;
-  const auto aside = hn::Abs(hn::Sub(extents.middle, load_three(hull.centre)));
+  const auto aside = hn::Abs(hn::Sub(extents.middle, load_packed(hull.centre)));
   return hn::AllTrue(lanes, hn::Le(aside, hn::Mul(extents.half, hn::Set(lanes, kMostAside))));
 }
 
 /// Reads two boxes; later hands out the edges of each axis.
 class BoxReader {
  public:
-  HWY_INLINE explicit BoxReader(const Pair<3>& pair) : pair_(pair), b_(load_rows(*pair.b.pose)) {}
+  HWY_INLINE explicit BoxReader(const Pair<3>& pair)
+      : pair_(pair), b_(load_rows(pair.b.pose->linear_data())) {}
 
   /// All but the drift.
   HWY_INLINE void read(BoxDifference& c) const {
     const Lanes lanes;
-    const Rows a = load_rows(*pair_.a.pose);
+    const Mat3<LanesOf> a = load_rows(pair_.a.pose->linear_data());
     const Extents of_a = extents_of(*pair_.a.hull);
     const Extents of_b = extents_of(*pair_.b.hull);
-    const auto most_a = load_three(pair_.a.hull->max_abs);
-    const auto most_b = load_three(pair_.b.hull->max_abs);
-    Rows middle;
-    Rows reach;
+    const auto most_a = load_packed(pair_.a.hull->max_abs);
+    const auto most_b = load_packed(pair_.b.hull->max_abs);
+    Mat3<LanesOf> middle;
+    Mat3<LanesOf> reach;
     for (int l = 0; l < 3; ++l) {
-      const auto p = a.row[l];
-      const auto q = b_.row[l];
-      middle.row[l] = hn::MulSub(q, of_b.middle, hn::Mul(p, of_a.middle));
-      reach.row[l] = hn::MulAdd(hn::Abs(q), most_b, hn::Mul(hn::Abs(p), most_a));
+      const auto p = a[l];
+      const auto q = b_[l];
+      middle[l] = hn::MulSub(q, of_b.middle, hn::Mul(p, of_a.middle));
+      reach[l] = hn::MulAdd(hn::Abs(q), most_b, hn::Mul(hn::Abs(p), most_a));
     }
     const auto offset =
-        hn::Sub(load_three(pair_.b.pose->offset_data()), load_three(pair_.a.pose->offset_data()));
+        hn::Sub(load_packed(pair_.b.pose->offset_data()), load_packed(pair_.a.pose->offset_data()));
     const auto drift = hn::Set(lanes, drift_of(pair_.a) + drift_of(pair_.b));
     const auto aside = hn::Or(of_a.middle, of_b.middle);
     c.units = hn::AllTrue(lanes, hn::Eq(aside, hn::Zero(lanes))) ? kUnitsOfCentred : kUnitsOfAny;
@@ -162,9 +128,9 @@ class BoxReader {
   template <std::size_t kBlock>
   HWY_INLINE EdgeLanes edges(std::size_t) const {
     const double* a = pair_.a.pose->linear_data();
-    const PerEdge x = per_edge<kBlock>(a, b_.row[0]);
-    const PerEdge y = per_edge<kBlock>(a + 3, b_.row[1]);
-    const PerEdge z = per_edge<kBlock>(a + 6, b_.row[2]);
+    const PerEdge x = per_edge<kBlock>(a, b_[0]);
+    const PerEdge y = per_edge<kBlock>(a + 3, b_[1]);
+    const PerEdge z = per_edge<kBlock>(a + 6, b_[2]);
     return {{x.first, y.first, z.first}, {x.second, y.second, z.second}};
   }
   /// The product of their lengths, to 2^-50; after read_lengths().
@@ -174,13 +140,13 @@ class BoxReader {
     return hn::Mul(length.first, length.second);
   }
   HWY_INLINE void read_lengths() {
-    hn::Store(column_lengths(load_rows(*pair_.a.pose)), Lanes(), lengths_a_);
+    hn::Store(column_lengths(load_rows(pair_.a.pose->linear_data())), Lanes(), lengths_a_);
     lengths_b_ = column_lengths(b_);
   }
 
  private:
   const Pair<3>& pair_;
-  Rows b_;
+  Mat3<LanesOf> b_;
   LanesOf lengths_b_;
   alignas(32) double lengths_a_[4];
 };
@@ -280,8 +246,8 @@ class BoxLanes {
   /// The gap along axes of block kBlock or minus them, whichever is ahead, without the edge that
   /// they are all normal to.
   template <std::size_t kBlock>
-  HWY_INLINE LanesOf gap(const VectorLanes& u) const {
-    const auto along = hn::Abs(dot(u, broadcast(c_.centre.data())));
+  HWY_INLINE LanesOf gap(const Vec3<LanesOf>& u) const {
+    const auto along = hn::Abs(dot(u, broadcast(Lanes(), c_.centre.data())));
     const auto width = hn::Add(half_width<kBlock>(*pair_.a.pose, c_.half_a.data(), u),
                                half_width<3>(*pair_.b.pose, c_.half_b.data(), u));
     return hn::Sub(along, width);
@@ -291,7 +257,7 @@ class BoxLanes {
   /// sum_k h_k |u . r_k| over the columns of one R but kLeftOut.
   template <std::size_t kLeftOut>
   HWY_INLINE static LanesOf half_width(const Pose<3>& pose, const double* half,
-                                       const VectorLanes& u) {
+                                       const Vec3<LanesOf>& u) {
     const Lanes lanes;
     constexpr std::size_t k = kLeftOut < 3 ? (kLeftOut + 1) % 3 : 0;
     auto sum = hn::Mul(height(pose, k, u), hn::Set(lanes, half[k]));
@@ -299,10 +265,10 @@ class BoxLanes {
     if constexpr (kLeftOut == 3) sum = hn::MulAdd(height(pose, 2, u), hn::Set(lanes, half[2]), sum);
     return sum;
   }
-  HWY_INLINE static LanesOf height(const Pose<3>& pose, std::size_t k, const VectorLanes& u) {
+  HWY_INLINE static LanesOf height(const Pose<3>& pose, std::size_t k, const Vec3<LanesOf>& u) {
     const Lanes lanes;
     const double* r = pose.linear_data() + k;
-    return hn::Abs(dot(u, {hn::Set(lanes, r[0]), hn::Set(lanes, r[3]), hn::Set(lanes, r[6])}));
+    return hn::Abs(dot(u, broadcast(lanes, r[0], r[3], r[6])));
   }
 
   const Pair<3>& pair_;

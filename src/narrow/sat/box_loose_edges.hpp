@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Edges of two boxes that lie in one face of C, or nearly: where boxes stand parallel there are up
-// to four, and which of them share what is to be closed between the boxes is open. One after the
-// other takes all it can. Parallel edges do so at once; two rounds do for what else is common.
-// Nothing here is proven: wherever edges end, the points are of the boxes.
+// LooseEdges holds the edges of two boxes that lie in one face of C, or nearly. Boxes of parallel
+// orientation have up to four, and their shares of the vector between the boxes are not unique. The
+// edges reduce the vector one after the other, each as far as it can. Parallel edges need one
+// round; two rounds suffice in the other common cases. Nothing here is proven, and nothing needs to
+// be: for any shares the points belong to the boxes.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace sunder::detail::sat {
 
 class LooseEdges {
  public:
-  /// Column k, of whose box the point is in the middle of it.
+  /// Adds column k; the current point of its box is in the middle of that edge.
   void add(const Pair<3>& pair, std::size_t k, double half) noexcept {
     Loose& next = loose_[count_++];
     next.edge = edge_of(pair, k);
@@ -26,9 +27,9 @@ class LooseEdges {
     next.of_a = k < 3;
   }
 
-  /// Moves the points along the edges so that w, from a's to b's, gets shorter. Each edge adds to w
-  /// and to the points once, so that their roundings can be counted.
-  void settle(Vector3& w, Vector3& at_a, Vector3& at_b) noexcept {
+  /// Moves the points along the edges so that w, from a's to b's, gets shorter. Each edge is added
+  /// to w and to the points once, which bounds the number of roundings.
+  void reduce(Vector3& w, Vector3& at_a, Vector3& at_b) noexcept {
     Vector3 left = w;
     for (int round = 0; round < 2; ++round) {
       for (std::size_t i = 0; i < count_; ++i) {
@@ -46,8 +47,8 @@ class LooseEdges {
     }
   }
 
-  /// The direction of w: the normal n of the face where that is w but for rounding, and at right
-  /// angles to an edge that did not end at its end.
+  /// The direction of w. It is the face's normal n if w equals that up to rounding. Otherwise it is
+  /// perpendicular to each edge whose share is not at its end.
   Vector3 direction(const Vector3& w, const Vector3& n) const noexcept {
     const double along = dot<3>(w, n) / dot<3>(n, n);
     Vector3 aside = w;

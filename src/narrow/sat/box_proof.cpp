@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Apart, the direction is the axis n of the greatest gap as box_rigid-inl.hpp has it, from a's
-// frame to the world's: n^ = R_a w, with w a unit vector, a column of C or both crossed. An entry
-// of w is off by at most 2.01 phi + 4 unit, the product by phi + 6 unit more, so that n^ is within
-// 4.5 phi + 13 unit of the vector along which the gap in doubles is off by (9 phi + 48 unit) S; and
-// the boxes as they are have a gap along n^ that differs by 2 tau S from those of Q. Together that
-// is below E.
-//
-// Meeting, four corners with 0 between them are found by box_weights-inl.hpp.
+// Idea: Prove two boxes' verdict from the fifteen gaps of box_rigid-inl.hpp. A separation is proven
+// by the axis of the greatest gap, an overlap by four corners with 0 in their hull
+// (box_weights-inl.hpp).
+// Bound: The direction is the axis n from a's frame to the world's: n^ = R_a w. Here w is a unit
+// vector, a column of C or the cross product of both. An entry of w has an error of at most 2.01
+// phi + 4 unit, and the product adds phi + 6 unit. Hence n^ is within 4.5 phi + 13 unit of the
+// vector along which the gap in doubles has an error of (9 phi + 48 unit) S. The true boxes have a
+// gap along n^ that differs by 2 tau S from those of Q. The sum of all is below E.
+// Cost: The fifteen gaps; then one product of a matrix and a vector for a separation, or the
+// weights of four corners for an overlap.
+// Gives up: Where the bounds leave the verdict or the corners open.
 #include "narrow/sat/box_proof.hpp"
 
 #include "narrow/sat/box_corners.hpp"
@@ -15,7 +18,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/box_proof.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/box_weights-inl.hpp"
@@ -24,13 +27,13 @@
 #define SUNDER_NARROW_SAT_BOX_PROOF
 namespace sunder::detail::sat {
 
-/// Outside of these, what is cubed vanishes or overflows.
+/// Outside this range a cube underflows or overflows.
 inline constexpr double kGreatestForCubes = 0x1p60;
 inline constexpr double kLeastForCubes = 0x1p-60;
 
-/// Of each axis, the ends at four corners of its parallelepiped that are an even number of steps
-/// from the one that faces b, a byte each, where that one's are 0. With minus signs before: none, x
-/// and z, x and y, y and z.
+/// For each axis, the ends at four corners of its parallelepiped that are an even number of steps
+/// from the corner facing b. Each takes a byte, and the facing corner's is 0. The corners have
+/// these minus signs: none, x and z, x and y, y and z.
 inline constexpr std::array<std::uint32_t, kAxisNumbers> kEvenCorners = [] {
   std::array<std::uint32_t, kAxisNumbers> corners{};
   for (std::size_t i = 0; i < kAxisNumbers; ++i) {
@@ -42,8 +45,8 @@ inline constexpr std::array<std::uint32_t, kAxisNumbers> kEvenCorners = [] {
   return corners;
 }();
 
-/// Which of these four give way to the corners across from them, all ends of a byte reversed: where
-/// one of the weights has another sign than the rest.
+/// Selects those of these four that the opposite corners replace, with all ends of a byte inverted.
+/// A corner is replaced if the sign of its weight differs from the others'.
 inline constexpr std::array<std::uint32_t, 16> kAcross = [] {
   std::array<std::uint32_t, 16> across{};
   for (std::size_t i = 0; i < 4; ++i) {
@@ -52,7 +55,7 @@ inline constexpr std::array<std::uint32_t, 16> kAcross = [] {
   return across;
 }();
 
-/// Of boxes that are not in order: four corners, a byte each.
+/// For boxes whose vertices are not in order: four corners, a byte each.
 void search_corners(const Pair<3>& pair, std::uint32_t corners, Hint3& record) noexcept;
 
 HWY_INLINE void set_corners(const Pair<3>& pair, std::uint32_t corners, Hint3& record) noexcept {
@@ -84,7 +87,7 @@ HWY_INLINE std::uint32_t bits_of(hn::Mask<Lanes> mask) {
 }
 HWY_INLINE std::uint32_t upper_ends(LanesOf end) { return bits_of(hn::Gt(end, hn::Zero(Lanes()))); }
 
-/// Of boxes that overlap: four corners of C with 0 between them, if the bounds are sure of them.
+/// For boxes that overlap: four corners of C with 0 in their hull, if the bounds prove them.
 HWY_INLINE bool find_corners(const Pair<3>& pair, const RigidBoxes& boxes, const RigidGaps& gaps,
                              Hint3& record) {
   const Lanes lanes;
@@ -122,7 +125,7 @@ bool prove_rigid(const Pair<3>& pair, Hint3& record) {
   if (verdict != Verdict::separated) return false;
   const std::size_t number = number_of_greatest<GapSize::as_it_comes>(boxes, gaps);
   const RigidAxes axes(boxes, gaps);
-  set_axis(times_rows(a.r, axes.from_a(number)), record);
+  set_axis(unfused_dots(a.r, axes.from_a(number)), record);
   return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict of two boxes with what a certificate takes: a direction, or pairs of vertices.
+// prove_boxes() decides two boxes and computes a certificate's content: a direction, or pairs of
+// vertices.
 #pragma once
 
 #include "narrow/algorithm.hpp"
@@ -15,13 +16,13 @@ inline void set_direction(const Vector3& from_a_to_b, Stage stage, Hint3& record
   record.direction = from_a_to_b;
 }
 
-/// By the axes.
+/// Proves the verdict by the axes.
 bool prove_by_axes(const Pair<3>& pair, Hint3& record);
 
-/// Whether the verdict and its proof are in the record, which stays as it is where they are not:
-/// apart a direction of any length; four pairs for an overlap, none where the balls about both
-/// middles tell it. False where the call is close, and where the boxes meet and no such pairs are
-/// at hand.
+/// Writes the verdict and its proof to the record and returns true, or returns false and leaves the
+/// record unchanged. The proof of a separation is a direction of any length. That of an overlap is
+/// four pairs, or none if the balls about both middles prove it. Returns false where the decision
+/// is close, and where no such pairs are found for an overlap.
 inline bool prove_boxes(const Pair<3>& pair, Hint3& record) {
   const Verdict balls = verdict_by_centred_balls(pair);
   if (balls == Verdict::undecided) return prove_by_axes(pair, record);

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Floats say along which of the fifteen axes the way out is least, and bound all others from below;
-// that axis alone is measured in doubles. What takes the time is one thing waiting for the next, so
-// the least axis and its sign come out of one minimum of whole numbers, no branch depends on which
-// it is, and everything that only checks is looked at together at the end.
+// Idea: Floats select the axis of the minimum translation among the fifteen and bound all others
+// from below; only that axis is measured in doubles. The code is bound by latency. One integer
+// minimum yields the least axis and its sign. No branch depends on which axis it is, and all checks
+// are combined at the end.
+// Bound: Along the chosen axis n = n^ + d, with box_translation.hpp's errors,
 //
-// Along the chosen axis n = n^ + d, with box_way_out.hpp's errors,
 //   upper = (-g^ + error) / |n^|
 //   lower = (-g^ - error - eta sum_l reach_l - unit size) / |n^| (1 - s / |n^|),
 //   |n| <= |n^| + s,  s = unit |n^|_1 + 3 eta.
-// At most ten roundings, of both, in the factors 1 + 2^-48 and 1 - 2^-48. For any other axis
-// the floats' low / |n| is as long as `upper` or longer, compared as squares.
 //
-// Of the points: no edge but the axis' own two is at right angles to it, so the facet of C is their
-// parallelogram. b's vertex less a's, both from the middles of own edges p and q, is x p + y q but
-// for the normal's share; |p x q|^2 x = left . (q x n).
+// Both have at most ten roundings, covered by the factors 1 + 2^-48 and 1 - 2^-48. For any other
+// axis the floats' low / |n| is at least `upper`; the comparison is of squares.
+// Only the axis' own two edges are perpendicular to it, so the facet of C is their parallelogram.
+// Take a's and b's vertices at the middles of own edges p and q. The vector from the first to the
+// second is x p + y q plus a multiple of the normal. From it |p x q|^2 x = left . (q x n).
+// Cost: The fifteen axes in two vectors of eight floats, and one axis in doubles.
+// Gives up: Where edges are parallel, two translations are nearly equally short, sizes are beyond
+// 2^30, or the points do not match the depth up to rounding.
 #include "narrow/sat/box_quick_depth.hpp"
 
 #include "narrow/sat/bounds.hpp"
@@ -23,7 +26,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/box_quick_depth.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/box_quick_pair-inl.hpp"
@@ -32,7 +35,7 @@
 #define SUNDER_NARROW_SAT_BOX_QUICK_DEPTH
 namespace sunder::detail::sat {
 
-/// Of less the square may be no float.
+/// The square of a smaller depth may be outside the floats' range.
 inline constexpr double kLeastDepth = 0x1p-40;
 
 }  // namespace sunder::detail::sat
@@ -47,8 +50,8 @@ class QuickDepth {
  public:
   HWY_INLINE explicit QuickDepth(const Pair<3>& pair) : c_(pair) {}
 
-  /// The axis of the least way out: its lane, and in the lowest bit whether n points from b to a.
-  /// Negative where an axis has no bound.
+  /// The axis of the minimum translation: its lane, and in the lowest bit whether n points from b
+  /// to a. Negative if an axis has no bound.
   HWY_INLINE std::int32_t least_axis() {
     FloatBoxes boxes;
     FloatsOf row[3];
@@ -62,7 +65,8 @@ class QuickDepth {
     return least_of(key_of<0>(axes[0], more), key_of<1>(axes[1], more));
   }
 
-  /// Whether the boxes are apart along one axis: the gap is above E and the roundings of `low_`.
+  /// True if the boxes are proven apart along one axis: the gap exceeds E and the roundings of
+  /// `low_`.
   HWY_INLINE bool are_apart() const {
     const auto most = hn::Mul(error_, hn::Set(Floats(), -2.25F));
     const auto least = hn::Min(low_[0], low_[1]);
@@ -75,7 +79,7 @@ class QuickDepth {
     const auto sign = hn::Set(lanes, (key & 1) != 0 ? -0.0 : 0.0);
     const auto p = hn::Load(lanes, c_.columns[own.at[0]]);
     const auto q = hn::Xor(hn::Load(lanes, c_.columns[own.at[1]]), sign);
-    const auto n = cross_of(p, q);
+    const auto n = unfused_cross(p, q);
     const QuickDirection axis = c_.measure(n);
     const auto squared = repeated<1>(axis.sums);
     const auto inverse_squared = hn::Div(hn::Set(lanes, 1.0), squared);
@@ -89,11 +93,11 @@ class QuickDepth {
                              is_flat(c_.b, axis.rise_b, held_b, length));
     const auto end_a = hn::Add(c_.a.extents.middle, c_.a.to_vertex(axis.rise_a, held_a));
     const auto end_b = hn::Sub(c_.b.extents.middle, c_.b.to_vertex(axis.rise_b, held_b));
-    auto at_a = hn::Add(times_rows(c_.a.r, end_a), c_.a.offset);
-    auto at_b = hn::Add(times_rows(c_.b.r, end_b), c_.b.offset);
+    auto at_a = hn::Add(unfused_dots(c_.a.r, end_a), c_.a.offset);
+    auto at_b = hn::Add(unfused_dots(c_.b.r, end_b), c_.b.offset);
     const auto left = hn::Sub(at_b, at_a);
-    const auto to_x = hn::Mul(cross_of(q, n), inverse_squared);
-    const auto to_y = hn::Mul(cross_of(n, p), inverse_squared);
+    const auto to_x = hn::Mul(unfused_cross(q, n), inverse_squared);
+    const auto to_y = hn::Mul(unfused_cross(n, p), inverse_squared);
     const auto shares = sums_of_rows({{hn::Mul(left, to_x), hn::Mul(left, to_y), hn::Zero(lanes)}});
     const auto x = repeated<0>(shares);
     const auto y = repeated<1>(shares);
@@ -138,14 +142,14 @@ class QuickDepth {
     const double depth = hn::GetLane(hn::SumOfLanes(Lanes(), axis.width)) - along;
     const double low =
         depth - (error + kEntryUnits * kUnit * kBoundRounding * size + eta * c_.reaches);
-    const double stretch =
+    const double relative_error =
         (kEntryUnits * kUnit * kBoundRounding * norm + kLengthEntries * eta) * inverse;
     answer.depth.upper = (depth + error) * inverse * (1 + kLastShare);
-    answer.depth.lower = low * inverse * (1 - stretch) * (1 - kLastShare);
-    return along >= 0 && answer.depth.lower > 0 && stretch < kMostLengthError;
+    answer.depth.lower = low * inverse * (1 - relative_error) * (1 - kLastShare);
+    return along >= 0 && answer.depth.lower > 0 && relative_error < kMostLengthError;
   }
 
-  /// Along all axes but that of the lanes `own`.
+  /// Tests all axes except that of the lanes `own`.
   HWY_INLINE bool others_are_longer(double upper, std::uint32_t own) const {
     const Floats floats;
     const auto least = hn::Set(floats, static_cast<float>(upper * upper * (1 + kToFloatShare)));
@@ -159,14 +163,14 @@ class QuickDepth {
     return upper > kLeastDepth && ((bits[0] | std::uint32_t{bits[1]} << 8) | own) == 0xffff;
   }
 
-  /// Whether edges that are not the axis' own are at right angles to it.
+  /// The edges, other than the axis' own, that are perpendicular to it.
   HWY_INLINE static hn::Mask<Lanes> is_flat(const QuickBody& body, LanesOf rise, LanesOf held,
                                             LanesOf length) {
     const auto least = hn::Mul(length, hn::Set(Lanes(), 0x1p-48 * body.stretch));
     return hn::And(hn::Le(hn::Abs(rise), least), hn::Gt(held, hn::Zero(Lanes())));
   }
 
-  /// As penetration() wants them: point_a - point_b is the depth times the normal.
+  /// The condition of penetration(): point_a - point_b is the depth times the normal.
   HWY_INLINE static bool points_fit(LanesOf at_a, LanesOf at_b, LanesOf normal,
                                     const Penetration3& answer) {
     const Lanes lanes;
@@ -180,8 +184,8 @@ class QuickDepth {
 
   QuickPair c_;
   FloatsOf error_;
-  FloatsOf low_[2];      ///< of minus the gap, from below
-  FloatsOf squared_[2];  ///< of the length, from above
+  FloatsOf low_[2];      ///< of minus the gap, a lower bound
+  FloatsOf squared_[2];  ///< of the length, an upper bound
 };
 
 void measure_quick_depth(const Pair<3>& pair, Penetration3& answer, Verdict& verdict) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth of two boxes where nothing about them is special.
+// set_quick_depth() computes the depth of two boxes in general position.
 #pragma once
 
 #include "geometry/body.hpp"
@@ -8,10 +8,10 @@
 
 namespace sunder::detail::sat {
 
-/// Overlapping: the boxes do, proven, and `answer` holds the interval, the normal and the one pair
-/// of points where they are deepest. Separated: they are, proven. Undecided, and nothing promised,
-/// where edges are parallel, two ways out are nearly as short, sizes are beyond 2^30, or rounding
-/// hides something.
+/// Overlapping and separated are proven. For an overlap `answer` holds the interval, the normal and
+/// the unique deepest pair of points. Undecided, with `answer` unspecified, where edges are
+/// parallel, two translations are nearly equally short, sizes are beyond 2^30, or rounding hides
+/// the result.
 Verdict set_quick_depth(const Pair<3>& pair, Penetration3& answer);
 
 }  // namespace sunder::detail::sat

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The closest point w of C = K_B - K_A lies in a facet that faces the origin: a parallelogram of
-// two edges p, q about a vertex D of the other four. So floats find, for each of the fifteen axes,
-// the point of the nearer of its two facets that is closest, an axis a lane, and the least of all
-// is w. What that says, which of p and q are at an end, is taken up in doubles, and the bounds of
-// Lemma 4 prove it; a wrong choice makes them wide, not wrong.
-//
-// Closest in a parallelogram. x, y of the plane's closest point; where one is beyond its end, w is
-// on an edge whose end was passed: for else the way from w to that point, along which it gets
-// closer, would begin inside. So two candidates do: x held at its end, if it is past it, and y the
-// best then; and the other way round.
-//
-// Bounds, as box_distance_bounds-inl.hpp has them. The points lose three roundings in moves along p
-// and q, or six along up to five edges: in moves every product, of all edges together, and every
-// sum is within reach. u is n where p and q are both free, and the part of w at right angles to an
-// edge that is: of w itself what is left along the edge would cost the gap as much as the edge is
-// long.
+// Idea: The closest point w of C = K_B - K_A lies in a facet that faces the origin. That is a
+// parallelogram of two edges p, q about a vertex D of the other four. For each of the fifteen axes,
+// one per lane, floats find the closest point of the nearer of its two facets. The least of all is
+// w. Floats also show whether its coordinates along p and q are at an end; doubles recompute w from
+// that. Closest point in a parallelogram: x, y are those of the plane's closest point. If one is
+// beyond its end, w is on an edge whose end was passed. Otherwise the segment from w to that point,
+// along which the distance decreases, would start inside. Two candidates therefore suffice: x
+// clamped to its end, with the best y for it, and vice versa.
+// Bound: Lemma 4, as box_distance_bounds-inl.hpp applies it; a wrong choice in floats makes the
+// bounds wide, not wrong. The points have three roundings in moves along p and q, or six along up
+// to five edges. In moves every product, of all edges together, and every sum is within reach. The
+// direction u is n where p and q are both free. If one is free, u is the part of w perpendicular to
+// it. A residual of w along that edge would cost the gap its product with the edge's length.
+// Cost: The fifteen axes and their facets in two vectors of eight floats; one facet in doubles.
+// Gives up: Where floats leave an axis open, and where numbers are outside the range of the bounds.
 #include "narrow/sat/box_quick_distance.hpp"
 
 #include "narrow/sat/bounds.hpp"
@@ -25,7 +24,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/box_quick_distance.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/box_distance_bounds-inl.hpp"
@@ -35,7 +34,8 @@
 #define SUNDER_NARROW_SAT_BOX_QUICK_DISTANCE
 namespace sunder::detail::sat {
 
-/// Of each edge, a's from 0 and b's from 4: 1 for the axes that it is not of, an axis a lane.
+/// For each edge, a's from 0 and b's from 4: 1 for the axes that it does not belong to, one axis
+/// per lane.
 struct OtherEdges {
   alignas(32) std::array<std::array<float, 16>, 8> of{};
 };
@@ -61,39 +61,32 @@ HWY_INLINE FloatsOf within_ends(FloatsOf x) {
   const auto one = hn::Set(Floats(), 1.0F);
   return hn::Min(hn::Max(x, hn::Neg(one)), one);
 }
-HWY_INLINE Floats3 times(const Floats3& v, FloatsOf factor) {
-  return {hn::Mul(v.x, factor), hn::Mul(v.y, factor), hn::Mul(v.z, factor)};
-}
-/// w + x v.
-HWY_INLINE Floats3 moved(const Floats3& w, FloatsOf x, const Floats3& v) {
-  return {hn::MulAdd(x, v.x, w.x), hn::MulAdd(x, v.y, w.y), hn::MulAdd(x, v.z, w.z)};
-}
-
-/// The vertex of C that faces the origin, but for edges whose rise is no more than `error`, own
-/// ones too: the middles of those.
+/// The vertex of C that faces the origin. Edges whose rise is at most `error`, own ones included,
+/// contribute their middles.
 template <std::size_t kBlock>
-HWY_INLINE Floats3 facing_vertex(const FloatBoxes& boxes, const FloatAxes& axes, FloatsOf error) {
+HWY_INLINE Vec3<FloatsOf> facing_vertex(const FloatBoxes& boxes, const FloatAxes& axes,
+                                        FloatsOf error) {
   const Floats floats;
   const auto sign = hn::Set(floats, -0.0F);
-  const auto zero = hn::Zero(floats);
-  Floats3 vertex[2] = {centre_of(boxes), {zero, zero, zero}};
+  const auto none = hn::Zero(floats);
+  Vec3<FloatsOf> vertex[2] = {centre_of(boxes), {none, none, none}};
   for (const std::size_t k : {0U, 1U, 2U, 4U, 5U, 6U}) {
     const auto away = hn::And(sign, hn::Not(hn::Xor(axes.rise[k], axes.along)));
     const auto held = hn::IfThenElseZero(hn::Gt(hn::Abs(axes.rise[k]), error),
                                          hn::Load(floats, &kOtherEdges.of[k][8 * kBlock]));
     const auto end = hn::Or(away, held);
-    vertex[k / 4] = moved(vertex[k / 4], end, half_edge(boxes, k));
+    vertex[k / 4] = MulAdd(end, half_edge(boxes, k), vertex[k / 4]);
   }
-  return {hn::Add(vertex[0].x, vertex[1].x), hn::Add(vertex[0].y, vertex[1].y),
-          hn::Add(vertex[0].z, vertex[1].z)};
+  return Add(vertex[0], vertex[1]);
 }
 
-/// The closest points of eight facets: x and y halves of their edges from D.
+/// The closest points of eight facets: x and y count half edges from D.
 struct FacetPoints {
   FloatsOf x, y;
   FloatsOf squared;
 };
-HWY_INLINE FacetPoints closest_of(const Floats3& d, const Floats3& p, const Floats3& q) {
+HWY_INLINE FacetPoints closest_of(const Vec3<FloatsOf>& d, const Vec3<FloatsOf>& p,
+                                  const Vec3<FloatsOf>& q) {
   const Floats floats;
   const auto pp = dot(p, p);
   const auto qq = dot(q, q);
@@ -101,7 +94,7 @@ HWY_INLINE FacetPoints closest_of(const Floats3& d, const Floats3& p, const Floa
   const auto dp = dot(d, p);
   const auto dq = dot(d, q);
   const auto product = hn::Mul(pp, qq);
-  // Parallel edges: any point will do.
+  // Parallel edges: any point works.
   const auto area =
       hn::Max(hn::NegMulAdd(pq, pq, product), hn::Mul(product, hn::Set(floats, 0x1p-20F)));
   const auto one = hn::Set(floats, 1.0F);
@@ -112,8 +105,8 @@ HWY_INLINE FacetPoints closest_of(const Floats3& d, const Floats3& p, const Floa
   const auto y = within_ends(hn::Mul(hn::MulSub(pq, dp, hn::Mul(pp, dq)), of_area));
   const auto y_of_x = within_ends(hn::Neg(hn::Mul(hn::MulAdd(x, pq, dq), of_q)));
   const auto x_of_y = within_ends(hn::Neg(hn::Mul(hn::MulAdd(y, pq, dp), of_p)));
-  const Floats3 first = moved(moved(d, x, p), y_of_x, q);
-  const Floats3 second = moved(moved(d, y, q), x_of_y, p);
+  const Vec3<FloatsOf> first = MulAdd(y_of_x, q, MulAdd(x, p, d));
+  const Vec3<FloatsOf> second = MulAdd(x_of_y, p, MulAdd(y, q, d));
   const auto square = dot(first, first);
   const auto other = dot(second, second);
   const auto better = hn::Lt(other, square);
@@ -125,8 +118,8 @@ class QuickDistance {
  public:
   HWY_INLINE explicit QuickDistance(const Pair<3>& pair) : c_(pair) {}
 
-  /// Measures all axes. Overlapping: proven along each. Undecided: so it is along all but those
-  /// that are nearly zero, and no distance will be found.
+  /// Measures all axes. Overlapping: proven along each. Undecided: proven along all but those that
+  /// are nearly zero, and no distance can follow.
   HWY_INLINE Verdict measure() {
     const Floats floats;
     c_.to_floats(row_, half_, boxes_);
@@ -159,7 +152,7 @@ class QuickDistance {
     const auto sign = hn::Set(lanes, std::copysign(0.0, double{along_[lane]}));
     const auto p = hn::Load(lanes, c_.columns[own.at[0]]);
     const auto q = hn::Xor(hn::Load(lanes, c_.columns[own.at[1]]), sign);
-    const QuickDirection axis = c_.measure(cross_of(p, q));
+    const QuickDirection axis = c_.measure(unfused_cross(p, q));
     const bool free_x = std::fabs(x) < 1;
     const bool free_y = std::fabs(y) < 1;
     const auto end_x = hn::Set(lanes, free_x ? 0 : x);
@@ -174,8 +167,8 @@ class QuickDistance {
         hn::NegMulAdd(a.extents.half, past_a, to_vertex(a, axis.rise_a, own.held[0].data()));
     const auto to_b =
         hn::NegMulAdd(b.extents.half, past_b, to_vertex(b, axis.rise_b, own.held[1].data()));
-    at_a_ = times_rows(a.r, hn::Add(a.extents.middle, to_a));
-    at_b_ = times_rows(b.r, hn::Sub(b.extents.middle, to_b));
+    at_a_ = unfused_dots(a.r, hn::Add(a.extents.middle, to_a));
+    at_b_ = unfused_dots(b.r, hn::Sub(b.extents.middle, to_b));
     w_ = hn::Add(hn::Sub(at_b_, at_a_), c_.offset);
     if (free_x && free_y) {
       slide_on_face(axis, p, q, own);
@@ -185,7 +178,8 @@ class QuickDistance {
     const auto flat_b = is_flat(axis.rise_b, own.held[1].data());
     if (!hn::AllFalse(lanes, hn::Or(flat_a, flat_b))) {
       moves_ = kUnitsOfMoves;
-      return finish(c_.measure(settle(axis.u, own, free_x, free_y, flat_a, flat_b)), answer);
+      return finish(c_.measure(reduce_by_edges(axis.u, own, free_x, free_y, flat_a, flat_b)),
+                    answer);
     }
     auto u = w_;
     if (free_x || free_y) u = slide_on_edge(free_x ? p : q, own, free_x ? 0 : 1);
@@ -199,8 +193,8 @@ class QuickDistance {
     const Words words;
     const FloatAxes& axes = axes_[kBlock];
     const FacetPoints found = closest_of(facing_vertex<kBlock>(boxes_, axes, error_),
-                                         times(axes.first, of_edges<kBlock, 0>(half_)),
-                                         times(axes.second, of_edges<kBlock, 1>(half_)));
+                                         Mul(of_edges<kBlock, 0>(half_), axes.first),
+                                         Mul(of_edges<kBlock, 1>(half_), axes.second));
     hn::Store(found.x, floats, &ends_[0][8 * kBlock]);
     hn::Store(found.y, floats, &ends_[1][8 * kBlock]);
     hn::Store(axes.along, floats, &along_[8 * kBlock]);
@@ -208,8 +202,8 @@ class QuickDistance {
     return hn::Or(bits, hn::Iota(words, 8 * kBlock));
   }
 
-  /// As in facing_vertex(): edges that rounding alone keeps from lying in the facet, but for own
-  /// ones. Their middles are taken, so that faces on each other are met in the middle of one.
+  /// Edges parallel to the facet up to rounding, as in facing_vertex(), other than the axis' own.
+  /// They contribute their midpoints, so that stacked faces meet at a centre.
   HWY_INLINE hn::Mask<Lanes> is_flat(LanesOf rise, const double* held) const {
     const Lanes lanes;
     const auto most = hn::Set(lanes, 0x1p-48 * c_.longest * c_.longest * c_.longest);
@@ -219,9 +213,9 @@ class QuickDistance {
     return hn::IfThenZeroElse(is_flat(rise, held), body.to_vertex(rise, hn::Load(Lanes(), held)));
   }
 
-  /// The direction of w once all flat and free edges have taken their part of it.
-  HWY_INLINE LanesOf settle(LanesOf n, const OwnEdges& own, bool free_x, bool free_y,
-                            hn::Mask<Lanes> flat_a, hn::Mask<Lanes> flat_b) {
+  /// The direction of w after all flat and free edges have reduced it.
+  HWY_INLINE LanesOf reduce_by_edges(LanesOf n, const OwnEdges& own, bool free_x, bool free_y,
+                                     hn::Mask<Lanes> flat_a, hn::Mask<Lanes> flat_b) {
     const Lanes lanes;
     std::uint8_t flat[2][8] = {};
     hn::StoreMaskBits(lanes, flat_a, flat[0]);
@@ -236,25 +230,26 @@ class QuickDistance {
     store_three(w_, w);
     store_three(at_a_, a);
     store_three(at_b_, b);
-    edges.settle(w, a, b);
-    w_ = load_three(w.data());
-    at_a_ = load_three(a.data());
-    at_b_ = load_three(b.data());
-    return load_three(edges.direction(w, normal).data());
+    edges.reduce(w, a, b);
+    w_ = load_packed(w.data());
+    at_a_ = load_packed(a.data());
+    at_b_ = load_packed(b.data());
+    return load_packed(edges.direction(w, normal).data());
   }
 
-  /// From the middles of two free edges.
+  /// Moves the points from the middles of two free edges.
   HWY_INLINE void slide_on_face(const QuickDirection& axis, LanesOf p, LanesOf q,
                                 const OwnEdges& own) {
     const Lanes lanes;
     const auto of_squared = hn::Div(hn::Set(lanes, 1.0), repeated<1>(axis.sums));
-    const auto to_x = hn::Mul(cross_of(q, axis.u), of_squared);
-    const auto to_y = hn::Mul(cross_of(axis.u, p), of_squared);
+    const auto to_x = hn::Mul(unfused_cross(q, axis.u), of_squared);
+    const auto to_y = hn::Mul(unfused_cross(axis.u, p), of_squared);
     const auto shares = sums_of_rows({{hn::Mul(w_, to_x), hn::Mul(w_, to_y), hn::Zero(lanes)}});
     slide(repeated<0>(shares), p, own, 0);
     slide(repeated<1>(shares), q, own, 1);
   }
-  /// From the middle of the one that is; what remains of w across it.
+  /// Moves the points from the middle of the one free edge; returns the part of w perpendicular to
+  /// it.
   HWY_INLINE LanesOf slide_on_edge(LanesOf edge, const OwnEdges& own, std::size_t which) {
     const Lanes lanes;
     const auto of_squared =
@@ -268,7 +263,7 @@ class QuickDistance {
     slide(share, edge, own, which);
     return across;
   }
-  /// Takes `share` of an edge out of w, no more than half of the edge.
+  /// Subtracts `share` of an edge from w, clamped to half of the edge.
   HWY_INLINE void slide(LanesOf share, LanesOf edge, const OwnEdges& own, std::size_t which) {
     const Lanes lanes;
     const auto most = hn::Set(lanes, c_.half_of(own.at[which]));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two boxes where nothing about them is special.
+// set_quick_distance() computes the distance of two boxes in general position.
 #pragma once
 
 #include "narrow/sat/box_verdict.hpp"
@@ -8,9 +8,9 @@
 
 namespace sunder::detail::sat {
 
-/// Overlapping: the boxes do, proven. Separated: they are, proven, and `answer` holds an interval,
-/// the normal and the closest points; how narrow it is, is for the caller to judge. Undecided, and
-/// nothing promised, else.
+/// Overlapping and separated are proven. For separated boxes `answer` holds an interval, the normal
+/// and the closest points; the caller judges the interval's width. Otherwise undecided, with
+/// `answer` unspecified.
 BoxVerdict set_quick_distance(const Pair<3>& pair, Distance3& answer);
 
 }  // namespace sunder::detail::sat

@@ -57,64 +57,20 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 #if SUNDER_BOXES_IN_FLOATS
 
-/// y z x and a 0.
-HWY_INLINE LanesOf turned(LanesOf v) { return in_order<1, 2, 0, 3>(v); }
-template <int kLane>
-HWY_INLINE LanesOf repeated(LanesOf v) {
-  return in_order<kLane, kLane, kLane, kLane>(v);
-}
-/// Unfused.
-HWY_INLINE LanesOf cross_of(LanesOf p, LanesOf q) {
-  return turned(hn::Sub(hn::Mul(p, turned(q)), hn::Mul(turned(p), q)));
-}
-/// The sum of a vector's lanes in each lane, in an order of our own: box_pair_vectors-inl.hpp adds
-/// in the same, a pair a lane.
-HWY_INLINE LanesOf sum_of_all(LanesOf v) {
-  const auto halves = hn::Add(v, hn::ConcatLowerUpper(Lanes(), v, v));
-  return hn::Add(halves, hn::Shuffle01(halves));
-}
-/// The sums of four vectors' lanes.
-HWY_INLINE LanesOf sums_of_four(LanesOf a, LanesOf b, LanesOf c, LanesOf d) {
-  const Lanes lanes;
-  const auto first = hn::Add(hn::InterleaveLower(lanes, a, b), hn::InterleaveUpper(lanes, a, b));
-  const auto last = hn::Add(hn::InterleaveLower(lanes, c, d), hn::InterleaveUpper(lanes, c, d));
-  return hn::Add(hn::ConcatLowerLower(lanes, last, first),
-                 hn::ConcatUpperUpper(lanes, last, first));
-}
-HWY_INLINE void store_columns(const Rows& r, double (*columns)[4]) {
-  const Lanes lanes;
-  const auto zero = hn::Zero(lanes);
-  const auto low = hn::InterleaveLower(lanes, r.row[0], r.row[1]);
-  const auto last_low = hn::InterleaveLower(lanes, r.row[2], zero);
-  hn::Store(hn::ConcatLowerLower(lanes, last_low, low), lanes, columns[0]);
-  hn::Store(hn::ConcatLowerLower(lanes, hn::InterleaveUpper(lanes, r.row[2], zero),
-                                 hn::InterleaveUpper(lanes, r.row[0], r.row[1])),
-            lanes, columns[1]);
-  hn::Store(hn::ConcatUpperUpper(lanes, last_low, low), lanes, columns[2]);
-}
-HWY_INLINE LanesOf times_rows(const Rows& r, LanesOf x) {
-  return sums_of_rows({{hn::Mul(r.row[0], x), hn::Mul(r.row[1], x), hn::Mul(r.row[2], x)}});
-}
-/// u . each column.
-HWY_INLINE LanesOf rises(const Rows& r, LanesOf u) {
-  return hn::MulAdd(repeated<2>(u), r.row[2],
-                    hn::MulAdd(repeated<1>(u), r.row[1], hn::Mul(repeated<0>(u), r.row[0])));
-}
-
 /// One body.
 struct QuickBody {
   HWY_INLINE explicit QuickBody(const Body<3>& body)
-      : r(load_rows(*body.pose)),
+      : r(load_rows(body.pose->linear_data())),
         extents(extents_of(*body.hull)),
-        most(load_three(body.hull->max_abs)),
-        offset(load_three(body.pose->offset_data())),
+        most(load_packed(body.hull->max_abs)),
+        offset(load_packed(body.pose->offset_data())),
         stretch(body.pose->greatest_stretch()) {}
   /// Half the extents along u, or against it, from the rises of the edges.
   HWY_INLINE LanesOf to_vertex(LanesOf rise, LanesOf held) const {
     return hn::CopySign(hn::Mul(extents.half, held), rise);
   }
 
-  Rows r;
+  Mat3<LanesOf> r;
   Extents extents;
   LanesOf most;
   LanesOf offset;
@@ -133,9 +89,9 @@ struct QuickDirection {
 struct QuickPair {
   HWY_INLINE explicit QuickPair(const Pair<3>& posed) : pair(posed), a(posed.a), b(posed.b) {
     const Lanes lanes;
-    Rows sizes;
+    Mat3<LanesOf> sizes;
     for (int l = 0; l < 3; ++l) {
-      sizes.row[l] = hn::MulAdd(hn::Abs(b.r.row[l]), b.most, hn::Mul(hn::Abs(a.r.row[l]), a.most));
+      sizes[l] = hn::MulAdd(hn::Abs(b.r[l]), b.most, hn::Mul(hn::Abs(a.r[l]), a.most));
     }
     offset = hn::Sub(b.offset, a.offset);
     centre = offset;
@@ -147,8 +103,12 @@ struct QuickPair {
     reach = hn::Add(hn::Add(sums_of_rows(sizes), hn::Abs(offset)), drifts);
     reaches = hn::GetLane(hn::SumOfLanes(lanes, reach));
     longest = longest_edge(pair);
-    store_columns(a.r, columns);
-    store_columns(b.r, columns + 3);
+    const Mat3<LanesOf> columns_a = transposed(a.r);
+    const Mat3<LanesOf> columns_b = transposed(b.r);
+    for (std::size_t k = 0; k < 3; ++k) {
+      hn::Store(columns_a[k], lanes, columns[k]);
+      hn::Store(columns_b[k], lanes, columns[3 + k]);
+    }
     hn::Store(a.extents.half, lanes, half);
     hn::Store(b.extents.half, lanes, half + 4);
   }
@@ -157,7 +117,7 @@ struct QuickPair {
   HWY_INLINE void to_floats(FloatsOf (&row)[3], FloatsOf& halves, FloatBoxes& boxes) const {
     halves = HWY_NAMESPACE::to_floats(a.extents.half, b.extents.half);
     for (int l = 0; l < 3; ++l) {
-      row[l] = HWY_NAMESPACE::to_floats(a.r.row[l], b.r.row[l]);
+      row[l] = HWY_NAMESPACE::to_floats(a.r[l], b.r[l]);
       hn::Store(hn::Mul(row[l], halves), Floats(), boxes.half_edge[l]);
     }
     const hn::Rebind<float, Lanes> four;
@@ -179,8 +139,9 @@ struct QuickPair {
     const auto size = hn::Abs(u);
     found.u = u;
     found.sums = sums_of_four(hn::Mul(u, centre), hn::Mul(u, u), hn::Mul(size, reach), size);
-    found.rise_a = rises(a.r, u);
-    found.rise_b = rises(b.r, u);
+    const Vec3<LanesOf> along = spread(u);
+    found.rise_a = combined(a.r, along);
+    found.rise_b = combined(b.r, along);
     found.width = hn::MulAdd(a.extents.half, hn::Abs(found.rise_a),
                              hn::Mul(b.extents.half, hn::Abs(found.rise_b)));
     return found;
@@ -199,10 +160,9 @@ struct QuickPair {
 
   /// From a's middle to b's, without the offsets.
   HWY_INLINE LanesOf middles() const {
-    Rows middle;
+    Mat3<LanesOf> middle;
     for (int l = 0; l < 3; ++l) {
-      middle.row[l] =
-          hn::MulSub(b.r.row[l], b.extents.middle, hn::Mul(a.r.row[l], a.extents.middle));
+      middle[l] = hn::MulSub(b.r[l], b.extents.middle, hn::Mul(a.r[l], a.extents.middle));
     }
     return sums_of_rows(middle);
   }

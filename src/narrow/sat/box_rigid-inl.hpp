@@ -61,18 +61,6 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 #if SUNDER_BOXES_IN_FLOATS
 
-/// A vector's first three lanes, each in all lanes.
-struct Spread {
-  HWY_INLINE explicit Spread(LanesOf v) : x(repeated<0>(v)), y(repeated<1>(v)), z(repeated<2>(v)) {}
-  LanesOf x, y, z;
-};
-/// The sum of three vectors by the lanes of a fourth.
-HWY_INLINE LanesOf combined(const LanesOf (&vectors)[3], const Spread& by) {
-  return hn::MulAdd(by.z, vectors[2], hn::MulAdd(by.y, vectors[1], hn::Mul(by.x, vectors[0])));
-}
-/// x y z to z x y and a 0.
-HWY_INLINE LanesOf turned_back(LanesOf v) { return in_order<2, 0, 1, 3>(v); }
-
 /// Gaps along the axes, the unit vectors of the frames and their cross products, a lane each; the
 /// fourth lane of each vector is 0.
 struct RigidGaps {
@@ -89,23 +77,19 @@ struct RigidBoxes {
     const double* r = pair.a.pose->linear_data();
     const double* s = pair.b.pose->linear_data();
     for (std::size_t i = 0; i < 3; ++i) {
-      const auto by_a = [&](std::size_t l) HWY_ATTR { return hn::Set(lanes, r[3 * l + i]); };
-      const auto by_b = [&](std::size_t l) HWY_ATTR { return hn::Set(lanes, s[3 * l + i]); };
-      row[i] = hn::MulAdd(by_a(2), b.r.row[2],
-                          hn::MulAdd(by_a(1), b.r.row[1], hn::Mul(by_a(0), b.r.row[0])));
-      column[i] = hn::MulAdd(by_b(2), a.r.row[2],
-                             hn::MulAdd(by_b(1), a.r.row[1], hn::Mul(by_b(0), a.r.row[0])));
+      row[i] = combined(b.r, broadcast(lanes, r[i], r[3 + i], r[6 + i]));
+      column[i] = combined(a.r, broadcast(lanes, s[i], s[3 + i], s[6 + i]));
     }
     const auto offset = hn::Sub(b.offset, a.offset);
-    const Spread by_offset(offset);
-    in_a = combined(a.r.row, by_offset);
-    in_b = combined(b.r.row, by_offset);
+    const Vec3<LanesOf> by_offset = spread(offset);
+    in_a = combined(a.r, by_offset);
+    in_b = combined(b.r, by_offset);
     const auto& middle_a = a.extents.middle;
     const auto& middle_b = b.extents.middle;
     auto sizes = hn::Add(hn::Abs(offset), hn::Add(half_a, half_b));
     if (!hn::AllTrue(lanes, hn::Eq(hn::Or(middle_a, middle_b), hn::Zero(lanes)))) {
-      in_a = hn::Add(in_a, hn::Sub(combined(column, Spread(middle_b)), middle_a));
-      in_b = hn::Add(in_b, hn::Sub(middle_b, combined(row, Spread(middle_a))));
+      in_a = hn::Add(in_a, hn::Sub(combined(column, spread(middle_b)), middle_a));
+      in_b = hn::Add(in_b, hn::Sub(middle_b, combined(row, spread(middle_a))));
       sizes = hn::Add(sizes, hn::Add(hn::Abs(middle_a), hn::Abs(middle_b)));
     }
     size = hn::GetLane(sum_of_all(sizes));
@@ -113,16 +97,16 @@ struct RigidBoxes {
   }
 
   HWY_INLINE RigidGaps gaps() const {
-    const LanesOf sizes[3] = {hn::Abs(row[0]), hn::Abs(row[1]), hn::Abs(row[2])};
-    const LanesOf columns[3] = {hn::Abs(column[0]), hn::Abs(column[1]), hn::Abs(column[2])};
-    const Spread of_a(half_a);
+    const Mat3<LanesOf> sizes = Abs(row);
+    const Mat3<LanesOf> columns = Abs(column);
+    const Vec3<LanesOf> of_a = spread(half_a);
     const LanesOf by_half_a[3] = {of_a.x, of_a.y, of_a.z};
-    const Spread along(in_a);
+    const Vec3<LanesOf> along = spread(in_a);
     const LanesOf by_way[3] = {along.x, along.y, along.z};
     const auto next_b = turned(half_b);
     const auto last_b = turned_back(half_b);
     RigidGaps gaps;
-    gaps.width[0] = hn::Add(combined(columns, Spread(half_b)), half_a);
+    gaps.width[0] = hn::Add(combined(columns, spread(half_b)), half_a);
     gaps.width[1] = hn::Add(combined(sizes, of_a), half_b);
     gaps.of_a = hn::Sub(hn::Abs(in_a), gaps.width[0]);
     gaps.of_b = hn::Sub(hn::Abs(in_b), gaps.width[1]);
@@ -140,7 +124,7 @@ struct RigidBoxes {
   }
 
   LanesOf half_a, half_b;
-  LanesOf row[3], column[3];  ///< of C
+  Mat3<LanesOf> row, column;  ///< of C
   LanesOf in_a, in_b;         ///< from a's middle to b's, in a's frame and in b's
   double size;                ///< S
   double error;               ///< E

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A point x of a and a point y of b, each in its own frame about its middle, where a box is a range
-// in each coordinate: the point of a box that is closest to another is found by clamping. So from y
+// Idea: Let x be a point of a and y a point of b, each in its own frame about its middle. There a
+// box is an interval in each coordinate, so clamping finds its point closest to another. From y
+//
 //   x = clamp(T + C y),  w = T + C y - x,
-// and y takes the step that, edge by edge, closes what of w it can while a's free coordinates
-// follow: -C^T w / sum of C_ij^2 over the i at an end of a. Where at most one edge of b is free, or
-// none of a, that step is Newton's, so that the walk ends as soon as it knows which edges are free.
 //
-// Boxes that balls tell apart mostly meet each other with corners and edges, and a few steps from
-// their middles do. For others all fifteen gaps are at hand, and the axis of the greatest, measured
-// by its length, mostly names the two free edges; then it is the direction of the least distance.
-//
-// All that takes R^T R for I. Where it is off by the roundings of floats, w is not across the free
-// edges to the last bits, and each costs the gap its length times that: then the walk ends with one
-// more step, by w in the world's frame.
-//
-// Nothing of this is trusted: the points are of the boxes, any direction bounds the distance from
-// below (box_distance_bounds-inl.hpp), and where both do not agree another search has to do.
-//
-// box_distance_lanes-inl.hpp does the same of many pairs, and has to find the same bits.
+// and y moves by the step that reduces w most, edge by edge, while a's free coordinates follow. The
+// step is -C^T w / sum of C_ij^2 over the i at an end of a. If at most one edge of b is free, or
+// none of a, that is Newton's step. The walk then ends once it has found the free edges.
+// Boxes that balls separate mostly have corners and edges as closest features, and a few steps from
+// their middles suffice. For others all fifteen gaps are computed. The axis of the greatest,
+// measured by its length, mostly names the two free edges and is then the direction of the least
+// distance.
+// All that assumes R^T R = I. If that holds only up to the roundings of floats, w is not
+// perpendicular to the free edges to the last bits. Each free edge then costs the gap its length
+// times that error. In that case the walk ends with one more step, by w in the world's frame.
+// Bound: Nothing of the walk is trusted. The points belong to the boxes, and any direction bounds
+// the distance from below (box_distance_bounds-inl.hpp). If the bounds do not agree, another search
+// must find the points.
+// Cost: At most 4 steps, each two products of a matrix and a vector in lanes.
+// Gives up: Where R is no rotation, and where the bounds do not agree.
+// The kernel for many pairs, box_distance_lanes-inl.hpp, must compute identical bits.
 #include "narrow/sat/box_rigid_distance.hpp"
 
 #include <atomic>
@@ -28,7 +30,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/box_rigid_distance.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/box_distance_bounds-inl.hpp"
@@ -39,9 +41,6 @@ namespace sunder::detail::sat::HWY_NAMESPACE {
 
 #if SUNDER_BOXES_IN_FLOATS
 
-HWY_INLINE LanesOf clamped(LanesOf v, LanesOf half) {
-  return hn::Min(hn::Max(v, hn::Neg(half)), half);
-}
 class RigidDistance {
  public:
   HWY_INLINE explicit RigidDistance(const Pair<3>& pair) : c_(pair), boxes_(pair, c_.a, c_.b) {
@@ -53,14 +52,14 @@ class RigidDistance {
   }
   HWY_INLINE const RigidBoxes& boxes() const { return boxes_; }
 
-  /// From the middles.
+  /// Walks from the middles.
   HWY_INLINE bool set_from_middles(Distance3& answer) {
     const auto x = clamped(boxes_.in_a, boxes_.half_a);
     return walk(clamped(pull_of(hn::Sub(x, boxes_.in_a)), boxes_.half_b), held_of(boxes_.in_a),
                 answer);
   }
 
-  /// From the axis of the greatest gap.
+  /// Walks from the axis of the greatest gap.
   HWY_INLINE bool set_from_axis(const RigidGaps& gaps, Distance3& answer) {
     const Lanes lanes;
     const RigidAxes axes(boxes_, gaps);
@@ -69,7 +68,7 @@ class RigidDistance {
     const auto& edges = kAxisEdges[number].edges;
     const auto p = hn::Load(lanes, c_.columns[edges[0]]);
     const auto q = hn::Load(lanes, c_.columns[edges[1]]);
-    const QuickDirection axis = c_.measure(cross_of(p, q));
+    const QuickDirection axis = c_.measure(unfused_cross(p, q));
     const auto held_a = hn::Load(lanes, start.a.held.data());
     const auto held_b = hn::Load(lanes, start.b.held.data());
     const auto x = axes.end_of_a(number, hn::Mul(boxes_.half_a, held_a));
@@ -89,26 +88,27 @@ class RigidDistance {
 
  private:
   /// C^T v.
-  HWY_INLINE LanesOf pull_of(LanesOf v) const { return combined(boxes_.row, Spread(v)); }
-  /// T + C y: a point of b from a's middle.
+  HWY_INLINE LanesOf pull_of(LanesOf v) const { return combined(boxes_.row, spread(v)); }
+  /// T + C y: a point of b relative to a's middle.
   HWY_INLINE LanesOf reached(LanesOf y) const {
-    return hn::Add(boxes_.in_a, combined(boxes_.column, Spread(y)));
+    return hn::Add(boxes_.in_a, combined(boxes_.column, spread(y)));
   }
-  /// For each edge of b: 1 over what of its square is across the edges of a that are not `held`.
+  /// For each edge of b: the inverse of the part of its square that is perpendicular to the edges
+  /// of a that are not `held`.
   HWY_INLINE LanesOf inverse_share(LanesOf held) const {
     const Lanes lanes;
-    const auto share = combined(squares_, Spread(held));
+    const auto share = combined(squares_, spread(held));
     return hn::Div(hn::Set(lanes, 1.0), hn::Max(share, hn::Set(lanes, kLeastShare)));
   }
 
-  /// 1 for each edge of a at whose end the point is that is closest to z.
+  /// 1 for each edge of a that has the point closest to z at its end.
   HWY_INLINE LanesOf held_of(LanesOf z) const {
     const Lanes lanes;
     return hn::IfThenElseZero(hn::Ge(hn::Abs(z), boxes_.half_a), hn::Set(lanes, 1.0));
   }
 
-  /// `held` is what the step is first taken to be for: as a rule it is, and then nothing has to
-  /// wait for a division.
+  /// `held` is a prediction for the first step. It is mostly right, and then no step waits for a
+  /// division.
   HWY_INLINE bool walk(LanesOf y, LanesOf held, Distance3& answer) const {
     const Lanes lanes;
     auto share = inverse_share(held);
@@ -125,19 +125,20 @@ class RigidDistance {
       const auto step = hn::Mul(pull_of(w), share);
       const auto next = clamped(hn::Sub(y, step), boxes_.half_b);
       if (hn::AllTrue(lanes, hn::Le(hn::Abs(hn::Sub(next, y)), least))) {
-        // What w has along free edges is rounding, but as long as those are the gap would cost.
+        // The part of w along free edges is rounding error, but it costs the gap that error times
+        // their length.
         const auto free = hn::Lt(hn::Abs(next), boxes_.half_b);
-        const auto along = combined(boxes_.column, Spread(hn::IfThenElseZero(free, step)));
+        const auto along = combined(boxes_.column, spread(hn::IfThenElseZero(free, step)));
         const auto u = hn::Mul(held, hn::Sub(w, along));
-        return finish(c_.measure(times_rows(c_.a.r, u)), points_at(x, y), answer) ||
-               settle(y, answer);
+        return finish(c_.measure(unfused_dots(c_.a.r, u)), points_at(x, y), answer) ||
+               take_last_step(y, answer);
       }
       y = next;
     }
     return false;
   }
 
-  /// From a to b.
+  /// Orients the axis from a to b.
   HWY_INLINE static QuickDirection oriented(QuickDirection axis) {
     const Lanes lanes;
     const auto way = hn::And(repeated<0>(axis.sums), hn::SignBit(lanes));
@@ -146,9 +147,10 @@ class RigidDistance {
     return axis;
   }
 
-  /// One more step by w in the world's frame; of the direction all is taken that is left along free
-  /// edges. Seldom needed, so that the compiler is kept from doing some of it beforehand.
-  HWY_INLINE bool settle(LanesOf y, Distance3& answer) const {
+  /// One more step by w in the world's frame; the part of the direction along free edges is
+  /// removed. It is seldom needed; the fence stops the compiler from computing parts of it in
+  /// advance.
+  HWY_INLINE bool take_last_step(LanesOf y, Distance3& answer) const {
     std::atomic_signal_fence(std::memory_order_seq_cst);
     auto x = clamped(reached(y), boxes_.half_a);
     const FreeEdges free = free_at(x, y);
@@ -157,10 +159,10 @@ class RigidDistance {
     y = clamped(hn::Sub(y, step.y), boxes_.half_b);
     const PointsOfBoxes points = points_at(x, y);
     const Step left = step_of(points.w, free);
-    const auto along = hn::Add(times_rows(c_.b.r, left.y), times_rows(c_.a.r, left.x));
+    const auto along = hn::Add(unfused_dots(c_.b.r, left.y), unfused_dots(c_.a.r, left.x));
     return finish(c_.measure(hn::Sub(points.w, along)), points, answer);
   }
-  /// The edges along which the points are not at an end, and for b's inverse_share().
+  /// The edges along which the points are not at an end, and b's inverse_share() for them.
   struct FreeEdges {
     hn::Mask<Lanes> of_a, of_b;
     LanesOf share;
@@ -169,22 +171,23 @@ class RigidDistance {
     const auto of_a = hn::Lt(hn::Abs(x), boxes_.half_a);
     return {of_a, hn::Lt(hn::Abs(y), boxes_.half_b), inverse_share(held_of(x))};
   }
-  /// How far the points are to move, x with it and y against it, so that w is across free edges.
+  /// The moves of the points that make w perpendicular to the free edges: x along w, y against it.
   struct Step {
     LanesOf x, y;
   };
   HWY_INLINE Step step_of(LanesOf w, const FreeEdges& free) const {
-    const auto of_a = hn::IfThenElseZero(free.of_a, rises(c_.a.r, w));
-    const auto pull = hn::Sub(rises(c_.b.r, w), pull_of(of_a));
+    const Vec3<LanesOf> along = spread(w);
+    const auto of_a = hn::IfThenElseZero(free.of_a, combined(c_.a.r, along));
+    const auto pull = hn::Sub(combined(c_.b.r, along), pull_of(of_a));
     const auto y = hn::IfThenElseZero(free.of_b, hn::Mul(pull, free.share));
-    const auto follows = combined(boxes_.column, Spread(y));
+    const auto follows = combined(boxes_.column, spread(y));
     return {hn::IfThenElseZero(free.of_a, hn::Sub(of_a, follows)), y};
   }
 
   HWY_INLINE PointsOfBoxes points_at(LanesOf x, LanesOf y) const {
     PointsOfBoxes points;
-    points.at_a = times_rows(c_.a.r, hn::Add(c_.a.extents.middle, x));
-    points.at_b = times_rows(c_.b.r, hn::Add(c_.b.extents.middle, y));
+    points.at_a = unfused_dots(c_.a.r, hn::Add(c_.a.extents.middle, x));
+    points.at_b = unfused_dots(c_.b.r, hn::Add(c_.b.extents.middle, y));
     points.w = hn::Add(hn::Sub(points.at_b, points.at_a), c_.offset);
     return points;
   }
@@ -197,7 +200,7 @@ class RigidDistance {
 
   QuickPair c_;
   RigidBoxes boxes_;
-  LanesOf squares_[3];  ///< of C's entries
+  Mat3<LanesOf> squares_;  ///< of C's entries
 };
 
 Verdict measure_rigid_distance(const Pair<3>& pair, bool apart, Distance3& answer) {

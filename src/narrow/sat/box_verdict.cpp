@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who asks for the verdict alone needs neither a direction nor a bound of its own for each axis.
-// With sigma the longest column of both R, an entry of an axis n = p x q is at most sigma^2, and
-// all errors of box_difference.hpp and box_way_out.cpp together, of a gap along n^ and along the
-// true n, are at most
+// Idea: A verdict alone needs neither a direction nor an error bound for each axis: one bound holds
+// for all fifteen. Balls about the middles come first: they need only values that the axes need as
+// well.
+// Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
+// Bound: With sigma the longest column of both R, an entry of an axis n = p x q is at most sigma^2.
+// All errors of box_difference.hpp and box_translation.cpp together, of a gap along n^ and along
+// the true n, are at most
+//
 //   E = (units + 2 unit) sigma^2 sum_l reach_l + 2 sigma^2 drift
 //       + (pi + 2^-860) sum_l reach_l + 2^-400,    |n^|_1 <= 2 sigma^2.
-// One gap above E separates. If all are below -E the boxes meet along all true axes, none of which
-// is zero then: they overlap. Balls about the middles come first: they cost nothing that the axes
-// would not need as well.
+//
+// One gap above E separates. If all are below -E the boxes overlap along all true axes, none of
+// which is zero then, so they overlap.
+// Cost: The fifteen axes, four a vector.
+// Gives up: Where the largest gap is within E of 0, which includes parallel edges.
 #include "narrow/sat/box_verdict.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/box_verdict.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/bounds.hpp"
@@ -24,8 +30,8 @@
 #define SUNDER_NARROW_SAT_BOX_VERDICT
 namespace sunder::detail::sat {
 
-/// The balls of both hulls, as filter/balls.hpp has them; squares instead of a root. The centre
-/// loses at most seven roundings and the poses' rho a component, and balls may stand aside.
+/// Tests the balls of both hulls as in filter/balls.hpp, with squares instead of a root. The centre
+/// has at most seven roundings and the poses' rho a component; balls may be off the middle.
 HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const BoxDifference& c, double reaches) {
   const double error =
       ((kBoxBallUnits * kUnit + kMostAside) * reaches + kBoxBallDrifts * c.drift + kBallUnderflow) *
@@ -38,7 +44,7 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const BoxDifference& c,
   const double core = pair.a.hull->inscribed * pair.a.pose->least_stretch() +
                       pair.b.hull->inscribed * pair.b.pose->least_stretch() -
                       error * kBoundRounding;
-  // A smaller one has a square that may lose digits to underflow.
+  // The square of a smaller core may lose digits to underflow.
   if (core > kLeastCore && squared * kBoundRounding < core * core) return Verdict::overlapping;
   return Verdict::undecided;
 }
@@ -58,12 +64,12 @@ HWY_INLINE double error_of_all_axes(const Pair<3>& pair, const BoxDifference& c,
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// The greatest gap of a block of axes.
+/// Returns the greatest gap of a block of axes.
 template <std::size_t kBlock>
 HWY_INLINE LanesOf greatest_gap(const BoxLanes& boxes) {
   const auto gap_at = [&boxes](std::size_t i) HWY_ATTR {
     const EdgeLanes edges = boxes.template edges<kBlock>(i);
-    return boxes.template gap<kBlock>(cross(edges.first, edges.second));
+    return boxes.template gap<kBlock>(unfused_cross(edges.first, edges.second));
   };
   auto greatest = gap_at(4 * kBlock);
   for (std::size_t i = hn::Lanes(Lanes()); i < 4; i += hn::Lanes(Lanes())) {
@@ -91,7 +97,7 @@ void measure_verdict(const Pair<3>& pair, BoxVerdict& answer) {
   answer.stage = answer.verdict == Verdict::undecided ? Stage::none : Stage::filter;
 }
 
-/// Of boxes that are turned and moved, no more.
+/// For boxes whose poses are rotations and translations only.
 Verdict measure_rigid(const Pair<3>& pair) {
 #if SUNDER_BOXES_IN_FLOATS
   const RigidBoxes boxes(pair, QuickBody(pair.a), QuickBody(pair.b));

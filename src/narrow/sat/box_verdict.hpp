@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict alone of two boxes, by bounds that all axes share.
+// This kernel computes the verdict alone of two boxes, by bounds common to all axes.
 #pragma once
 
 #include "narrow/algorithm.hpp"
@@ -8,18 +8,18 @@
 
 namespace sunder::detail::sat {
 
-/// Proven by `stage`: bounds where balls alone tell, filter where all axes do. Undecided where the
-/// call is close, or edges are parallel.
+/// Proven by `stage`: bounds if balls decide, filter if the axes do. Undecided where the decision
+/// is close, or edges are parallel.
 struct BoxVerdict {
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
 };
 
-/// By the axes.
+/// Decides by the axes.
 BoxVerdict verdict_by_axes(const Pair<3>& pair);
 
-/// Balls first: here, so that boxes that they tell cost no call.
-inline BoxVerdict quick_verdict(const Pair<3>& pair) {
+/// Ball tests first, inline: boxes that they decide cost no call.
+inline BoxVerdict verdict_of_boxes(const Pair<3>& pair) {
   const Verdict verdict = verdict_by_centred_balls(pair);
   return verdict != Verdict::undecided ? BoxVerdict{verdict, Stage::bounds} : verdict_by_axes(pair);
 }

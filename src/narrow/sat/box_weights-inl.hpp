@@ -69,14 +69,14 @@ struct CornerWeights {
     const auto p = hn::Load(lanes, halves.at[edges[0]]);
     const auto q = hn::Load(lanes, halves.at[edges[1]]);
     const auto& t = boxes.in_a;
-    const auto across = cross_of(p, q);
-    const auto for_y = cross_of(t, q);
-    const auto for_z = cross_of(p, t);
+    const auto across = unfused_cross(p, q);
+    const auto for_y = unfused_cross(t, q);
+    const auto for_z = unfused_cross(p, t);
     const auto held_a = hn::Load(lanes, start.a.held.data());
     const auto held_b = hn::Load(lanes, start.b.held.data());
     end_a = axes.end_of_a(number, hn::Mul(boxes.half_a, held_a));
     end_b = axes.end_of_b(number, hn::Mul(boxes.half_b, held_b));
-    const Spread y(end_b);
+    const Vec3<LanesOf> y = spread(end_b);
     const auto e = hn::Sub(hn::NegMulAdd(y.x, boxes.column[0], end_a),
                            hn::MulAdd(y.z, boxes.column[2], hn::Mul(y.y, boxes.column[1])));
     products =

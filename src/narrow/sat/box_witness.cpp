@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// More than two free edges: there are two equations for their coefficients in [-1, 1]. Two edges at
-// a time, the others at an end of theirs, give all the corners of the solutions; their mean is the
-// answer, so that faces that lie on each other are met in their middle.
+// Idea: With more than two free edges there are two equations for their coefficients in [-1, 1].
+// Two free edges at a time, with the others at an end, give all corners of the solution set. Their
+// mean is the answer, so that stacked faces meet at their centre.
+// Bound: None. The points belong to the boxes up to rounding, and the depth's interval does not
+// depend on them.
+// Cost: At most 15 pairs of edges times 16 choices of ends, for six free edges.
+// Gives up: Where no pair of edges closes the vector up to kMostShare.
 #include "narrow/sat/box_witness.hpp"
 
 namespace sunder::detail::sat {
@@ -10,7 +14,8 @@ namespace {
 
 class Witness {
  public:
-  Witness(const Pair<3>& pair, const BoxWayOut& out) noexcept : normal_(out.translation.direction) {
+  Witness(const Pair<3>& pair, const BoxTranslation& out) noexcept
+      : normal_(out.translation.direction) {
     const unsigned free =
         free_edges(pair, static_cast<std::size_t>(out.translation.axis), out.axis);
     set_vertex(pair.a, out.axis.rise.data(), 1, free, at_a_);
@@ -44,7 +49,7 @@ class Witness {
  private:
   using Shares = std::array<double, 6>;
 
-  /// Half an edge of C: of b's own counted the other way round.
+  /// Half an edge of C; b's own edges have the opposite sign.
   struct FreeEdge {
     Vector3 half;
     bool of_a;
@@ -57,7 +62,7 @@ class Witness {
     add(k < 3 ? half_edge(pair, k) : -half_edge(pair, k), edge_of(pair, k), next.half);
   }
 
-  /// All choices of ends for the edges that are neither i nor j.
+  /// Tries all choices of ends for the edges other than i and j.
   void try_ends(std::size_t i, std::size_t j) noexcept {
     const unsigned choices = 1U << (free_count_ - 2);
     for (unsigned ends = 0; ends < choices; ++ends) {
@@ -74,7 +79,8 @@ class Witness {
     }
   }
 
-  /// Closes `left` by edges i and j, and counts the solution if both reach.
+  /// Reduces `left` to 0 by edges i and j, and counts the solution if both coefficients are in
+  /// range.
   void try_pair(std::size_t i, std::size_t j, const Vector3& left, Shares share) noexcept {
     const Vector3& p = free_[i].half;
     const Vector3& q = free_[j].half;
@@ -89,7 +95,7 @@ class Witness {
   }
 
   Vector3 normal_;
-  Vector3 at_a_;  ///< all but the free edges
+  Vector3 at_a_;  ///< without the free edges
   Vector3 at_b_;
   Vector3 left_;
   std::array<FreeEdge, 6> free_;

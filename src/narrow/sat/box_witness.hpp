@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where two boxes overlap deepest: points of their extreme faces, the two as far apart along the
-// way out as it is long. Along the normal of a facet of C the extreme points of each box are a
-// vertex moved along the edges at right angles to the normal. These edges, two or more of both
-// boxes together, have to close what is left between the vertices.
+// find_box_witness() finds the points of deepest overlap of two boxes. They lie in the boxes'
+// extreme faces, and their difference is the minimum translation. Let n be the normal of a facet of
+// C. Along n the extreme points of each box are a vertex plus multiples of the edges perpendicular
+// to n. Both boxes together have two or more such edges. These have to close the vector that
+// remains between the vertices.
 #pragma once
 
-#include "narrow/sat/box_way_out.hpp"
+#include "narrow/sat/box_translation.hpp"
 
 namespace sunder::detail::sat {
 
-/// What rounding may add to a coefficient of an end.
+/// A coefficient's bound 1, with a tolerance for rounding.
 inline constexpr double kMostShare = 1 + 1e-9;
 
 /// `factor` times v.
@@ -18,8 +19,8 @@ HWY_INLINE void add(double factor, const Vector3& v, Vector3& to) noexcept {
   for (std::size_t l = 0; l < 3; ++l) to[l] += factor * v[l];
 }
 
-/// The edges that are free, a bit each: those of the axis, and all others at right angles to it but
-/// for rounding.
+/// The free edges, a bit each: those of the axis, and all others that are perpendicular to it up to
+/// rounding.
 HWY_INLINE unsigned free_edges(const Pair<3>& pair, std::size_t i, const BoxAxis& axis) noexcept {
   const auto& own = kBoxAxisEdges[i];
   const double flat = 0x1p-48 * axis.length;
@@ -33,8 +34,8 @@ HWY_INLINE unsigned free_edges(const Pair<3>& pair, std::size_t i, const BoxAxis
   return bits;
 }
 
-/// The extreme vertex, where `sign` times the rise is greatest; the middle of free edges. Without
-/// branches, since which end it is can't be foretold.
+/// The extreme vertex, where `sign` times the rise is greatest; free edges contribute their middle.
+/// It is branch-free, because the end is unpredictable.
 HWY_INLINE void set_vertex(const Body<3>& body, const double* rise, double sign, unsigned free,
                            Vector3& at) noexcept {
   const double* r = body.pose->linear_data();
@@ -56,9 +57,9 @@ HWY_INLINE double half_edge(const Pair<3>& pair, std::size_t k) noexcept {
   return hull.upper[k % 3] / 2 - hull.lower[k % 3] / 2;
 }
 
-/// Where two free edges p and q take the points, which are at their middles so far. What is left
-/// across the axis is x p + y q, and (p x q) . n is the length of n = sign (p x q). False where the
-/// edges do not reach.
+/// Moves the points, which are at the middles of two free edges p and q. The remainder
+/// perpendicular to the axis is x p + y q, and (p x q) . n is the length of n = sign (p x q).
+/// Returns false if a coefficient is out of range.
 HWY_INLINE bool close_by_own_edges(const Pair<3>& pair, std::size_t i, const BoxAxis& axis,
                                    Vector3& at_a, Vector3& at_b) noexcept {
   const auto& own = kBoxAxisEdges[i];
@@ -78,7 +79,7 @@ HWY_INLINE bool close_by_own_edges(const Pair<3>& pair, std::size_t i, const Box
          std::fabs(y) <= kMostShare * half_edge(pair, own[1]);
 }
 
-/// Any number of free edges.
+/// For any number of free edges.
 void find_box_witness(const Pair<3>& pair, BoxDepth& depth) noexcept;
 
 }  // namespace sunder::detail::sat

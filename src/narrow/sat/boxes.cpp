@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes: C is a zonotope of at most six edge directions, and each of its facets is normal to the
-// cross product of two of them, whatever matrices have done to the boxes. All fifteen are measured
-// at once, an axis a lane.
+// Idea: C is a zonotope of at most six edge directions. Each of its facets is perpendicular to the
+// cross product of two of them, for any matrices. All fifteen axes are measured at once, one per
+// lane.
+// Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
+// Bound: Lemma 1 for each gap, and minor()'s bound for each axis. Axes too close to decide are
+// measured in integers (box_axes.cpp).
+// Cost: Fifteen axes of about 60 products, two to eight a vector.
+// Gives up: Where C may be flat, and where the exact test needs more than 1023 bits.
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/bounds.hpp"
 #include "narrow/sat/box_axes.hpp"
@@ -11,7 +16,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/boxes.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "lanes/scan-inl.hpp"
@@ -20,22 +25,22 @@
 #define SUNDER_NARROW_SAT_BOXES
 namespace sunder::detail::sat {
 
-/// Fifteen axes and one, the first again, to fill the lanes.
+/// Fifteen axes, and the first again to fill the lanes.
 inline constexpr std::size_t kAxisLanes = 16;
 using AxisLanes = std::array<double, kAxisLanes>;
 
 struct alignas(64) BoxAxes {
   std::array<AxisLanes, 3> first, second;  ///< the two edges of each axis
   std::array<AxisLanes, 3> direction;      ///< their cross product, rounded
-  AxisLanes forward, backward, size, drift, stretch;
-  AxisLanes usable;  ///< positive where the axis is told apart from zero
+  AxisLanes forward, backward, size, drift, excess;
+  AxisLanes usable;  ///< positive where the axis is proven to be not zero
 };
 
-/// What the blocks measured so far show.
+/// The result of the blocks measured so far.
 struct Found {
-  std::size_t measured = 0;  ///< axes
-  bool separated = false;    ///< along one of the last block
-  bool all_meet = true;      ///< proven along each, the true axes included
+  std::size_t measured = 0;     ///< axes
+  bool separated = false;       ///< along an axis of the last block
+  bool overlaps_on_all = true;  ///< proven along each, the true axes included
 };
 
 }  // namespace sunder::detail::sat
@@ -52,7 +57,8 @@ struct Range {
   LanesOf greatest;
 };
 
-/// min and max over the box of u . R x, from its bounds: values of its vertices, so Lemma 1 holds.
+/// min and max over the box of u . R x, from its bounds. They are values at its vertices, so Lemma
+/// 1 holds.
 HWY_INLINE Range range_along(const Body<3>& body, LanesOf ux, LanesOf uy, LanesOf uz) {
   const Lanes lanes;
   Range range{hn::Zero(lanes), hn::Zero(lanes)};
@@ -86,7 +92,7 @@ HWY_INLINE MinorLanes minor_lanes(LanesOf a, LanesOf b, LanesOf c, LanesOf d, do
           hn::Add(hn::Add(of_rounding, of_factors), hn::Set(lanes, kLeastMinorError))};
 }
 
-/// Measures a block of axes and adds to `found` what it shows.
+/// Measures a block of axes and updates `found`.
 HWY_INLINE void measure_block(const FilteredPair<3>& filtered, double rho, double unit_error,
                               std::size_t i, BoxAxes& axes, Found& found) {
   const Lanes lanes;
@@ -122,7 +128,7 @@ HWY_INLINE void measure_block(const FilteredPair<3>& filtered, double rho, doubl
   hn::Store(forward, lanes, &axes.forward[i]);
   hn::Store(backward, lanes, &axes.backward[i]);
   hn::Store(drift, lanes, &axes.drift[i]);
-  hn::Store(hn::Add(hn::Add(x.error, y.error), z.error), lanes, &axes.stretch[i]);
+  hn::Store(hn::Add(hn::Add(x.error, y.error), z.error), lanes, &axes.excess[i]);
   hn::Store(size, lanes, &axes.size[i]);
   hn::Store(usable, lanes, &axes.usable[i]);
 
@@ -132,10 +138,10 @@ HWY_INLINE void measure_block(const FilteredPair<3>& filtered, double rho, doubl
   const auto meets =
       hn::And(hn::Lt(gap, hn::Neg(hn::Add(error, drift))), hn::Gt(usable, hn::Zero(lanes)));
   found.separated = found.separated || !hn::AllFalse(lanes, hn::Gt(gap, error));
-  found.all_meet = found.all_meet && hn::AllTrue(lanes, meets);
+  found.overlaps_on_all = found.overlaps_on_all && hn::AllTrue(lanes, meets);
 }
 
-/// Measures block after block, up to the first in which an axis separates.
+/// Measures one block after another, up to the first with an axis that separates.
 Found measure_axes(const FilteredPair<3>& filtered, double rho, double unit_error, BoxAxes& axes) {
   Found found;
   const std::size_t block = hn::Lanes(Lanes());
@@ -155,7 +161,7 @@ namespace {
 
 HWY_EXPORT(measure_axes);
 
-/// The edges of each axis.
+/// Sets the edges of each axis.
 void set_edges(const Pair<3>& pair, BoxAxes& axes) noexcept {
   for (int l = 0; l < 3; ++l) {
     std::array<double, 6> edges;
@@ -197,14 +203,14 @@ Proposed<3> propose_boxes(const FilteredPair<3>& filtered, const Request<3>& sea
   const double rho = std::max(pair.a.pose->linear_error(), pair.b.pose->linear_error());
   AxisSearch<3> list(filtered, search.trace);
   const Found found = HWY_DYNAMIC_DISPATCH(measure_axes)(filtered, rho, list.unit_error(), axes);
-  if (found.all_meet && search.trace == nullptr) return overlap_by_all_axes<3>();
+  if (found.overlaps_on_all && search.trace == nullptr) return overlap_by_all_axes<3>();
   std::uint32_t open = 0;
   bool solid = false;
   for (std::size_t i = 0; i < found.measured; ++i) {
-    const AxisSays says = list.take(axis_at(axes, i, rho));
-    if (says == AxisSays::separated) return list.finish(true);
-    if (says == AxisSays::unclear) open |= std::uint32_t{1} << i;
-    solid = solid || says == AxisSays::meeting;
+    const AxisResult result = list.add(axis_at(axes, i, rho));
+    if (result == AxisResult::separated) return list.finish(true);
+    if (result == AxisResult::undecided) open |= std::uint32_t{1} << i;
+    solid = solid || result == AxisResult::overlapping;
   }
   Proposed<3> proposed = list.finish(false);
   if (proposed.stage == Stage::none) {

@@ -8,10 +8,10 @@
 namespace sunder::detail::sat {
 namespace {
 
-/// Each step at least halves, on a scale of logarithms, the stretch that is not covered.
+/// Each step at least halves, on a logarithmic scale, the interval that is not covered.
 constexpr int kMostStretches = 40;
 
-/// Upper bounds on N1 . (y - x) and N2 . (y - x), N1 and N2 outward, x on the edge.
+/// Upper bounds on N1 . (y - x) and N2 . (y - x), with N1 and N2 outward and x on the edge.
 struct Ahead {
   double first;
   double second;
@@ -27,7 +27,7 @@ class Arc {
         first_(hull.normal(edge.faces[0])),
         second_(hull.normal(edge.faces[1])) {}
 
-  bool covered() const {
+  bool is_covered() const {
     if (outward_ == 0) return false;
     Ahead near = farthest_behind(1, 0);
     Ahead far = farthest_behind(0, 1);
@@ -50,7 +50,7 @@ class Arc {
   }
 
  private:
-  /// For the other body's vertex that is farthest behind along alpha N1 + beta N2.
+  /// The bounds for the other body's vertex that is farthest behind along alpha N1 + beta N2.
   Ahead farthest_behind(double alpha, double beta) const {
     Vector3 u;
     for (std::size_t l = 0; l < 3; ++l) {
@@ -63,7 +63,7 @@ class Arc {
     return {above(first_, c), above(second_, c)};
   }
 
-  /// c is off by e_l, the normal by eta, and the sum of products loses three roundings.
+  /// The error of c is e_l and that of the normal eta; the sum of products has three roundings.
   double above(const PosedVector& normal, const Vector3& c) const noexcept {
     const double sign = of_a_ ? -outward_ : outward_;
     double sum = 0;
@@ -88,10 +88,11 @@ class Arc {
 }  // namespace
 
 bool meets_on_arc(const FilteredPair<3>& pair, Side side, PosedHull& hull, PosedEdge& edge) {
-  if (edge.arc == ArcSays::unasked) {
-    edge.arc = Arc(pair, side, hull, edge).covered() ? ArcSays::meeting : ArcSays::unclear;
+  if (edge.arc == ArcState::untested) {
+    edge.arc =
+        Arc(pair, side, hull, edge).is_covered() ? ArcState::overlapping : ArcState::undecided;
   }
-  return edge.arc == ArcSays::meeting;
+  return edge.arc == ArcState::overlapping;
 }
 
 }  // namespace sunder::detail::sat

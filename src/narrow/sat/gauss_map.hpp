@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which edge pairs matter. The normal cone of an edge is an arc of the Gauss sphere between the
-// normals of its two faces, and a facet of C that is spanned by an edge of a and one of b is normal
-// to a point where the first arc crosses the negative of the second (Gregorius 2013).
+// This file proves which pairs of edges span no facet of C. The normal cone of an edge is an arc of
+// the Gauss sphere between the normals of its two faces. Consider a facet of C spanned by an edge
+// of a and one of b. Its normal is where the first arc crosses the negative of the second
+// (Gregorius 2013).
 //
-// In signs. Let e, f be the posed edges, N1, N2 the normals of the faces that run along and against
-// e, M1, M2 those of f, all as posed_hull.hpp has them, and n = e x f. Let w1 point from e into its
-// first face: N1 is a positive multiple of e x w1, N2 one of w2 x e, for R is linear. If u builds a
-// facet with both edges, then u = +-n up to a positive factor, and both ends of e are highest along
-// u in a, so u . w1 <= 0 and u . w2 <= 0. With n . w1 = det(e, f, w1) = -f . (e x w1) and the same
-// for b, whose highest points along -u are both ends of f,
+// Signs. Let e, f be the posed edges. Let N1, N2 be the normals of the faces in whose rims e runs
+// forward and backward, and M1, M2 those of f. All are as in posed_hull.hpp, and n = e x f. Let w1
+// point from e into its first face, w2 into its second. N1 is a positive multiple of e x w1, N2 one
+// of w2 x e, since R is linear. Let u be the normal of a facet that both edges span. Then u = +-n
+// up to a positive factor. Both ends of e are highest along u in a, so neither u . w1 nor u . w2 is
+// positive. Here n . w1 = det(e, f, w1) = -f . (e x w1). Likewise for b, whose highest points along
+// -u are both ends of f. Hence
+//
 //   u = +n needs  f . N1 >= 0,  f . N2 <= 0,  e . M1 >= 0,  e . M2 <= 0,
 //   u = -n needs  f . N1 <= 0,  f . N2 >= 0,  e . M1 <= 0,  e . M2 >= 0.
-// Neither step asks for the sign of det R, nor that R is regular: a pair may be left out if one
-// need of each line is proven broken. Zero, parallel and coplanar are never proven, so such pairs
-// stay.
 //
-// Parallel edges have no axis, nearly parallel ones none that can be told apart from zero. They are
-// let off by their arcs: g is below u . (q - p) for any points p of a and q of b, so points that
-// are proven ahead for both ends of a stretch of an arc are so for all of the stretch. An arc
-// covered by such stretches holds no axis that separates or touches, whatever edges it crosses.
+// Neither step needs the sign of det R, nor that R is regular. A pair may be left out if one
+// condition of each line is proven false. Zero, parallel and coplanar are never proven, so such
+// pairs stay.
+//
+// Parallel edges have no axis; nearly parallel ones have none that is provably not zero. Their arcs
+// exclude them. The gap g is below u . (q - p) for any points p of a and q of b. Points proven
+// ahead at both ends of an interval of an arc are therefore ahead on the whole interval. An arc
+// covered by such intervals holds no axis that separates or touches, for any edges that it crosses.
 #pragma once
 
 #include "filter/filtered_pair.hpp"
@@ -36,7 +40,7 @@ inline int proven_side(const PosedVector& edge, const PosedVector& normal) noexc
   return value < -error ? -1 : 0;
 }
 
-/// Which of u = +n and u = -n the faces at `edge` leave open for the other body's edge `along`.
+/// Which of u = +n and u = -n the faces at `edge` admit for the other body's edge `along`.
 struct Needs {
   bool ahead = true;
   bool behind = true;
@@ -48,8 +52,8 @@ inline Needs needs_of(const PosedVector& along, PosedHull& hull, const PosedEdge
   return {first >= 0 && second <= 0, first <= 0 && second >= 0};
 }
 
-/// Proven that edge e of a and edge f of b span no facet of C.
-inline bool proven_to_build_nothing(PosedHull& a, const PosedEdge& e, PosedHull& b,
+/// True if edge e of a and edge f of b are proven to span no facet of C.
+inline bool proven_to_span_no_facet(PosedHull& a, const PosedEdge& e, PosedHull& b,
                                     const PosedEdge& f) noexcept {
   const Needs of_e = needs_of(f.along, a, e);
   if (!of_e.ahead && !of_e.behind) return true;
@@ -59,8 +63,8 @@ inline bool proven_to_build_nothing(PosedHull& a, const PosedEdge& e, PosedHull&
 
 enum class Side : std::uint8_t { a, b };
 
-/// Proven that the bodies meet, with room to spare, along every outward direction at this edge of
-/// `hull`, the body on that side of the pair. Searched for once for each edge.
+/// `hull` is the body on that side of the pair. True if the bodies are proven to overlap, with a
+/// margin, along every outward direction at this edge. Searched once for each edge.
 bool meets_on_arc(const FilteredPair<3>& pair, Side side, PosedHull& hull, PosedEdge& edge);
 
 }  // namespace sunder::detail::sat

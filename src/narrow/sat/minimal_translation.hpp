@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The minimal translation vector: the shortest way to move b so that it meets a in its boundary
-// alone. It belongs to the facet of C that is nearest to 0, so the complete lists of axes hold it.
-// Along an axis b has to go as far as it reaches behind a's support plane; the overlap of the two
-// intervals, which the SAT article takes, is less than that where one interval holds the other.
+// The minimal translation vector is the shortest translation of b after which it touches a in its
+// boundary alone. It belongs to the facet of C that is nearest to 0, so the complete lists of axes
+// include it. Along an axis b has to move as far as it reaches behind a's support plane. The SAT
+// article uses the overlap of the two intervals, which is less if one interval contains the other.
 #pragma once
 
 #include <cmath>
@@ -14,51 +14,54 @@
 
 namespace sunder::detail::sat {
 
-/// `direction` is a unit vector from a to b, `length` what b moves, as the least axis says it.
-/// `known` is false where a body has no faces or edges to read, and where the bodies are apart.
+/// `direction` is a unit vector from a to b, `length` the length of b's translation along the least
+/// axis. `known` is false if a body has no faces or edges, or if the bodies are separated. `lower`
+/// is 0 if some axis of the list is not proven to be nonzero.
 template <int D>
 struct MinimalTranslation {
   Vector<D> direction{};
   double length = 0;
   bool known = false;
-  double lower = 0;  ///< proven: the real length is in [lower, upper]; lower is 0 where the list
-                     ///< holds an axis that is not told apart from zero
+  double lower = 0;  ///< proven: the true length is in [lower, upper]; lower may be 0
   double upper = std::numeric_limits<double>::infinity();
-  int axis = -1;  ///< boxes: which of kBoxAxisEdges it was
+  int axis = -1;  ///< boxes: its index in kBoxAxisEdges
 };
 
-/// Cost: the whole list of axes: fifteen for boxes, (n + m)^2 products for polygons, a pair of
-/// edges at a time for polytopes.
+/// Cost: the whole list of axes: fifteen for boxes, (n + m)^2 products for polygons, each pair of
+/// edges for polytopes.
 MinimalTranslation<2> minimal_translation(const FilteredPair<2>& pair);
 MinimalTranslation<3> minimal_translation(const FilteredPair<3>& pair);
 
-/// Two boxes.
+/// Returns the minimal translation of two boxes.
 MinimalTranslation<3> minimal_translation_of_boxes(const FilteredPair<3>& pair);
 
-/// The bounds that an axis puts on the way out along it. With g(u) the gap along the computed axis
-/// u, off by at most `error`, and n = u + d the true one, |d| <= stretch:
-///   -g(n) / |n| >= (-g(u) - error - drift) / (|u| + stretch)
+/// The bounds of an axis on the translation along it. Let g(u) be the gap along the computed axis
+/// u, with an error of at most `error`. Let n = u + d be the true axis, |d| <= excess. Then
+///
+///   -g(n) / |n| >= (-g(u) - error - drift) / (|u| + excess)
 ///   -g(u) / |u| <= (-g(u) + error) / |u|
+///
 /// and the last factors cover the roundings of these lines.
-struct WayOut {
+struct TranslationBounds {
   double lower = 0;
   double upper = 0;
 };
-inline WayOut way_out(double gap, double error, double drift, double length,
-                      double stretch) noexcept {
-  return {(-gap - error - drift) / (length + stretch) * (1 - kLastShare),
+inline TranslationBounds translation_bounds(double gap, double error, double drift, double length,
+                                            double excess) noexcept {
+  return {(-gap - error - drift) / (length + excess) * (1 - kLastShare),
           (-gap + error) / length * (1 + kLastShare)};
 }
-/// Squares of the entries of such axes are no matter for underflow or overflow.
+/// For such lengths, squares of an axis' entries neither underflow nor overflow relevantly.
 inline bool is_measurable(double length) noexcept { return length > 0x1p-300 && length < 0x1p300; }
 
-/// The least way out over the axes taken in.
+/// The minimum translation over the axes added.
 template <int D>
-class LeastWayOut {
+class LeastTranslation {
  public:
-  explicit LeastWayOut(const FilteredPair<D>& pair) noexcept : unit_error_(unit_axis_error(pair)) {}
+  explicit LeastTranslation(const FilteredPair<D>& pair) noexcept
+      : unit_error_(unit_axis_error(pair)) {}
 
-  void take(const MeasuredAxis<D>& axis) noexcept {
+  void add(const MeasuredAxis<D>& axis) noexcept {
     if (axis.zero) return;
     double squared = 0;
     for (const double entry : axis.direction) squared += entry * entry;
@@ -70,7 +73,7 @@ class LeastWayOut {
     const bool ahead = axis.forward >= axis.backward;
     const double gap = ahead ? axis.forward : axis.backward;
     const double error = unit_error_ * axis.size + kLeastError;
-    const WayOut out = way_out(gap, error, axis.drift, length, axis.stretch);
+    const TranslationBounds out = translation_bounds(gap, error, axis.drift, length, axis.excess);
     lowest_ = std::fmin(lowest_, out.lower);
     if (!(-gap / length < least_.length)) return;
     least_.length = -gap / length;

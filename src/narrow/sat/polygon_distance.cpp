@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of the edges of C those of a and of b whose gap is the greatest are found by edge_gaps(): of a few
-// all at once, of many those of two windows, eight edges about the extreme vertices along the best
-// direction known. The vertex nearest to such an edge makes a guess, polygon_proof.hpp bounds it,
-// and the extreme vertices that this needs are where the next windows lie.
+// Idea: edge_gaps() finds the edges of a and of b with the greatest gap. Polygons of few edges are
+// measured whole. For many edges it measures two windows, eight edges about the extreme vertices
+// along the best direction so far. The vertex nearest to such an edge is a guess, which
+// polygon_proof.hpp bounds. The extreme vertices that this bound needs are the centres of the next
+// windows.
+// Bound: Lemma 4 (polygon_proof.hpp); a wrong guess makes the interval wide, not wrong.
+// Cost: One pass over the edges of few vertices. For many, a scan of both polygons and two windows
+// of eight edges a round.
+// Gives up: Where the bounds do not decide, and where the polygons are outside the ranges of
+// polygon_pair.hpp.
 #include "narrow/sat/polygon_distance.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/polygon_distance.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/polygon_facing-inl.hpp"
@@ -18,7 +24,7 @@
 #define SUNDER_NARROW_SAT_POLYGON_DISTANCE
 namespace sunder::detail::sat {
 
-/// What is known of one question.
+/// The data of one query.
 struct PolygonQuestion {
   const PosedPolygons& bodies;
   const PolygonPair& pair;
@@ -40,7 +46,7 @@ HWY_INLINE void set_points(const PolygonQuestion& question, const NearestFeature
   answer.witness->point_b = world_point(question.bodies.b, f.edge_of == 0 ? f.vertex : foot);
 }
 
-/// Takes a guess in if it proves a narrower interval. True where that is narrow enough.
+/// Accepts a guess if it proves a narrower interval. Returns true if that is narrow enough.
 HWY_INLINE bool take_guess(const PolygonQuestion& question, const NearestFeatures& features,
                            const NearestPoints& points, double least, Distance2& answer) noexcept {
   if (!set_interval(question.reach, points, least, answer)) return false;
@@ -49,7 +55,7 @@ HWY_INLINE bool take_guess(const PolygonQuestion& question, const NearestFeature
   return is_narrow_for(question.bodies, question.width, answer);
 }
 
-/// Where the pose hardly stretches the body, the length of a mapped normal is exact to a few units.
+/// If the pose is nearly a similarity, the length of a mapped normal is exact to a few units.
 HWY_INLINE bool is_nearly_rigid(const PolygonPair& pair, const Pose<2>& pose,
                                 std::size_t of) noexcept {
   const double sigma = pose.greatest_stretch();
@@ -62,7 +68,8 @@ HWY_INLINE bool is_nearly_rigid(const PolygonPair& pair, const Pose<2>& pose,
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// A guess that the gap's own bound proves wide, with a scan of both bodies along its direction.
+/// Bounds a guess whose own gap gives a wide interval, by a scan of both bodies along its
+/// direction.
 template <std::size_t kCount>
 HWY_INLINE bool take_scanned(const PolygonQuestion& question, const PolygonWindows& rows,
                              const NearestFeatures& f, const NearestPoints& points,
@@ -73,7 +80,7 @@ HWY_INLINE bool take_scanned(const PolygonQuestion& question, const PolygonWindo
   return take_guess(question, f, points, along.gap - gap_error(question.reach, u), answer);
 }
 
-/// All edges of two polygons of up to kCount vertices.
+/// Measures all edges of two polygons of up to kCount vertices.
 template <std::size_t kCount>
 HWY_INLINE bool measure_few(const PolygonQuestion& question, Distance2& answer) {
   const PolygonPair& pair = question.pair;
@@ -91,12 +98,12 @@ HWY_INLINE bool measure_few(const PolygonQuestion& question, Distance2& answer) 
     return true;
   }
   if (take_scanned<kCount>(question, rows, f, points, answer)) return true;
-  // Of parallel edges only one may face a vertex.
+  // If two edges are parallel, possibly only one faces a vertex.
   const NearestFeatures other = features_of<kCount>(pair, rows, 1 - best.of, best.other_edge);
   return take_scanned<kCount>(question, rows, other, nearest_points(pair, other), answer);
 }
 
-/// From window to window, as long as the scans find other vertices.
+/// Moves from window to window while the scans find other vertices.
 HWY_INLINE bool measure_many(const PolygonQuestion& question, const Vector2& line,
                              Distance2& answer) {
   const PolygonPair& pair = question.pair;
@@ -120,7 +127,7 @@ HWY_INLINE bool measure_many(const PolygonQuestion& question, const Vector2& lin
   return false;
 }
 
-/// Of few vertices no ball is asked.
+/// Few vertices: without ball tests.
 template <std::size_t kCount>
 HWY_NOINLINE bool measure_nearest(const PosedPolygons& bodies, double width, Distance2& answer) {
   const PolygonScale scale = scale_of(bodies);
@@ -128,7 +135,7 @@ HWY_NOINLINE bool measure_nearest(const PosedPolygons& bodies, double width, Dis
   return scale.holds && take_nearest<kCount>(bodies, rows, scale.error, width, answer);
 }
 
-/// Of many the windows about the extreme vertices along the line of centres.
+/// Many vertices: the windows about the extreme vertices along the line of centres.
 HWY_NOINLINE bool measure_windows(const PosedPolygons& bodies, double width, Distance2& answer) {
   PolygonPair pair;
   if (!place_polygons(bodies, pair)) return false;
@@ -142,8 +149,8 @@ HWY_NOINLINE bool measure_windows(const PosedPolygons& bodies, double width, Dis
   return take_nearest<8>(bodies, windows, pair.error, width, answer);
 }
 
-/// Where nothing was proven to be narrow: all edges of few vertices, and of many one window after
-/// another. By itself, so that the others need not keep its registers.
+/// Measures after no narrow proof: all edges of few vertices, or one window after another of many.
+/// It is a function of its own, so that it adds no register pressure to the others.
 HWY_NOINLINE bool measure_thoroughly(const PosedPolygons& bodies, double width, Distance2& answer) {
   PolygonPair pair;
   if (!place_polygons(bodies, pair)) return false;

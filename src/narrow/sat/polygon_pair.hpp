@@ -1,28 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two posed polygons as the lanes see them: each body's edges against the other's vertices, and one
-// bound on the error of every gap along an edge's normal.
+// PolygonPair has two posed polygons in the form for SIMD lanes: each body's edges against the
+// other's vertices. One bound covers the error of every gap along an edge's normal.
 //
 // Let P and Q be the linear parts of the poses and d = t_B - t_A. In 2-D adj(P) has the entries of
-// P, so what maps b's vertices into a's frame, times det P, loses no more than products do:
+// P. The map of b's vertices into a's frame, times det P, therefore has only the roundings of
+// products:
+//
 //   z = M y + s,   M = adj(P) Q,   s = adj(P) d.
+//
 // The normal n of a's edge is N = cof(P) n in the world, and the gap along it is
+//
 //   min_j N . (Q y_j + d - P x) = min_j (M^T n) . y_j + (n . s - det P  n . x)
-// with x on the edge: no vertex of either body is mapped. Where det P > 0 no other vertex of a is
-// farther along N, for a is convex by exact signs; so this is the gap g(N), not only a bound.
 //
-// Of few edges (polygon_few-inl.hpp) N is made first, then Q^T N and N . d: the same monomials, and
-// fewer operations.
+// with x on the edge: no vertex of either body is mapped. If det P > 0, no other vertex of a is
+// farther along N, since a is convex by exact signs. Hence this is the gap g(N), not only a bound.
 //
-// Errors, u = 2^-52 in any rounding mode: entries of n, M, s and n . x lose at most 2, 2, 3 and 4
-// units (n, against the true normal times a factor that both entries share), those of N, Q^T N and
-// N . d 4, 6 and 7, and no monomial of a gap more than 10 in all. Their absolute values are at most
-// |n| |adj P| (|Q| |y| + |d| + |P| |x|), and with sigma at least both spectral norms, whose
-// matrices of absolute values have at most sqrt 2 times that norm, this is at most 2 sigma T,
+// For few edges (polygon_few-inl.hpp) N is computed first, then Q^T N and N . d: identical
+// monomials, and fewer operations.
+//
+// Errors, u = 2^-52 in any rounding mode. Entries of n, M, s and n . x have at most 2, 2, 3 and 4
+// units. For n the reference is the true normal times a factor that both entries share. Entries of
+// N, Q^T N and N . d have 4, 6 and 7, and no monomial of a gap has more than 10 in all. Their
+// absolute values are at most |n| |adj P| (|Q| |y| + |d| + |P| |x|). Let sigma be at least both
+// spectral norms. A matrix of absolute values has at most sqrt 2 times the norm of its matrix, so
+// this is at most 2 sigma T,
+//
 //   T = sigma_P |x| + sigma_Q |y| + |d|_1.
-// So E = 20 u sigma T bounds the error of all gaps of either body's edges, with T rounded up by
-// more than products of units come to; 2^-500 is more than what flushed products can add, given
-// polygons of plain size (polygon.hpp) and the ranges below.
+//
+// Hence E = 20 u sigma T bounds the error of all gaps of either body's edges. T is rounded up by
+// more than the products of units. The 2^-500 exceed what products that underflow can add, for
+// polygons in the ranges of polygon.hpp and those below.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +44,7 @@
 
 namespace sunder::detail::sat {
 
-/// By pointers: a question hands them on in registers.
+/// By pointers, so that a call passes them in registers.
 struct PosedPolygon {
   const Polygon* polygon;
   const Pose<2>* pose;
@@ -52,14 +60,14 @@ struct PolygonFrame {
   double determinant;
 };
 
-/// A body, and how its edges see the other's vertices.
+/// A body, with the map from the other's vertices to its frame.
 struct PolygonSide {
   const Polygon* polygon;
   const double* linear;
   PolygonFrame frame;
 };
 
-/// By arrays, so that what is the same for both bodies needs no branch.
+/// Arrays, so that code common to both bodies needs no branch.
 struct PolygonPair {
   std::array<PolygonSide, 2> side;  ///< a, b
   Vector2 offset;                   ///< d
@@ -67,11 +75,11 @@ struct PolygonPair {
   double error;                     ///< E
 };
 
-/// Up to this many edges of each body all are asked: beyond, that is more work than a search is.
+/// Up to this many edges of each body all are measured; above, a search needs less work.
 inline constexpr std::int32_t kMostPolygonEdges = 16;
 
-/// T and E of a pair, and whether what is said of them holds: it does not where a pose mirrors,
-/// flattens or stretches a body, or the bodies are out of all range.
+/// T and E of a pair, and whether they are valid. They are not if a pose mirrors, flattens or
+/// stretches a body too much, or if the bodies are out of range.
 struct PolygonScale {
   double span;   ///< T, rounded up
   double error;  ///< E
@@ -92,13 +100,13 @@ HWY_INLINE PolygonScale scale_of(const PosedPolygons& pair) noexcept {
   scale.error = kPolygonUnits * kUnit * sigma * scale.span + kPolygonUnderflow;
   const bool turns_a = determinant(pair.a.pose->linear_data()) > kLeastPolygonDeterminant;
   const bool turns_b = determinant(pair.b.pose->linear_data()) > kLeastPolygonDeterminant;
-  // One branch for all.
+  // One branch for all conditions.
   scale.holds =
       (sigma <= kMostPolygonStretch) & (scale.span < kMostPolygonSpan) & turns_a & turns_b;
   return scale;
 }
 
-/// False where the scale does not hold.
+/// Returns false where the scale is not valid.
 HWY_INLINE bool place_polygons(const PosedPolygons& pair, PolygonPair& placed) noexcept {
   const double* const p = pair.a.pose->linear_data();
   const double* const q = pair.b.pose->linear_data();
@@ -138,7 +146,7 @@ HWY_INLINE Vector2 turned_back(const double* linear, const Vector2& u) noexcept 
   return {linear[0] * u[0] + linear[2] * u[1], linear[1] * u[0] + linear[3] * u[1]};
 }
 
-/// The normal of a body's edge in the world, from a to b.
+/// Returns the normal of a body's edge in the world, from a to b.
 HWY_INLINE Vector2 edge_normal(const double* linear, std::size_t of, const Vector2& n) noexcept {
   const double sign = of == 0 ? 1 : -1;
   return {sign * (linear[3] * n[0] - linear[2] * n[1]),
@@ -148,7 +156,8 @@ HWY_INLINE Vector2 edge_normal(const PolygonPair& pair, std::size_t of, const Ve
   return edge_normal(pair.side[of].linear, of, n);
 }
 
-/// What no component of a point of C exceeds, nor any sum of absolute values on the way to it.
+/// A bound on each component of a point of C, and on each sum of absolute values in its
+/// computation.
 HWY_INLINE Vector2 reach_of(const PosedPolygons& pair, const Vector2& offset) noexcept {
   const Vector2& x = pair.a.polygon->most;
   const Vector2& y = pair.b.polygon->most;
@@ -162,7 +171,7 @@ HWY_INLINE Vector2 reach_of(const PosedPolygons& pair, const Vector2& offset) no
   return reach;
 }
 
-/// Lemma 1's error. Directions may be as long as differences of points are.
+/// Lemma 1's error, for directions up to the length of differences of points.
 HWY_INLINE double gap_error(const Vector2& reach, const Vector2& u) noexcept {
   return kPlaneGapUnits * kUnit * (1 + kPolygonShare) *
              (std::fabs(u[0]) * reach[0] + std::fabs(u[1]) * reach[1]) +
@@ -176,8 +185,8 @@ HWY_INLINE Vector2 line_of_centres(const PolygonPair& pair) noexcept {
   return {(b[0] - a[0]) + pair.offset[0], (b[1] - a[1]) + pair.offset[1]};
 }
 
-/// filter/balls.hpp by squares instead of a root. The line between the centres loses at most five
-/// roundings a monomial, which is no more than 8 u T of its length.
+/// The tests of filter/balls.hpp by squares instead of a root. The line between the centres has at
+/// most five roundings a monomial, at most 8 u T of its length.
 HWY_INLINE Verdict verdict_by_balls(const PosedPolygons& pair, const PolygonPair& placed,
                                     const Vector2& line) noexcept {
   const Polygon& a = *placed.side[0].polygon;
@@ -191,8 +200,8 @@ HWY_INLINE Verdict verdict_by_balls(const PosedPolygons& pair, const PolygonPair
   const double core = (a.inscribed * pair.a.pose->least_stretch() +
                        b.inscribed * pair.b.pose->least_stretch() - error) *
                       (1 - kSumShare);
-  // A smaller one has a square that may lose digits to underflow. And the centre of a polygon without
-  // a ball is a mean of vertices, rounded: it may lie outside of it.
+  // The square of a smaller core may lose digits to underflow. The centre of a polygon without a
+  // ball is a rounded mean of vertices, which may lie outside it.
   const bool full = a.inscribed > 0 && b.inscribed > 0;
   if (full && core > kLeastPolygonCore && squared < core * core) return Verdict::overlapping;
   return Verdict::undecided;

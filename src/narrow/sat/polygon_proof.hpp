@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two polygons from a guess at their nearest features: a vertex of one and a point
-// of an edge of the other. The two points bound it from above, the gap along the edge's normal, or
-// along the line between two vertices, from below (distance_bounds.hpp, Lemma 4).
+// These functions prove the distance of two polygons from a guess at their nearest features. The
+// features are a vertex of one and a point of an edge of the other. The two points bound it from
+// above. The gap along the edge's normal, or along the line between two vertices, bounds it from
+// below (distance_bounds.hpp, Lemma 4).
 #pragma once
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 
 namespace sunder::detail::sat {
 
-/// The vertex nearest to an edge, and how far along the edge the point nearest to it is.
+/// The vertex nearest to an edge, and the position of the point nearest to it on the edge.
 struct Foot {
   std::int32_t vertex;
   double share;  ///< 0 to 1
@@ -30,7 +31,7 @@ struct NearestFeatures {
   bool is_inside_edge() const noexcept { return share > 0 && share < 1; }
 };
 
-/// A point of C for each end of the edge, their mean, and the direction from a to b to prove with.
+/// The mean of a point of C for each end of the edge, and the direction of the proof, from a to b.
 struct NearestPoints {
   Vector2 mean;
   Vector2 size;  ///< the mean of absolute values
@@ -55,8 +56,8 @@ HWY_INLINE NearestPoints nearest_points(const PolygonPair& pair,
   return points;
 }
 
-/// Lemma 4. The weights 1 - t and t sum to 1 but for one rounding, points of C lose five, and the
-/// mean four more.
+/// Lemma 4. The weights 1 - t and t sum to 1 up to one rounding. Points of C have five roundings,
+/// and the mean four more.
 HWY_INLINE double upper_distance(const Vector2& reach, const NearestPoints& points) noexcept {
   double squared = 0;
   for (std::size_t l = 0; l < 2; ++l) {
@@ -69,8 +70,8 @@ HWY_INLINE double upper_distance(const Vector2& reach, const NearestPoints& poin
   return std::sqrt(squared) * (1 + kPlaneLengthUnits * kUnit) + kLengthUnderflow;
 }
 
-/// The interval that a gap of at least `least` along points.direction leaves, if it is narrower
-/// than that of the answer. False where it proves no separation.
+/// Sets the interval of a gap of at least `least` along points.direction, if it is narrower than
+/// that of the answer. Returns false if it proves no separation.
 HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, double least,
                              Distance2& answer) noexcept {
   const Vector2& u = points.direction;
@@ -87,8 +88,8 @@ HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, 
   return true;
 }
 
-/// No more than the largest absolute world coordinate of a body, but for rounding: by the inscribed
-/// ball.
+/// A lower bound, up to rounding, on the largest absolute world coordinate of a body, from the
+/// inscribed ball.
 HWY_INLINE double least_world_size(const PosedPolygon& body) noexcept {
   const Polygon& polygon = *body.polygon;
   const double* const r = body.pose->linear_data();
@@ -97,15 +98,15 @@ HWY_INLINE double least_world_size(const PosedPolygon& body) noexcept {
   return std::max(std::fabs(x), std::fabs(y)) + polygon.inscribed * body.pose->least_stretch();
 }
 
-/// Whether an interval is as narrow as the default is, where some body has a point with a coordinate
-/// of that size.
+/// True if an interval is as narrow as the default width, given that some body has a point with a
+/// coordinate of that size.
 HWY_INLINE bool is_narrow_at(double size, const Distance2& answer) noexcept {
   const double spread = answer.distance.upper - answer.distance.lower;
   return spread <= std::max(1e-12 * answer.distance.lower, 62 * kUnit * size);
 }
 
-/// Whether an interval is as narrow as is asked; the points are points of the bodies. Mostly theirs
-/// are coordinates large enough.
+/// True if an interval is as narrow as requested. The two points belong to the bodies, and their
+/// coordinates are mostly large enough.
 HWY_INLINE bool is_narrow_for(const PosedPolygons& pair, double width,
                               const Distance2& answer) noexcept {
   const double spread = answer.distance.upper - answer.distance.lower;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// C = K_A - K_B is a polygon, and each of its edges is parallel to one of a or of b. So one gap
-// above E separates, and all below -E are an overlap (polygon_pair.hpp). A few edges are all
-// measured at once, without a branch before the end: what a query costs then is the time from the
-// first load to the last comparison.
+// Idea: C = K_A - K_B is a polygon, and each of its edges is parallel to one of a or of b. One gap
+// above E separates; all gaps below -E prove an overlap (polygon_pair.hpp). Few edges are all
+// measured at once, without a branch before the end. The cost of a query is then the latency from
+// the first load to the last comparison.
 #include "narrow/sat/polygon_verdict.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/polygon_verdict.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "narrow/sat/polygon_few-inl.hpp"
@@ -18,7 +18,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// Walks from window to window towards the greatest gap, and stops where none is left.
+/// Moves from window to window toward the greatest gap, and stops when no gap is positive.
 HWY_INLINE Verdict verdict_of_many(const PolygonPair& pair, const Vector2& reach,
                                    const Vector2& line) {
   Vector2 u = line;
@@ -50,9 +50,9 @@ HWY_NOINLINE PolygonVerdict measure_many(const PosedPolygons& pair) {
   return answer;
 }
 
-/// Of few vertices no ball is asked: the edges tell as soon, and no branch has to be guessed. A
-/// function for each count, since what both would load first the compiler loads into the wrong
-/// registers.
+/// Few vertices: without ball tests, since the edges decide as fast and without an unpredictable
+/// branch. There is a function for each count: for loads that both share, the compiler chooses
+/// unsuitable registers.
 template <std::size_t kCount>
 HWY_NOINLINE PolygonVerdict measure_few(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
                                         const Pose<2>& pose_b) {
@@ -79,8 +79,8 @@ namespace sunder::detail::sat {
 
 HWY_EXPORT(measure_polygons);
 
-PolygonVerdict quick_verdict(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
-                             const Pose<2>& pose_b) {
+PolygonVerdict verdict_of_polygons(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
+                                   const Pose<2>& pose_b) {
   return HWY_DYNAMIC_DISPATCH(measure_polygons)(a, pose_a, b, pose_b);
 }
 

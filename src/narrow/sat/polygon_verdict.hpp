@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict alone of two polygons, by bounds that all axes share.
+// This kernel computes the verdict alone of two polygons, by bounds common to all axes.
 #pragma once
 
 #include "narrow/algorithm.hpp"
 
 namespace sunder::detail::sat {
 
-/// Proven by `stage`: bounds where balls alone tell, filter where edges do. Undecided where the
-/// call is close, and where the polygons are not of plain size (polygon_pair.hpp).
+/// Proven by `stage`: bounds if balls decide, filter if edges do. Undecided where the decision is
+/// close, and where the polygons are outside the ranges of polygon_pair.hpp.
 struct PolygonVerdict {
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
@@ -18,12 +18,13 @@ inline bool are_polygons(const Pair<2>& pair) noexcept {
   return pair.a.hull->polygon != nullptr && pair.b.hull->polygon != nullptr;
 }
 
-/// Of two bodies that are. Apart, so that they come in registers: a kernel waits for pointers
-/// first.
-PolygonVerdict quick_verdict(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
-                             const Pose<2>& pose_b);
-inline PolygonVerdict quick_verdict(const Pair<2>& pair) {
-  return quick_verdict(*pair.a.hull->polygon, *pair.a.pose, *pair.b.hull->polygon, *pair.b.pose);
+/// For two bodies that are polygons. The arguments are separate so that they are passed in
+/// registers: a kernel starts by waiting for its pointers.
+PolygonVerdict verdict_of_polygons(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
+                                   const Pose<2>& pose_b);
+inline PolygonVerdict verdict_of_polygons(const Pair<2>& pair) {
+  return verdict_of_polygons(*pair.a.hull->polygon, *pair.a.pose, *pair.b.hull->polygon,
+                             *pair.b.pose);
 }
 
 }  // namespace sunder::detail::sat

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Convex polygons: C is a polygon, and each of its edges is parallel to an edge of a or of b. So it is for
-// segments and points beside polygons; where C itself is flat, its own line may separate too.
+// Idea: For convex polygons C is a polygon, and each of its edges is parallel to an edge of a or of
+// b. That holds for segments and points too. If C itself is flat, the direction of its own line may
+// separate as well.
+// Source: The SAT article.
+// Bound: Each axis has a bound on its error (edge_normal()); Lemma 1 bounds its gap.
+// Cost: (n + m) axes with four support queries each.
+// Gives up: On polygons that touch or nearly touch. The proposal then names the vertices that may
+// touch.
 #include "filter/balls.hpp"
 #include "geometry/outline.hpp"
 #include "narrow/sat/axis_search.hpp"
@@ -13,8 +19,8 @@
 namespace sunder::detail::sat {
 namespace {
 
-/// The outward normal of an edge, with its error: the edge R (q - p) loses one rounding in the
-/// difference and three in the sum of products.
+/// Returns the outward normal of an edge, with its error. The edge R (q - p) has one rounding in
+/// the difference and three in the sum of products.
 Axis<2> edge_normal(const Body<2>& body, const Edge& edge) noexcept {
   Vector2 along{};
   std::array<double, 2> size{};
@@ -35,7 +41,7 @@ Axis<2> edge_normal(const Body<2>& body, const Edge& edge) noexcept {
   return axis;
 }
 
-/// Segments and points: along the line of centres, and along each segment.
+/// Segments and points: axes along the line of centres and along each segment.
 bool flat_axes_separate(const FilteredPair<2>& filtered, AxisSearch<2>& axes) {
   const auto separates = [&](const Vector2& direction) {
     Axis<2> axis;
@@ -54,7 +60,7 @@ bool flat_axes_separate(const FilteredPair<2>& filtered, AxisSearch<2>& axes) {
   return false;
 }
 
-/// At most an edge's two.
+/// At most the two vertices of an edge.
 struct TiedVertices {
   std::array<std::int32_t, 2> list{};
   std::size_t count = 0;
@@ -62,7 +68,7 @@ struct TiedVertices {
   const std::int32_t* end() const noexcept { return list.data() + count; }
 };
 
-/// Vertices of a body as high along sign * u as its support point, nearly.
+/// Vertices of a body that are, nearly, as high along sign * u as its support point.
 TiedVertices tied_vertices(const Body<2>& body, const Vector2& u, double sign) {
   constexpr double kSlack = 0x1p-40;
   const Vector2 p = pull_back(body, u.data(), sign);
@@ -78,7 +84,7 @@ TiedVertices tied_vertices(const Body<2>& body, const Vector2& u, double sign) {
   return tied;
 }
 
-/// What touches, if anything does, touches along the best axis: an edge or a vertex of each.
+/// Adds the possible contact: an edge or a vertex of each body along the best axis.
 Proposed<2> with_contact(const FilteredPair<2>& filtered, Proposed<2> proposed) {
   if (proposed.stage != Stage::none || !proposed.has_direction) return proposed;
   for (const std::int32_t a : tied_vertices(filtered.pair().a, proposed.direction, 1)) {
@@ -99,8 +105,8 @@ Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
     const ShownTopology shown(*body->hull);
     flat = flat && body->hull->report.affine_dimension < 2;
     for (const Edge& edge : shown->edges) {
-      const AxisSays says = axes.take(measure(filtered, edge_normal(*body, edge)));
-      if (says == AxisSays::separated) return axes.finish(true);
+      const AxisResult result = axes.add(measure(filtered, edge_normal(*body, edge)));
+      if (result == AxisResult::separated) return axes.finish(true);
     }
   }
   return with_contact(filtered, axes.finish(flat && flat_axes_separate(filtered, axes)));
@@ -108,11 +114,11 @@ Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
 
 MinimalTranslation<2> minimal_translation(const FilteredPair<2>& filtered) {
   const Pair<2>& pair = filtered.pair();
-  LeastWayOut<2> least(filtered);
+  LeastTranslation<2> least(filtered);
   for (const Body<2>* body : {&pair.a, &pair.b}) {
     const ShownTopology shown(*body->hull);
     for (const Edge& edge : shown->edges) {
-      least.take(measure(filtered, edge_normal(*body, edge)));
+      least.add(measure(filtered, edge_normal(*body, edge)));
     }
   }
   return least.finish();

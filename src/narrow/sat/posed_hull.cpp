@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Edges and face normals of a posed hull in doubles, computed on demand, each with a bound on
+// its error.
+// Bound: posed_hull.hpp derives the bounds of edges, normals and margins.
+// Cost: Nine products an edge; a cross product for each triple of corners tried until its sine is
+// at least 1/4.
+// Gives up: Never; a vector that cannot be scaled gets an infinite error.
 #include "narrow/sat/posed_hull.hpp"
 
 #include <algorithm>
@@ -12,14 +19,14 @@
 namespace sunder::detail::sat {
 namespace {
 
-/// What scaling by a power of two can lose to underflow, and more.
+/// Bound on the loss of a scaling by a power of two to underflow.
 constexpr double kLeastEntryError = 0x1p-900;
 
 double largest_of(const Vector3& v) noexcept {
   return std::max({std::fabs(v[0]), std::fabs(v[1]), std::fabs(v[2])});
 }
 
-/// Brings the largest entry into [1/2, 1), and the error along.
+/// Scales the largest entry into [1/2, 1), and the error with it.
 void scale(PosedVector& v) noexcept {
   const double largest = largest_of(v.entry);
   if (!normalise(v.entry.data(), 3)) {
@@ -35,8 +42,8 @@ double margin_of(double of_error, double error, double of_rounding) noexcept {
   return of_error * error + of_rounding;
 }
 
-/// The sign of det R, 0 if it is not proven. A product of three entries loses two roundings, the
-/// sum of six of them five; 2^-700 stands for entries that the host reads as zero.
+/// The sign of det R, 0 if it is not proven. A product of three entries has two roundings, the sum
+/// of six of them five. The 2^-700 covers entries that the host reads as zero.
 int proven_orientation(const Pose<3>& pose) noexcept {
   if (pose.is_quaternion()) return 1;
   const auto r = [&](int row, int column) { return pose.linear(row, column); };
@@ -105,7 +112,7 @@ const PosedVector& PosedHull::pose_face(std::size_t face) noexcept {
   const Face& given = topology_.faces[face];
   const std::vector<std::int32_t>& rim = given.vertices;
   const std::size_t corners = rim.size();
-  // A thin face has good corners at its ends, one of many corners has flat corners only.
+  // A thin face has good corners at its ends; a face of many corners has only flat ones.
   PosedVector best = corner_normal(spread_triangle(given));
   double best_sine = largest_of(best.entry);
   for (std::size_t i = 0; i < corners && best_sine < 0.25; ++i) {
@@ -124,12 +131,12 @@ const PosedVector& PosedHull::pose_face(std::size_t face) noexcept {
 }
 
 void PosedHull::pose_edges() noexcept {
-  // The two normals of a flat body are opposite: they do not tell on which side the arc goes round.
+  // The two normals of a flat body are opposite: they do not determine the side of the arc.
   const bool solid = body_.hull->report.affine_dimension == 3;
   PosedEdge* posed = edges_.begin();
   for (const Edge& edge : topology_.edges) {
     *posed++ = {pose_edge(edge.vertices[0], edge.vertices[1]), edge.vertices[0], edge.faces,
-                solid ? ArcSays::unasked : ArcSays::unclear};
+                solid ? ArcState::untested : ArcState::undecided};
   }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cofactors of R, which turn normals, and its determinant, which tells whether outward.
+// The cofactors of R rotate normals, and the sign of its determinant decides whether they point
+// outward.
 //
-// With m the largest entry of R in doubles and rho the error of each, a cofactor loses two products
-// and their difference, 6 2^-52 m^2 at most, and is that of entries which are off: by rho (4 m +
-// 2 rho), and twice that is taken. 2^-850 is more than what flushed products are.
+// Let m be the largest entry of R in doubles and rho the error of each. A cofactor has the
+// roundings of two products and their difference, at most 6 2^-52 m^2. The errors of its entries
+// contribute rho (4 m + 2 rho); twice that is used. The 2^-850 exceeds the products lost to
+// underflow.
 #pragma once
 
 #include <algorithm>
@@ -19,9 +21,9 @@ namespace sunder::detail::sat {
 
 struct Cofactors {
   std::array<double, 9> entry;
-  double stretch = 0;  ///< the largest entry of R
+  double largest_of_r = 0;  ///< the largest entry of R
   double largest = 0;
-  double error = 0;  ///< of each
+  double error = 0;  ///< of each entry
 };
 
 inline Cofactors cofactors_of(const Pose<3>& pose) noexcept {
@@ -35,10 +37,10 @@ inline Cofactors cofactors_of(const Pose<3>& pose) noexcept {
     for (std::size_t k = 0; k < 3; ++k) {
       found.entry[3 * l + k] = cofactors[k];
       found.largest = std::max(found.largest, std::fabs(cofactors[k]));
-      found.stretch = std::max(found.stretch, std::fabs(rows[l][k]));
+      found.largest_of_r = std::max(found.largest_of_r, std::fabs(rows[l][k]));
     }
   }
-  const double most = found.stretch;
+  const double most = found.largest_of_r;
   found.error = kCofactorUnits * kUnit * most * most +
                 kCofactorEntries * rho * (4 * most + 2 * rho) + kCofactorUnderflow;
   return found;
@@ -51,7 +53,7 @@ struct Determinant {
   double sign() const noexcept { return value > error ? 1 : (value < -error ? -1 : 0); }
 };
 
-/// Of a matrix: sum_k R_0k C_0k, whose products lose four roundings together.
+/// The determinant of a matrix: sum_k R_0k C_0k, whose products have four roundings together.
 inline Determinant determinant_of(const Pose<3>& pose, const Cofactors& cofactors) noexcept {
   const double* linear = pose.linear_data();
   double det = 0;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The nearest candidate, and the deepest points. From the lowest on they are measured in doubles,
-// until what floats proved of the next is above the least that was measured: that is one or two.
-//
-// A candidate is spanned by two edges of C, p and q: n = p x q, and n . c for a point c of C on both
-// is at most h(n), and equal to it where the candidate is a facet. That is off by the error of n
-// times the length of c. The facet's plane holds the foot of 0 as well, and that is no longer than
-// the depth: so c is moved along p and q, at right angles to the true normal, to about there. Where
-// p and q are nearly parallel that is far, and c itself may say more.
+// Idea: Find the nearest candidate facet, and the deepest points. Candidates are measured in
+// doubles in the order of their lower bounds from floats. The loop ends when the next bound exceeds
+// the least measured distance, mostly after one or two.
+// Bound: A candidate is spanned by two edges of C, p and q, with n = p x q. For a point c of C on
+// both, n . c is at most h(n), and equal to it if the candidate is a facet. The error of n . c is
+// the error of n times the length of c. The facet's plane also holds the foot of 0, which is no
+// longer than the depth. Therefore c is moved along p and q, perpendicular to the true normal, to
+// about the foot. If p and q are nearly parallel, that is far, and c itself may give the better
+// bound.
+// Cost: A height of C and a cross product for each candidate measured.
+// Gives up: Where a candidate has no proof, and where the list proves no overlap.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -26,11 +29,11 @@ struct Measured {
   std::size_t a, b;  ///< a vertex of each body on it
   Span p, q;
   Vector3 normal;  ///< from a to b
-  double length;   ///< of it
-  double alpha;    ///< the least of |c - alpha p - beta q|
+  double length;   ///< of the normal
+  double alpha;    ///< minimises |c - alpha p - beta q|, with beta
   double beta;
-  double lower;  ///< proven below h(u), u the true unit normal
-  double upper;  ///< proven above the depth
+  double lower;  ///< proven lower bound on h(u), u the true unit normal
+  double upper;  ///< proven upper bound on the depth
 };
 
 class Nearest {
@@ -39,14 +42,14 @@ class Nearest {
           Candidates& list) noexcept
       : pair_(pair), a_(a), b_(b), list_(list) {}
 
-  /// False if a candidate has no proof.
+  /// Returns false if a candidate has no proof.
   bool find(Depth<3>& depth) noexcept {
     Measured slots[2];
     Measured* next = &slots[0];
     Measured* best = &slots[1];
     best->lower = kNone;
     while (list_.count > 0) {
-      const Candidate candidate = take_least();
+      const Candidate candidate = pop_least();
       if (static_cast<double>(candidate.lower) >= best->lower) break;
       measure(candidate, *next);
       if (!(next->lower > 0)) return false;
@@ -74,8 +77,8 @@ class Nearest {
     return of_a ? pair_.turning_a : pair_.turning_b;
   }
 
-  /// Off the list.
-  Candidate take_least() noexcept {
+  /// Removes the least candidate from the list.
+  Candidate pop_least() noexcept {
     std::size_t least = 0;
     for (std::size_t i = 1; i < list_.count; ++i) {
       if (list_.items[i].lower < list_.items[least].lower) least = i;
@@ -105,8 +108,8 @@ class Nearest {
             of_a ? outward : -outward, out);
   }
 
-  /// One whose true normal is proven to have a point of C above both edges is no facet, and none
-  /// is lower.
+  /// If a point of C is proven above both edges along the true normal, the candidate is no facet.
+  /// Then its height does not count.
   void measure(const Span& p, const Span& q, double way, Measured& out) const noexcept {
     const Vector3 n = cross(p.along, q.along);
     const Vector3 u{way * n[0], way * n[1], way * n[2]};
@@ -120,7 +123,7 @@ class Nearest {
     const double lower = std::max(heights.here.lower(n_error), heights.foot.lower(n_error));
     out.lower = lower / (length + kNormalEntries * n_error) * (1 - kLastShare);
     out.upper = (gap.value + gap.error) / length * (1 + kLastShare);
-    // n_error tilts the true normal's height of the highest point.
+    // n_error changes the true normal's height of the highest point.
     const double highest = gap.value - gap.error - n_error * pair_.reach * (1 + kSumShare);
     if (out.of.built == Of::edges && highest > heights.foot.upper(n_error)) out.lower = kNone;
     if (!(squared > 0x1p-600)) out.lower = 0;
@@ -140,7 +143,7 @@ class Nearest {
     return c;
   }
 
-  /// From the foot, if it lies in the features that built the candidate.
+  /// The points at the foot, if it lies in the features that span the candidate.
   bool set_points(const Measured& found, Depth<3>& depth) const noexcept {
     constexpr double kEnd = 0x1p-46;
     const auto on_edge = [](double share) { return share >= -kEnd && share <= 1 + kEnd; };
@@ -173,7 +176,7 @@ class Nearest {
     return {hull.point[0][vertex], hull.point[1][vertex], hull.point[2][vertex]};
   }
 
-  /// Whether a point of the face's plane is inside its rim, but for rounding.
+  /// True if a point of the face's plane is inside its rim, up to rounding.
   bool in_face(const Measured& found, bool of_a, const Vector3& point) const noexcept {
     const SmallHull& faces = hull(of_a);
     const TurnedHull& turned = of_a ? a_ : b_;

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The list of candidates, made of what small_hulls-inl.hpp measures.
+// Idea: The list of candidate facets of two small hulls, from the heights that small_hulls-inl.hpp
+// measures in floats. Face normals bound the depth from above; edges and pairs of edges above that
+// bound are left out.
+// Source: Gregorius (2013) for the crossing of arcs; the bound on an edge is that of
+// docs/bounds/small_hulls.md.
+// Bound: docs/bounds/small_hulls.md, with constants in bounds.hpp.
+// Cost: Two passes of the face normals over the other body's points; the pairs of edges that
+// remain.
+// Gives up: Where there are more candidates than slots, which means parallel features.
 #include "narrow/sat/small_hulls.hpp"
 
 #include <bit>
@@ -9,7 +17,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow/sat/small_hulls.cpp"
 #include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
 #include "lanes/scan-inl.hpp"
@@ -22,13 +30,13 @@ namespace lanes = sunder::detail::HWY_NAMESPACE;
 
 namespace {
 
-/// What a pair has to be below, and the error of its height for edges of size 1.
+/// The height that a pair must be below, and the error of its height for edges of size 1.
 struct Bar {
   float height;
   float error;
 };
 
-/// Proven of a pair's height over its length.
+/// Proven lower bound on a pair's height over its length.
 HWY_INLINE float lower_of(const Float3& e, const Float3& f, const Float3& c, float way,
                           float error) {
   const Float3 n{e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]};
@@ -37,7 +45,7 @@ HWY_INLINE float lower_of(const Float3& e, const Float3& f, const Float3& c, flo
   return height > 0 && length > kLeastPairLength ? height / length * (1 - kPairLengthShare) : 0;
 }
 
-/// The pairs that are not proven to be higher. False if there is no room.
+/// Appends the pairs that are not proven to be higher. Returns false if the list is full.
 HWY_INLINE bool append_pairs(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
                              const TurnedEdges& of_b, const Arc& arc, std::size_t from,
                              std::uint32_t edges, std::int8_t way, const Bar& bar,

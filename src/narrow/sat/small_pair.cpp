@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the bounds of small_hulls.hpp need to know of two poses.
+// This file computes the values of two poses that the bounds of docs/bounds/small_hulls.md need.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ namespace {
 constexpr double kLeastScale = 0x1p-100;
 constexpr double kGreatestScale = 0x1p100;
 
-/// Rotations and reflections, but for what a simulator's roundings leave.
+/// Rotations and reflections, up to the rounding errors of a simulator.
 bool is_isometry(const Pose<3>& pose) noexcept {
   return pose.least_stretch() >= 1 - 0x1p-24 && pose.greatest_stretch() <= 1 + 0x1p-24;
 }
@@ -35,16 +35,17 @@ bool set_any(const Pose<3>& pose, Turning& turning, double& error) noexcept {
   const Cofactors cofactors = cofactors_of(pose);
   turning.outward = pose.is_quaternion() ? 1 : determinant_of(pose, cofactors).sign();
   if (turning.outward == 0 || !(cofactors.largest > 0x1p-280)) return false;
-  if (!(cofactors.stretch > kLeastScale && cofactors.stretch < kGreatestScale)) return false;
+  if (!(cofactors.largest_of_r > kLeastScale && cofactors.largest_of_r < kGreatestScale))
+    return false;
   const double scale = turning.outward * unit_scale(cofactors.largest);
-  const double shrink = unit_scale(cofactors.stretch);
+  const double shrink = unit_scale(cofactors.largest_of_r);
   const double* linear = pose.linear_data();
   for (std::size_t i = 0; i < 9; ++i) {
     turning.shrunk[i] = static_cast<float>(linear[i] * shrink);
     turning.facing[i] = static_cast<float>(cofactors.entry[i] * scale);
   }
   turning.keeps_lengths = false;
-  turning.stretch = cofactors.stretch * (1 + kAxisShare);
+  turning.stretch = cofactors.largest_of_r * (1 + kAxisShare);
   error = cofactors.error * std::fabs(scale);
   return true;
 }

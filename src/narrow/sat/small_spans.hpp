@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two edges of C that span a candidate (small_depth.cpp), and how high a point of C is along
-// their cross product.
+// A Span is one of the two edges of C that span a candidate (small_depth.cpp). The function
+// heights_of() bounds the height of a point of C along their cross product.
 //
 // Errors, eps = 2^-52, rho that of R's entries, P that of a component of c (FilteredPair).
-//   Edges  p = R d, where d lost one rounding: `size` is at least each entry, `error` its error.
-//   n      off by at most 2 (p.size q.error + q.size p.error) + 5 eps p.size q.size + 2^-900.
+//
+//   Edges  p = R d, where d has one rounding: `size` is at least each entry, `error` its error.
+//
+//   n      error at most 2 (p.size q.error + q.size p.error) + 5 eps p.size q.size + 2^-900.
+//
 // Between 2^-100 and 2^100 no square or product below leaves the range of doubles.
 #pragma once
 
@@ -18,14 +21,14 @@
 
 namespace sunder::detail::sat {
 
-/// An edge of C at right angles to a candidate's true normal.
+/// An edge of C perpendicular to a candidate's true normal.
 struct Span {
   Vector3 along;
   double size;
   double error;
 };
 
-/// As posed_hull.hpp has it.
+/// Returns an edge with the error of posed_hull.hpp.
 inline Span span_of(const Body<3>& body, const Turning& turning, std::int32_t from,
                     std::int32_t to) noexcept {
   Vector3 d;
@@ -46,7 +49,7 @@ inline Span span_of(const Body<3>& body, const Turning& turning, std::int32_t fr
   return span;
 }
 
-/// Of an entry of the cross product.
+/// The error of an entry of the cross product.
 inline double cross_error(const Span& p, const Span& q) noexcept {
   return (kSpanCrossErrors * (p.size * q.error + q.size * p.error) +
           kSpanCrossUnits * kUnit * p.size * q.size) *
@@ -54,7 +57,7 @@ inline double cross_error(const Span& p, const Span& q) noexcept {
          kSpanCrossUnderflow;
 }
 
-/// Of u . c: entries of u off by as much as is said at the end, those of c each by its own.
+/// The bound on u . c. The error of u's entries is given at the end; each entry of c has its own.
 struct HeightBound {
   double height;
   double error;
@@ -72,13 +75,13 @@ struct HeightBound {
   double upper(double u_error) const noexcept { return height + error_with(u_error); }
 };
 
-/// Of a point c of C along the true normal, which is as long as u is but for n_error.
+/// The heights of a point c of C along the true normal, which differs from u by n_error.
 struct CandidateHeights {
-  double alpha;  ///< the least of |c - alpha p - beta q|
+  double alpha;  ///< minimises |c - alpha p - beta q|, with beta
   double beta;
   double n_error;
-  HeightBound here;  ///< by c
-  HeightBound foot;  ///< by c - alpha p - beta q, as high
+  HeightBound here;  ///< from c
+  HeightBound foot;  ///< from c - alpha p - beta q, which has equal height
 };
 
 /// `n` is the cross product of p and q, `u` is n or -n.

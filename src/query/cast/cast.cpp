@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which way a cast is answered: exactly where nothing turns, else by proven steps; and rays, which
-// are casts of a point.
+// Idea: Motions that only translate are cast exactly, the others by steps that are proven free. A ray
+// is the cast of a point.
+// Cost: That of the cast; a ray builds a polytope of one point.
+// Gives up: Rays and points that are not finite are refused.
 #include "sunder/cast.hpp"
 
 #include <string>
@@ -9,18 +11,26 @@
 #include "exact/dyadic.hpp"
 #include "geometry/refusal.hpp"
 #include "query/cast/linear.hpp"
+#include "query/cast/rounded.hpp"
 #include "query/cast/turning.hpp"
 
 namespace sunder::detail {
 namespace {
 
 template <int D>
+Cast<D> cast_translating(const Posed<D>& a, const Vector<D>& translation_a, const Posed<D>& b,
+                         const Vector<D>& translation_b) {
+  if (any_radius(a, b)) return cast_rounded<D>(a, translation_a, b, translation_b);
+  return cast_linear<D>({make_body(a), make_body(b)}, translation_a, translation_b);
+}
+
+template <int D>
 Cast<D> cast_pair(const Posed<D>& a, const Motion<D>& motion_a, const Posed<D>& b,
                   const Motion<D>& motion_b, const CastOptions& options) {
   const bool turns = !is_zero_bits(motion_a.angle()) || !is_zero_bits(motion_b.angle());
-  Cast<D> answer = turns ? cast_turning<D>(a, motion_a, b, motion_b, options)
-                         : cast_linear<D>({make_body(a), make_body(b)}, motion_a.translation(),
-                                          motion_b.translation());
+  Cast<D> answer = turns
+                       ? cast_turning<D>(a, motion_a, b, motion_b, options)
+                       : cast_translating<D>(a, motion_a.translation(), b, motion_b.translation());
   set_touching_place<D>(a, b, answer);
   return answer;
 }
@@ -43,8 +53,7 @@ Result<Cast<D>> cast_ray(const Vector<D>& origin, const Vector<D>& direction,
   }
   const auto point = Polytope<D>::from_points({origin}).value();
   const Posed<D> start{point};
-  const Pair<D> pair{make_body(start), make_body(body)};
-  Cast<D> answer = cast_linear<D>(pair, direction, {});
+  Cast<D> answer = cast_translating<D>(start, direction, body, {});
   set_touching_place<D>(start, body, answer);
   if (answer.verdict == CastVerdict::hit && answer.start != Verdict::separated) {
     Witness<D> at;  // exactly there; inside the body there is no normal

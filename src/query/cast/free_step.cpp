@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kUsedUp = 0x1p-10;  // what of a gap a step may leave unused
 constexpr double kUp = 1 + 0x1p-30;  // covers the roundings of a few operations
+constexpr double kClear = 1 + 0x1p-39;
 
 template <int D>
 double bend_of(const MovingBody<D>& body) noexcept {
@@ -19,16 +20,17 @@ double bend_of(const MovingBody<D>& body) noexcept {
 
 template <int D>
 FreeStep<D>::FreeStep(const MovingBody<D>& a, const MovingBody<D>& b, const Moment<D>& now,
-                      const Vector<D>& direction)
+                      const Vector<D>& direction, double clearance)
     : a_(a),
       b_(b),
       now_(now),
       u_(direction),
       top_a_(a.extreme_ahead(now.pose_a, now.time, direction, 0, 1)),
       bottom_b_(b.extreme_ahead(now.pose_b, now.time, direction, 0, -1)),
-      gap_(bottom_b_ - top_a_),
+      gap_(bottom_b_ - top_a_ - clearance * kClear),
       closing_(0),
-      bend_(bend_of(a) + bend_of(b)) {
+      bend_(bend_of(a) + bend_of(b)),
+      clearance_(clearance * kClear) {
   for (std::size_t l = 0; l < D; ++l) {
     closing_ -= u_[l] * (b.translation()[l] - a.translation()[l]);
   }
@@ -37,7 +39,7 @@ FreeStep<D>::FreeStep(const MovingBody<D>& a, const MovingBody<D>& b, const Mome
 template <int D>
 double FreeStep<D>::ahead(double step) const {
   return b_.extreme_ahead(now_.pose_b, now_.time, u_, step, -1) -
-         a_.extreme_ahead(now_.pose_a, now_.time, u_, step, 1);
+         a_.extreme_ahead(now_.pose_a, now_.time, u_, step, 1) - clearance_;
 }
 
 template <int D>
@@ -51,7 +53,7 @@ template <int D>
 double FreeStep<D>::plain(double step) const {
   const double top = a_.extreme_within(top_a_, now_.time, u_, step, 1);
   const double bottom = b_.extreme_within(bottom_b_, now_.time, u_, step, -1);
-  return (bottom - top) - error(0) - std::max(step * closing_, 0.0) * kUp;
+  return (bottom - top - clearance_) - error(0) - std::max(step * closing_, 0.0) * kUp;
 }
 
 template <int D>
@@ -63,8 +65,8 @@ double FreeStep<D>::bound(double step) const {
 template <int D>
 double FreeStep<D>::longest(double most) const {
   if (plain(most) > 0 || bound(most) > 0) return most;
-  // bound() is concave, positive at `good` and not at `bad`: it is positive, but for roundings,
-  // where its chord vanishes. A gap that is within its error now is not positive anywhere, and the
+  // bound() is concave, positive at `good` and not at `bad`. Up to roundings it is positive where its
+  // chord vanishes. A gap that is within its error now is not positive anywhere, and the
   // step is 0.
   double good = 0;
   double at_good = gap_ - error(0);

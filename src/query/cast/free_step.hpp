@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far ahead two moving bodies are proven apart, judged along one direction u.
+// The length of time for which one direction u proves that two moving bodies stay apart.
 //
-// A point x of a body has x(s + h) . u >= (x + h x') . u - h^2/2 w^2 r, where w is the rate of the
-// turn and r bounds the distance of the body's points from the axis. So with
+// A point x of a body has x(s + h) . u >= (x + h x') . u - h^2/2 w^2 r, where w is the angular
+// velocity and r bounds the distance of the body's points from the axis. Let
 //   g(h) = min over b of (y + h y') . u - max over a of (x + h x') . u
-// which is concave in h, the gap along u stays above
+// which is concave in h. The gap along u stays above
 //   min(g(0), g(H)) - H^2/2 (w_a^2 r_a + w_b^2 r_b)     for all h in [0, H].
-// Near contact such steps shrink as Newton's do. Far from it a plainer bound may reach farther: a
-// turn moves no point by more than H w r |u x n|, nor beyond where its circle about the axis goes.
+// Near contact such steps converge quadratically, like Newton's. Far from it a simpler bound may reach
+// farther: a rotation moves no point by more than H w r |u x n|, nor off its circle about the axis.
 //
-// Errors. Let rho be a body's error() and |u| <= 1.01. A computed g(h) is off by no more than
-// 4 rho (1 + h w) for each body: once rho (1 + h w) for the pose, once h w rho for the axis, which
-// is rounded, and the rest for sums, which are those of the pose again with the entries of u.
+// Errors. Let rho be a body's error() and |u| <= 1.01. Each body adds at most 4 rho (1 + h w) to the
+// error of a computed g(h). The pose contributes rho (1 + h w), the rounded axis h w rho. The sums
+// have the terms of the pose times entries of u, and contribute the rest.
+// The clearance is enlarged by 2^-39 of itself, since |u| may exceed 1 by roundings. Subtracting it
+// rounds by 2^-53 of the gap, and the sums above leave more than that of 4 rho unused.
 #pragma once
 
 #include "query/cast/moving_body.hpp"
@@ -29,8 +31,10 @@ struct Moment {
 template <int D>
 class FreeStep {
  public:
+  /// The gap has to stay above `clearance`, which is not less than the sum of the bodies' radii. The
+  /// direction is a unit vector within 2^-40.
   FreeStep(const MovingBody<D>& a, const MovingBody<D>& b, const Moment<D>& now,
-           const Vector<D>& direction);
+           const Vector<D>& direction, double clearance);
 
   /// Lower bound on the gap along u throughout [time, time + step]. Concave in step.
   double bound(double step) const;
@@ -48,9 +52,10 @@ class FreeStep {
   Vector<D> u_;
   double top_a_;     ///< max over a of x . u
   double bottom_b_;  ///< min over b of y . u
-  double gap_;       ///< g(0)
+  double gap_;       ///< g(0) - clearance_
   double closing_;   ///< of the relative translation, not of the turns
   double bend_;      ///< w_a^2 r_a + w_b^2 r_b
+  double clearance_;
 };
 
 }  // namespace sunder::detail

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 1 clears most free casts: a direction with a proven gap at both ends keeps the bodies apart
-// in between, since the gap along a fixed direction is linear in time. What is left is a linear
-// program, proposed in doubles and proven in integers (ray_program.hpp).
+// Idea: The bodies meet where the ray t v enters C = K_A - K_B, with v the relative velocity. The gap
+// along a fixed direction is linear in time. A direction with a proven gap at both ends (Lemma 1)
+// therefore keeps the bodies apart in between, and clears most free casts. A linear program finds the
+// entry of the others: doubles propose it, integers prove it (ray_program.hpp).
+// Bound: end_gap.hpp bounds the gap at the end. Integers decide the rest without rounding.
+// Cost: A few support queries for a free cast, 10 to 30 microseconds for a meeting.
+// Gives up: Never. Bland's rule ends the program in integers.
 #include "query/cast/linear.hpp"
 
 #include <algorithm>
@@ -17,6 +21,7 @@
 #include "query/cast/ray_program.hpp"
 #include "query/decide.hpp"
 #include "query/interval.hpp"
+#include "sunder/margin.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -33,7 +38,7 @@ bool proves_free(const FilteredPair<D>& filtered, const Vector<D>& velocity, Vec
   return usable && gap.proves_separated() && end.usable && end.value > end.error;
 }
 
-/// What the search in doubles found: a proof that nothing meets, or where to look.
+/// The result of the search in doubles: a proof that nothing meets, or pairs to begin with.
 template <int D>
 struct Sighting {
   bool proven_free = false;
@@ -54,7 +59,7 @@ Sighting<D> look_ahead(const FilteredPair<D>& filtered, const Vector<D>& velocit
   return sighting;
 }
 
-/// Where the weighted vertices of a are at the time of the meeting.
+/// Adds a weighted vertex of a, in world coordinates.
 template <int D>
 void add_weighted_vertex(const Body<D>& a, std::int32_t vertex, double weight, Vector<D>& point) {
   for (int l = 0; l < D; ++l) {
@@ -64,7 +69,7 @@ void add_weighted_vertex(const Body<D>& a, std::int32_t vertex, double weight, V
   }
 }
 
-/// The ray's entry into C: time / unit, and weights (in the same unit, or any) of pairs.
+/// The ray's entry into C at time / unit, and weights of pairs up to a common factor.
 template <int D>
 struct Entry {
   BigInt time;
@@ -95,7 +100,7 @@ void set_hit(const Pair<D>& pair, const Vector<D>& translation_a, const Entry<D>
   keep_finite(answer.witness);
 }
 
-/// What the pair and its motion are to the exact stages.
+/// The pair and its motion, as the exact stages read them.
 template <int D>
 struct Task {
   const Pair<D>& pair;
@@ -151,7 +156,7 @@ bool enter_by_program(const Task<D>& task, Entry<D>& entry) {
 template <int D>
 bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
                     bool& has_direction) {
-  const Outcome<D> decision = decide<D>(pair, {});
+  const Decided<D> decision = decide(pair, Plan<D>(kPlain));
   answer.start = decision.verdict;
   answer.steps = 1;
   if (decision.verdict == Verdict::separated) {
@@ -159,6 +164,18 @@ bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
     has_direction = decision.has_direction;
     return false;
   }
+  answer.verdict = CastVerdict::hit;
+  answer.time = {0, 0};
+  return true;
+}
+
+template <int D>
+bool meets_at_start(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer) {
+  const Posed<D> core_a(a.polytope(), a.pose());
+  const Posed<D> core_b(b.polytope(), b.pose());
+  answer.start = compare_to_margin(core_a, core_b, {0, a.radius(), b.radius()}).value().verdict;
+  answer.steps = 1;
+  if (answer.start == Verdict::separated) return false;
   answer.verdict = CastVerdict::hit;
   answer.time = {0, 0};
   return true;
@@ -191,6 +208,7 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
 
 #define SUNDER_INSTANTIATE(D)                                                   \
   template bool meets_at_start<D>(const Pair<D>&, Cast<D>&, Vector<D>&, bool&); \
+  template bool meets_at_start<D>(const Posed<D>&, const Posed<D>&, Cast<D>&);  \
   template Cast<D> cast_linear<D>(const Pair<D>&, const Vector<D>&, const Vector<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first meeting of bodies that only translate, exactly.
+// The exact first meeting of bodies that only translate.
 #pragma once
 
 #include "geometry/body.hpp"
@@ -8,25 +8,29 @@
 
 namespace sunder::detail {
 
-/// The exact verdict at the start. True, with the answer, for bodies that meet: a hit at [0, 0].
-/// Else `direction`, if there is one, is from a to b.
+/// Computes the exact verdict at the start. Returns true, with the answer, for bodies that meet: a
+/// hit at [0, 0]. Otherwise `direction`, if there is one, points from a to b.
 template <int D>
 bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
                     bool& has_direction);
+
+/// For bodies that may carry a radius, without a direction.
+template <int D>
+bool meets_at_start(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer);
 
 /// Both bodies translate.
 template <int D>
 Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
                     const Vector<D>& translation_b);
 
-/// For bodies that touch at the start: their common point, and the plane between them.
+/// Sets the common point and the normal of bodies that touch at the start.
 template <int D>
 void set_touching_place(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer) {
   if (answer.start != Verdict::touching) return;
   answer.witness = distance(a, b).witness;
 }
 
-/// Where bodies that are apart are closest: one point, that of a, stands for both.
+/// Sets the closest point of bodies that are apart: the point of a represents both.
 template <int D>
 void set_place(const Distance<D>& apart, Cast<D>& answer) {
   answer.witness = apart.witness;

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A pose at a time is the start's, rotated about the centre by an angle that is computed in fixed
+// point (sine_cosine.hpp), and translated. Extremes over a step come from the vertices' places along
+// the axis and their distances from it.
+// Bound: moving_body.hpp derives error().
+// Cost: A pose takes two sines and O(d^3) products; an extreme one pass over the vertices.
+// Gives up: Angles of 2^60 and more, and entries that overflow, have no pose.
 #include "query/cast/moving_body.hpp"
 
 #include <algorithm>
@@ -12,7 +19,7 @@
 namespace sunder::detail {
 namespace {
 
-/// Of any length but zero: brought to [1/2, 1) on the bits first.
+/// The axis may have any length but zero: its exponent is normalised on the bits first.
 Vector<3> unit_axis(Vector<3> axis) noexcept {
   int exponent = std::numeric_limits<int>::min();
   for (const double entry : axis) {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A body on its way: its pose at any time in doubles, and a bound on how far any of its points is
-// from where it truly is.
+// A moving body: its pose at any time in doubles, and a bound on the error of its points.
 //
-// Frame. Everything is relative to an origin near the bodies that goes along with a, so that the
-// roundings scale with the bodies' separation and not with where in the world they are.
+// Frame. All coordinates are relative to an origin near the bodies that moves with a. Roundings then
+// scale with the bodies' separation, and not with their place in the world.
 //
-// Let u = 2^-52, S the sum over l, k of (|R_lk| + rho_R) M_k, which bounds the 1-norm of every
-// R p, y0 = t - c the offset from the centre, and e the error of an entry of the computed rotation
-// (kSineError in the plane; in space 2^-47: an entry is cos + (1 - cos) n_i n_j + sin n_k, with
-// |n| off by 3.5 u and products and sums each by u, 24 u in all). A component of a computed point
-// is off by at most
-//   e (S + |y0|_1)                              the rotation
-//   + (d+4) u (S + |y0|_1) + 4 u (|c| + |T|)    products and sums
-//   + 2 d rho_R |M|_1                           the rounded matrix of a quaternion
-//   + 2^-600                                    underflow
-// and the point by sqrt(d) < 2 times that. A bound that is not a number or is infinite proves
-// nothing.
+// Let u = 2^-52, and let S be the sum over l, k of (|R_lk| + rho_R) M_k, which bounds the 1-norm of
+// every R p. Let y0 = t - c be the offset from the centre, and e the error of an entry of the computed
+// rotation: kSineError in the plane, 2^-47 in space. In space an entry is
+// cos + (1 - cos) n_i n_j + sin n_k. There |n| is off by 3.5 u, products and sums each by u, 24 u in
+// all. The error of a component of a computed point is at most the sum of
+//
+//   e (S + |y0|_1)                            the rotation
+//   (d+4) u (S + |y0|_1) + 4 u (|c| + |T|)    products and sums
+//   2 d rho_R |M|_1                           the rounded matrix of a quaternion
+//   2^-600                                    underflow
+//
+// and that of the point at most sqrt(d) < 2 times as much. An infinite bound, or NaN, proves nothing.
 #pragma once
 
 #include <optional>
@@ -34,27 +34,27 @@ class MovingBody {
   MovingBody(const Body<D>& body, const Motion<D>& motion, const Vector<D>& origin,
              const Vector<D>& translation);
 
-  /// No computed point is farther than this from the true one, at any time in [0, 1]; a tenth more
-  /// than is proven, so that the rounding of a sum of two is covered.
+  /// Bound on the distance of a computed point from the true one, at any time in [0, 1]. It is a tenth
+  /// larger than proven, which covers the rounding of a sum of two.
   double error() const noexcept { return error_; }
   /// Radians per unit of time, without sign.
   double turn_rate() const noexcept;
-  /// No point of the body is farther than this from the axis, rounded up.
+  /// Bound on the distance of the body's points from the axis, rounded up.
   double radius() const noexcept { return radius_; }
   const Vector<D>& translation() const noexcept { return translation_; }
 
   /// Nothing where an entry overflows, or the angle is too large.
   std::optional<Pose<D>> pose_at(double time) const;
 
-  /// u as the velocity of a point sees it: velocity . u = y . spun(u) + translation . u, where y is
-  /// the point relative to the centre.
+  /// The vector with velocity . u = y . spun(u) + translation . u for each point, where y is the point
+  /// relative to the centre.
   Vector<D> spun(const Vector<D>& u) const noexcept;
   /// max (sign = 1) or min (sign = -1) over the body's points x at `time`, with pose_at(time), of
   /// u . (x + step * velocity of x).
   double extreme_ahead(const Pose<D>& pose, double time, const Vector<D>& u, double step,
                        int sign) const;
-  /// A bound on u . x over [time, time + step], the translation left out: as far as the rate of
-  /// turning takes it from its extreme now, or as far as the body reaches at any angle.
+  /// A bound on u . x over [time, time + step] without the translation. It is the tighter of two: the
+  /// extreme now plus the path of the rotation, and the reach of the body at any angle.
   double extreme_within(double now, double time, const Vector<D>& u, double step, int sign) const;
 
  private:
@@ -75,7 +75,7 @@ class MovingBody {
   Vector<3> axis_{0, 0, 1};  ///< unit, rounded
   double error_ = 0;
   double radius_ = 0;
-  /// Of each vertex, relative to the centre: its place along the axis, its distance from it.
+  /// A vertex relative to the centre: its coordinate along the axis and its distance from it.
   struct Place {
     double axial;
     double radial;

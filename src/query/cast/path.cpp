@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Casts along motions that the caller knows: conservative advancement. Bodies that are `gap` apart
-// and close at no more than `speed` stay apart for gap / speed; each pose is exact, so that a
-// meeting found at one of them is proven by the verdict alone.
+// Idea: Casts along motions that the caller knows. Bodies at a distance `gap` whose points approach
+// with at most `speed` stay apart for gap / speed. Each pose is exact, so that the verdict at a pose
+// proves a meeting.
+// Source: Conservative advancement (Mirtich 1996).
+// Cost: A distance query a step.
+// Gives up: Where the caller's bound on the speed cannot cross the gap in good time, and after the
+// caller's number of steps.
 #include <algorithm>
 #include <cmath>
 
@@ -56,29 +60,27 @@ class PathCast {
     ++answer_.steps;
     const Pose<D> pose_a = path_a_.pose(time);
     const Pose<D> pose_b = path_b_.pose(time);
-    return intersects(Posed<D>{a_, pose_a}, Posed<D>{b_, pose_b});
+    return intersects(Posed<D>{a_, pose_a, path_a_.radius}, Posed<D>{b_, pose_b, path_b_.radius});
   }
 
   bool meets_now() {
     const Pose<D> pose_a = path_a_.pose(0);
     const Pose<D> pose_b = path_b_.pose(0);
-    const Posed<D> a{a_, pose_a};
-    const Posed<D> b{b_, pose_b};
-    Vector<D> direction{};
-    bool has_direction{};
-    const Pair<D> pair{make_body(a), make_body(b)};
-    if (!meets_at_start(pair, answer_, direction, has_direction)) return false;
+    const Posed<D> a{a_, pose_a, path_a_.radius};
+    const Posed<D> b{b_, pose_b, path_b_.radius};
+    if (!meets_at_start<D>(a, b, answer_)) return false;
     set_touching_place<D>(a, b, answer_);
     return true;
   }
 
-  /// A lower bound on the distance at answer_.time.lower.
+  /// Returns a lower bound on the distance at answer_.time.lower.
   double gap_now() {
     ++answer_.steps;
     const Pose<D> pose_a = path_a_.pose(answer_.time.lower);
     const Pose<D> pose_b = path_b_.pose(answer_.time.lower);
     const Distance<D> apart =
-        distance(Posed<D>{a_, pose_a}, Posed<D>{b_, pose_b}, {.search = {.hint = &hint_}});
+        distance(Posed<D>{a_, pose_a, path_a_.radius}, Posed<D>{b_, pose_b, path_b_.radius},
+                 {.search = {.hint = &hint_}});
     set_place<D>(apart, answer_);
     return apart.distance.lower;
   }

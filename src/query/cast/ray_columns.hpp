@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns of a RayProgram: the points of C = K_A - K_B and the velocity v of b relative to a,
-// once in doubles, to propose, and once in integers of one unit, to prove.
+// The columns of a RayProgram: the points of C = K_A - K_B and the velocity v of b relative to a.
+// Doubles propose; integers of one common unit prove.
 #pragma once
 
 #include <algorithm>
@@ -94,7 +94,7 @@ class ExactColumns {
   std::array<Int, D> velocity_{};
 };
 
-/// The same, rounded, with C and v scaled to entries of size 1 or less.
+/// Rounded columns, with C and v scaled to entries of size 1 or less.
 template <int D>
 class RoughColumns {
  public:
@@ -129,7 +129,7 @@ class RoughColumns {
     const DirectionalGap gap = pair_.probe(u);
     return {gap.vertices, -gap.value * shrink_};
   }
-  /// Beyond what roundings can feign.
+  /// Is the price larger than what roundings can produce?
   static bool above_zero(double price, const double* u) {
     double size = 0;
     for (std::size_t l = 0; l < D; ++l) size += std::fabs(u[l]);

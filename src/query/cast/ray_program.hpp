@@ -4,10 +4,10 @@
 //
 //   minimise t, where  sum over pairs of x_ij (a_i - b_j; 1) + t (-v; 0) = (0; 1),  x >= 0, t >= 0
 //
-// by the simplex method, for a C that does not hold 0. Its bases are d points of C whose hull the
-// ray crosses (a portal); the row of t in the inverse is the portal's normal n with n.v < 0, and
-// where no point of C lies beyond the portal's plane, the portal lies in C's boundary. In integers
-// nothing is rounded and Bland's rule ends it; in doubles the same steps are a proposal.
+// by the simplex method, for a C that does not hold 0. A basis is d points of C whose hull the ray
+// crosses (a portal). The row of t in the inverse is the portal's normal n with n.v < 0. Where no point
+// of C lies beyond the portal's plane, the portal lies in the boundary of C. In integers nothing is
+// rounded, and Bland's rule ends the search. In doubles the same steps give a proposal.
 #pragma once
 
 #include <algorithm>
@@ -27,9 +27,12 @@ enum class RayOutcome : std::uint8_t {
   undecided  ///< doubles alone: too many pivots, or none possible
 };
 
-/// `Columns` gives the points of C: difference(pair, c); velocity(); support(u), a pair that
-/// maximises u.c with that value; above_zero(price, dual); first_above(dual, pair), Bland's choice;
-/// kPivots, after which the search gives up (0: never).
+/// `Columns` provides the points of C:
+///   difference(pair, c), velocity()
+///   support(u)               a pair that maximises u.c, with that value
+///   above_zero(price, dual)  whether a price improves
+///   first_above(dual, pair)  Bland's choice
+///   kPivots                  after so many pivots the search gives up; 0: never
 template <int D, class Columns>
 class RayProgram {
  public:

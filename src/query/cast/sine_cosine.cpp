@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The product is 106 bits and exact. In units of 2^-192 it is cut (less than one unit) and reduced
-// by q multiples of pi/2 that is itself cut (less than q units): with q < 2^60 the rest, at most
-// pi/4, is known to 2^-131. In units of 2^-62 it is cut once more, and Taylor's series follow to
-// x^19 and x^18; what they leave out is below 0.7854^20 / 20! < 2^-67. Horner's rule cuts two or
-// three times a step and divides what it has by 2 or more, so that 8 units, 2^-59, hold all of it.
-// The rounding to a double is below 2^-53 in every mode.
+// The product is exact in 106 bits. It is cut to units of 2^-192 (less than one unit) and reduced by q
+// multiples of pi/2, which is cut too (less than q units). With q < 2^60 the rest, at most pi/4, is
+// known to 2^-131. It is cut once more, to units of 2^-62, and Taylor's series follow to x^19 and
+// x^18. Their remainder is below 0.7854^20 / 20! < 2^-67. Horner's rule cuts two or three times a step
+// and divides its sum by 2 or more, so that 8 units, 2^-59, bound the whole error. The rounding to a
+// double is below 2^-53 in every mode.
 #include "query/cast/sine_cosine.hpp"
 
 #include <cstdint>

@@ -13,7 +13,7 @@ struct SineCosine {
 };
 inline constexpr double kSineError = 0x1p-52;
 
-/// Of the exact product of two finite doubles, in radians. False where it is 2^60 or more.
+/// Sine and cosine of the exact product of two finite doubles, in radians. False where it is 2^60 or more.
 bool sine_cosine(double angle, double time, SineCosine& result) noexcept;
 
 }  // namespace sunder::detail

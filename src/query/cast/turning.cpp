@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea      At a time that is reached free of contact: both poses in doubles, the closest direction
-//           between the computed bodies, and the longest step along it that is proven free
-//           (free_step.hpp). Where the steps have become shorter than the tolerance, a look ahead:
-//           bodies computed to overlap deeper than their errors do meet.
-// Source    Conservative advancement (Mirtich 1996), with a bound of second order along the
-//           direction in place of the speed alone.
-// Cost      A distance query and some ten support queries a step; 5 to 10 steps to a meeting.
-// Gives up  Where bodies come closer than the errors of their poses without overlapping more than
-//           these, and where a step would be shorter than 2^-51.
+// Idea: Each step starts at a time that was reached free of contact. It computes both poses in
+// doubles, the closest direction between the computed bodies, and the longest step along it that is
+// proven free (free_step.hpp). Where the steps become shorter than the tolerance the search looks
+// ahead: bodies that are computed to overlap deeper than their errors do meet.
+// Source: Conservative advancement (Mirtich 1996), with a bound of second order along the direction in
+// place of the speed alone.
+// Bound: moving_body.hpp bounds the errors of the poses.
+// Cost: A distance query and some ten support queries a step; 5 to 10 steps to a meeting.
+// Gives up: Where bodies come closer than the errors of their poses without overlapping more than
+// these, and where a step would be shorter than 2^-51.
 #include "query/cast/turning.hpp"
 
 #include <algorithm>
@@ -21,6 +22,7 @@
 #include "query/cast/moving_body.hpp"
 #include "query/decide.hpp"
 #include "query/interval.hpp"
+#include "query/margin/sum.hpp"
 #include "sunder/penetration.hpp"
 
 namespace sunder::detail {
@@ -31,12 +33,14 @@ constexpr double kLeastStep = 0x1p-51;  // of time, which is at most 1
 template <int D>
 class TurningCast {
  public:
-  // What MovingBody's constructor sets is not seen from here.
+  // The analyser does not see that MovingBody's constructor sets these members.
   // NOLINTNEXTLINE(clang-analyzer-optin.cplusplus.UninitializedObject)
   TurningCast(const Posed<D>& a, const Motion<D>& motion_a, const Posed<D>& b,
               const Motion<D>& motion_b, const CastOptions& options)
       : polytope_a_(a.polytope()),
         polytope_b_(b.polytope()),
+        radius_a_(a.radius()),
+        radius_b_(b.radius()),
         travel_(motion_a.translation()),
         origin_(origin_of(a, motion_a)),
         a_(make_body(a), motion_a, origin_, {}),
@@ -88,11 +92,13 @@ class TurningCast {
     const std::optional<Moment<D>> now = moment_at(answer_.time.lower);
     if (!now) return 0;
     const Distance<D> apart =
-        distance(Posed<D>{polytope_a_, now->pose_a}, Posed<D>{polytope_b_, now->pose_b},
-                 {.search = {.hint = &hint_}});
+        distance(Posed<D>{polytope_a_, now->pose_a, radius_a_},
+                 Posed<D>{polytope_b_, now->pose_b, radius_b_}, {.search = {.hint = &hint_}});
     set_moved_place(apart);
     if (apart.verdict != Verdict::separated || !apart.witness) return 0;
-    return FreeStep<D>(a_, b_, *now, apart.witness->normal).longest(1 - answer_.time.lower);
+    const double clearance = sum_of({0, radius_a_, radius_b_}).upper;
+    return FreeStep<D>(a_, b_, *now, apart.witness->normal, clearance)
+        .longest(1 - answer_.time.lower);
   }
 
   void set_moved_place(const Distance<D>& apart) {
@@ -110,8 +116,8 @@ class TurningCast {
     ++answer_.steps;
     const std::optional<Moment<D>> then = moment_at(time);
     if (!then) return false;
-    const auto depth =
-        penetration(Posed<D>{polytope_a_, then->pose_a}, Posed<D>{polytope_b_, then->pose_b});
+    const auto depth = penetration(Posed<D>{polytope_a_, then->pose_a, radius_a_},
+                                   Posed<D>{polytope_b_, then->pose_b, radius_b_});
     return depth.depth.lower > a_.error() + b_.error();
   }
 
@@ -135,12 +141,14 @@ class TurningCast {
     return answer_;
   }
 
-  /// Of intervals that are tried, each eight times as wide as the one before: the last is 4096 times
-  /// wider than asked, and a hit at least.
+  /// The number of widths that are tried, each eight times the one before. The last is 4096 times the
+  /// width asked for.
   static constexpr int kWidths = 5;
 
   const Polytope<D>& polytope_a_;
   const Polytope<D>& polytope_b_;
+  double radius_a_;
+  double radius_b_;
   Vector<D> travel_;  ///< of the frame
   Vector<D> origin_;
   MovingBody<D> a_;
@@ -158,11 +166,8 @@ template <int D>
 Cast<D> cast_turning(const Posed<D>& a, const Motion<D>& motion_a, const Posed<D>& b,
                      const Motion<D>& motion_b, const CastOptions& options) {
   Cast<D> answer;
-  Vector<D> direction{};
-  bool has_direction = false;
-  const Pair<D> pair{make_body(a), make_body(b)};
-  if (meets_at_start(pair, answer, direction, has_direction)) return answer;
-  if (any_empty(pair)) return free_cast<D>(answer);
+  if (meets_at_start<D>(a, b, answer)) return answer;
+  if (a.polytope().empty() || b.polytope().empty()) return free_cast<D>(answer);
   return TurningCast<D>(a, motion_a, b, motion_b, options).run(answer);
 }
 

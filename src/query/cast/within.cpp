@@ -12,15 +12,12 @@ namespace {
 
 template <int D>
 Cast<D> cast_anyhow(const Posed<D>& a, double bound_a, const Posed<D>& b, double bound_b) {
-  const Pair<D> pair{make_body(a), make_body(b)};
   Cast<D> answer;
-  Vector<D> direction{};
-  bool has_direction = false;
-  if (meets_at_start(pair, answer, direction, has_direction)) {
+  if (meets_at_start<D>(a, b, answer)) {
     set_touching_place<D>(a, b, answer);
     return answer;
   }
-  if (any_empty(pair)) return free_cast<D>(answer);
+  if (a.polytope().empty() || b.polytope().empty()) return free_cast<D>(answer);
   set_place<D>(distance(a, b), answer);
   const auto compared = compare_to_margin(a, b, {0, bound_a, bound_b});
   if (!compared) return answer;  // bounds that are none

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The nearest facet of an inscribed polytope is asked for C's farthest point along its normal. If
-// that is in the facet's plane then C ends there, so the depth is at most the plane's distance; and
-// at least that, because the polytope holds the ball that reaches to its nearest plane. Else the
-// point is taken in. Each step takes in a vertex of C that was outside, so the steps end.
+// Idea: A polytope inscribed in C expands at its nearest facet until that facet is one of C's. If the
+// farthest point of C along the facet's normal lies in the facet's plane, then C ends there. The depth
+// is then at most the plane's distance. It is at least that, because the polytope holds the ball up
+// to its nearest plane. Otherwise the point is added.
+// Source: The expanding polytope algorithm (van den Bergen 2001), here in integers.
+// Bound: plane_bits() bounds the integers.
+// Cost: A support query and a new corner a step.
+// Gives up: Never. Each step adds a vertex of C that was outside, and there are finitely many.
 #include "query/depth/exact_depth.hpp"
 
 #include <utility>
@@ -16,8 +20,8 @@
 namespace sunder::detail {
 namespace {
 
-/// Bits of every integer below but the products in WiderThan: corners are below 2^bits, and the
-/// largest is a normal times a matrix times a vertex, summed over both axes of the matrix.
+/// Bits of every integer below, except the products in WiderThan. Corners are below 2^bits. The largest
+/// integer is a normal times a matrix times a vertex, summed over both axes of the matrix.
 constexpr int plane_bits(int bits, int dimension) noexcept { return dimension * bits + 10; }
 
 template <int D, class Int>
@@ -33,7 +37,7 @@ class Expansion {
     while (true) {
       const std::int32_t facet = polytope_.nearest();
       if (facet < 0 || (!nearest_.empty() && polytope_.is_nearer(nearest_.front(), facet))) break;
-      // Equally far in the same direction: the same plane.
+      // A facet equally far in the same direction has the same plane.
       if (is_known(polytope_.facet(facet).plane)) {
         polytope_.settle_nearest();
         continue;
@@ -52,7 +56,7 @@ class Expansion {
     return true;
   }
 
-  /// The corners that facets use, the facets, and the nearest of them.
+  /// Writes the corners that facets use, the facets, and the nearest of them.
   void write(ExactDepth<D>& result) const {
     std::vector<std::int32_t> position(polytope_.corners().size(), -1);
     for (const auto& facet : polytope_.facets()) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth in exact integers: an expanding polytope without rounding. It ends because each step
-// takes in a vertex of C beyond the polytope, of which there are finitely many.
+// The depth in exact integers, by an expanding polytope without rounding.
 #pragma once
 
 #include <array>
@@ -15,8 +14,8 @@
 
 namespace sunder::detail {
 
-/// A facet of C that is nearest to 0, and what it says: the depth is
-/// height / |normal| * 2^exponent / denominator (see ExactDepth).
+/// A facet of C that is nearest to 0. The depth is height / |normal| * 2^exponent / denominator, with
+/// the last two from ExactDepth.
 template <int D>
 struct NearestFacet {
   std::array<BigInt, D> normal;         ///< outward, without common factor
@@ -26,12 +25,11 @@ struct NearestFacet {
 
 template <int D>
 struct ExactDepth {
-  /// A closed polytope inscribed in C that holds the ball of the depth about 0: its corners as
-  /// pairs of kept indices, and its facets, outward as DepthProof tells it.
+  /// A closed polytope inscribed in C that holds the ball of the depth about 0. Its corners are pairs
+  /// of kept indices; its facets are oriented outward as in DepthProof.
   std::vector<IndexPair> pairs;
   std::vector<std::array<std::int32_t, D>> facets;
-  /// The nearest facets of C, of different directions; all of them where all were asked for, else
-  /// one.
+  /// The nearest facets of C, of different directions: all of them if asked for, otherwise one.
   std::vector<NearestFacet<D>> nearest;
   BigInt denominator;  ///< C's real coordinates are integers * 2^exponent / denominator
   int exponent = 0;
@@ -45,9 +43,9 @@ struct ExactDepth {
   Interval depth() const;
 };
 
-/// `start`: pairs (kept indices) to begin with, best those of an overlap's certificate or the
-/// corners that an expansion in doubles came to; any will do, in any number, also none. Where 0 is
-/// not inside C, `nearest` is empty and depth() is [0, 0].
+/// `start` are pairs (kept indices) to begin with, any number of them. The best are those of an
+/// overlap's certificate, and the corners of an expansion in doubles. Where 0 is not inside C,
+/// `nearest` is empty and depth() is [0, 0].
 ///
 /// Cost: a support query and a new corner a step. About 0.1 ms for boxes and bodies of 8 vertices,
 /// 0.2 to 0.5 ms for 50 vertices, 0.3 ms (shallow) to 5 ms (concentric) for 500.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth as fractions, and every shortest way out: the exact polytope, expanded until each of
-// its nearest facets is one of C's.
+// The depth as fractions, and every minimum translation. The exact polytope expands until each of its
+// nearest facets is a facet of C.
 #include <algorithm>
 #include <utility>
 
@@ -13,7 +13,7 @@
 namespace sunder::detail {
 namespace {
 
-/// In lowest terms; the denominator is positive.
+/// The fraction in lowest terms, with a positive denominator.
 ExactFraction to_fraction(const BigInt& numerator, const BigInt& denominator) {
   const BigInt divisor = gcd(numerator, denominator);
   return {BigInt(numerator / divisor).str(), BigInt(denominator / divisor).str()};
@@ -46,7 +46,7 @@ ExactPenetration written(const ExactDepth<D>& exact) {
 
 template <int D>
 ExactPenetration penetrate_exactly(const Pair<D>& pair) {
-  const Outcome<D> decision = decide<D>(pair, {}, {true, nullptr});
+  const Decided<D> decision = decide(pair, Plan<D>(kCertified));
   if (decision.verdict != Verdict::overlapping) return {decision.verdict, {}, {}};
   ExactDepth<D> exact = find_exact_depth<D>(pair, decision.pairs, true);
   std::sort(exact.nearest.begin(), exact.nearest.end(),

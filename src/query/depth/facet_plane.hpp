@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plane of a facet in integers, and how far it is from 0: an order of height / |normal| that
-// doubles decide where they are sure, and products of integers where they are not.
+// The plane of a facet in integers, and its distance from 0. Doubles compare two distances where their
+// bound allows it; products of integers decide the others.
 #pragma once
 
 #include <algorithm>
@@ -59,8 +59,8 @@ FacetPlane<3, Int> plane_through(const std::array<const std::array<Int, 3>*, 3>&
   return plane;
 }
 
-/// Integers that hold height^2 |normal|^2 of two planes, 10 b + 18 bits, where the planes' own type
-/// holds 3 b + 10.
+/// Integers that hold height^2 |normal|^2 of two planes, 10 b + 18 bits. The planes' own type holds
+/// 3 b + 10.
 template <class Int>
 struct WiderThan;
 template <>
@@ -85,9 +85,9 @@ using Wider = typename WiderThan<Int>::Type;
 /// (height / |normal|)^2 of a plane that 0 is strictly inside of, as fraction * 2^exponent with
 /// fraction in [1/2, 1).
 ///
-/// Height and normal are taken at 62 bits or all they have, and the largest entry's truncation
-/// is 2^-61 of it: with ten roundings, in whatever mode, the fraction is within 2^-45 of true.
-/// No intermediate is below 2^-126 or above 2^126.
+/// Height and normal are truncated to 62 bits, which changes the largest entry by 2^-61 of itself. With
+/// ten roundings, in any mode, the error of the fraction is below 2^-45. No intermediate is below
+/// 2^-126 or above 2^126.
 struct SquaredDistance {
   double fraction = 0;
   int exponent = 0;
@@ -112,7 +112,7 @@ SquaredDistance approximate_distance(const FacetPlane<D, Int>& plane) {
   return distance;
 }
 
-/// -1 or 1 where the doubles are sure, else 0.
+/// Returns -1 or 1 where the bound decides, otherwise 0.
 inline int compare_surely(const SquaredDistance& p, const SquaredDistance& q) {
   const int lead = p.exponent - q.exponent;
   if (lead > 1 || lead < -1) return lead > 0 ? 1 : -1;

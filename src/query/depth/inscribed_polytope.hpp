@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A polytope of points of C that grows by a point at a time, in exact signs: a closed surface of
-// triangles, or of edges in 2-D, that know their neighbours.
+// A polytope of points of C that grows by a point at a time, decided by exact signs. It is a closed
+// surface of triangles, or of edges in 2-D, with links to neighbours.
 //
-// A facet is visible from a new corner p if p is strictly beyond its plane; facets whose planes
-// hold p stay. That is what a point p' sees that lies on the way from p to the inside, close to p:
-// it is beyond the same planes, and on none. So the visible facets are a disk whose rim is the
-// horizon, they can be found from one of them by walking to neighbours, and the cone from p over
-// the horizon closes the surface. No new facet is degenerate: its ridge on the horizon is in the
-// plane of a visible facet, which p is strictly beyond. The surface may have coplanar neighbours,
-// and corners within a facet of the hull; it is the hull's boundary all the same.
+// A facet is visible from a new corner p if p is strictly beyond its plane; facets whose planes hold p
+// stay. A point p' close to p on the way to the inside sees the same facets: it is beyond the same
+// planes, and on none. The visible facets therefore form a disk with the horizon as its rim. A walk to
+// neighbours finds them from one of them, and the cone from p over the horizon closes the surface. No
+// new facet is degenerate: its ridge on the horizon lies in the plane of a visible facet, and p is
+// strictly beyond that plane. The surface may have coplanar neighbours, and corners within a facet of
+// the hull. It is still the hull's boundary.
 #pragma once
 
 #include <algorithm>
@@ -71,7 +71,7 @@ class InscribedPolytope {
     while (!queue_.empty() && !facet(queue_.front()).alive) pop();
     return queue_.empty() ? -1 : queue_.front();
   }
-  /// Takes the facet that nearest() told out of the queue: C does not go beyond it.
+  /// Removes the facet that nearest() returned from the queue, because C does not go beyond it.
   void settle_nearest() { pop(); }
 
   /// Is 0 nearer to the first one's plane?
@@ -83,7 +83,7 @@ class InscribedPolytope {
     return (sign != 0 ? sign : compare_exactly(p.plane, q.plane)) < 0;
   }
 
-  /// Takes in a corner, unless the polytope holds it.
+  /// Adds a corner, unless the polytope holds it.
   void take_in(const Corner<D, Int>& corner) {
     for (std::int32_t i = 0; i < static_cast<std::int32_t>(facets_.size()); ++i) {
       if (!facet(i).alive || !facet(i).plane.is_beyond(corner.point)) continue;
@@ -92,7 +92,7 @@ class InscribedPolytope {
     }
   }
 
-  /// The same, where the corner is known to be strictly beyond the facet `visible`.
+  /// Adds a corner that is known to be strictly beyond the facet `visible`.
   void take_in(const Corner<D, Int>& corner, std::int32_t visible) {
     const auto apex = static_cast<std::int32_t>(corners_.size());
     corners_.push_back(corner);
@@ -157,8 +157,8 @@ class InscribedPolytope {
     }
   }
 
-  /// Two facets of the cone share a ridge where `corner` beside the apex is in both, or in 2-D the
-  /// apex alone: the horizon passes each of its corners once.
+  /// Links two facets of the cone that share a ridge: the apex and `corner`, in 2-D the apex alone. The
+  /// horizon passes each of its corners once.
   void join(std::int32_t made, std::size_t k, std::int32_t corner) {
     Slot& open = open_[static_cast<std::size_t>(corner)];
     if (open.facet < 0) {

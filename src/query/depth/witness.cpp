@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The perpendicular from 0 ends in the nearest facet of C, of which the polytope has some triangles
-// (edges): exact barycentric coordinates say in which of them, if it is in one. If not, for the
-// rest of the facet was never needed, the triangle's own rim stands for it.
+// Idea: The perpendicular from 0 ends in the nearest facet of C. The polytope has some triangles (edges)
+// of that facet, and exact barycentric coordinates find the one with the foot of the perpendicular.
+// Bound: The weights are exact up to one rounding each.
+// Cost: One pass over the facets of the polytope, with O(1) determinants each.
+// Gives up: The polytope may lack the part of the facet that holds the foot. The weights of the nearest
+// triangle are then clamped to its rim.
 #include "query/depth/witness.hpp"
 
 #include "exact/dot.hpp"

@@ -59,7 +59,7 @@ ActiveFaces<D> faces_inside(const Pair<D>& pair, const IntegerPair<D, BigInt>& e
 /// in its relative interior, and it is not all of C.
 template <int D>
 ActiveFaces<D> faces_in_contact(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                                const Outcome<D>& decision, const lp::ExactDirection& direction) {
+                                const Decided<D>& decision, const lp::ExactDirection& direction) {
   ActiveFaces<D> active;
   active.faces = relation::supported_faces<D>(pair, exact, decision, direction);
   const auto all = [](const std::vector<std::int32_t>& listed, const Body<D>& body) {
@@ -77,7 +77,7 @@ ActiveFaces<D> faces_in_contact(const Pair<D>& pair, const IntegerPair<D, BigInt
 
 template <int D>
 ActiveFaces<D> find_active_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                                 const Outcome<D>& decision, const lp::ExactDirection& direction) {
+                                 const Decided<D>& decision, const lp::ExactDirection& direction) {
   switch (decision.verdict) {
     case Verdict::separated:
       return faces_apart<D>(pair, exact, decision.has_direction ? &decision.direction : nullptr);
@@ -89,8 +89,8 @@ ActiveFaces<D> find_active_faces(const Pair<D>& pair, const IntegerPair<D, BigIn
 }
 
 template ActiveFaces<2> find_active_faces<2>(const Pair<2>&, const IntegerPair<2, BigInt>&,
-                                             const Outcome<2>&, const lp::ExactDirection&);
+                                             const Decided<2>&, const lp::ExactDirection&);
 template ActiveFaces<3> find_active_faces<3>(const Pair<3>&, const IntegerPair<3, BigInt>&,
-                                             const Outcome<3>&, const lp::ExactDirection&);
+                                             const Decided<3>&, const lp::ExactDirection&);
 
 }  // namespace sunder::detail::derivatives

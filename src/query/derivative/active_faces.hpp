@@ -24,10 +24,10 @@ struct ActiveFaces {
   double upper{};
 };
 
-/// Of bodies that are not empty. `direction` is the decision's Wanted::exact_direction; where they
-/// overlap the decision comes with its certificate's pairs.
+/// For bodies that are not empty. `direction` is decide()'s exact direction; where they overlap the
+/// decision comes with its certificate's pairs.
 template <int D>
 ActiveFaces<D> find_active_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                                 const Outcome<D>& decision, const lp::ExactDirection& direction);
+                                 const Decided<D>& decision, const lp::ExactDirection& direction);
 
 }  // namespace sunder::detail::derivatives

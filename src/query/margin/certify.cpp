@@ -55,7 +55,7 @@ void prove_by_depth(const Pair<D>& pair, const BigDyadic& m, std::span<const Ind
 template <int D>
 void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate& proof) {
   lp::ExactDirection exact;
-  const Outcome<D> decision = decide<D>(pair, {}, {true, &exact});
+  const Decided<D> decision = decide(pair, Plan<D>(kCertified), &exact);
   const std::span<const IndexPair> pairs{decision.pairs.begin(), decision.pairs.end()};
   if (decision.verdict == Verdict::overlapping) {
     if constexpr (D != kRunTime) {

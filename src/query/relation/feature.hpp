@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a face of a body is told to the caller: its kind, and its corners in an order that depends on
-// nothing but the face.
+// A face of a body as the caller gets it: its kind, and its corners in an order that depends on the
+// face alone.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace sunder::detail::relation {
 
-/// A face of this dimension; `corners` are not read where it is the whole of space's.
+/// A face of this dimension. `corners` is not read if the dimension is that of space.
 template <int D>
 Feature to_feature(int dimension, const Polygon& corners) {
   constexpr FeatureKind kKinds[] = {FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};

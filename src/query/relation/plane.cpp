@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Polygons whose interiors do not meet have a line through an edge of one that supports both. The
+// corners on that line are points or edges of one line, where the order of coordinates decides.
+// Source: Andrew's monotone chain (1979) for the hulls, rotating calipers for the supporting line.
+// Bound: Signs of determinants of integers; nothing is rounded.
+// Cost: O(n log n) comparisons for a hull, O(n + m) determinants for a meeting.
 #include "query/relation/plane.hpp"
 
 #include <algorithm>
@@ -19,7 +25,7 @@ const PlanePoint& next_of(const Polygon& polygon, std::size_t i) {
   return polygon[i + 1 < polygon.size() ? i + 1 : 0];
 }
 
-/// Of the edge that begins at corner i, pointing out of the polygon.
+/// The outward normal of the edge that begins at corner i.
 Normal outward_normal(const Polygon& polygon, std::size_t i) {
   const PlanePoint& p = polygon[i];
   const PlanePoint& q = next_of(polygon, i);
@@ -34,11 +40,11 @@ std::size_t least_along(const Polygon& polygon, const Normal& normal) {
   return least;
 }
 
-/// A line through an edge of `polygon` that leaves `other` on its far side or on itself: its
-/// normal, pointing to `other`.
+/// Finds a line through an edge of `polygon` that has `other` on its far side or on itself. Returns its
+/// normal, which points to `other`.
 ///
-/// The outward normals of the edges turn once around, and other's corner that is least along them
-/// turns the same way, never back: it is followed from edge to edge, over corners that are tied.
+/// The outward normals of the edges turn once around. The corner of `other` that is least along them
+/// turns in the same sense, so that it is followed from edge to edge, past tied corners.
 std::optional<Normal> touching_edge(const Polygon& polygon, const Polygon& other) {
   if (polygon.size() < 2) return std::nullopt;
   std::size_t least = least_along(other, outward_normal(polygon, 0));
@@ -72,8 +78,8 @@ Polygon extreme(const Polygon& polygon, const Normal& normal) {
 
 Meeting meet_in_plane(Polygon a, Polygon b) {
   if (a.size() == 1 && b.size() == 1) return {std::move(a), std::move(b), 0};
-  // If the interior of A - B does not hold 0, then 0 lies in an edge of it, whose normal is that of
-  // an edge of A or of -B; where A - B is flat, of any edge.
+  // If the interior of A - B does not hold 0, then 0 lies in an edge of A - B. Its normal is that of an
+  // edge of A or of -B; where A - B is flat, any edge will do.
   auto normal = touching_edge(a, b);
   if (!normal) {
     normal = touching_edge(b, a);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lower levels of the classification: convex polygons, edges and points of one plane, in exact
-// integers. Polygons of one and two corners are points and edges.
+// The classification in one plane: convex polygons, edges and points in exact integers. Polygons of one
+// and two corners are points and edges.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ inline int dimension_of(const Polygon& polygon) noexcept {
   return polygon.size() > 2 ? 2 : static_cast<int>(polygon.size()) - 1;
 }
 
-/// The hull of at least one point. Of points that coincide the one of lowest index stands for all.
+/// The hull of at least one point. Coincident points are represented by the one of lowest index.
 /// Cost: O(n log n) comparisons, O(n) signs of determinants.
 template <class Points = Polygon>
 Points polygon_of(Points points) {
@@ -74,7 +74,7 @@ struct Meeting {
 /// Cost: O(n + m) signs of 2 x 2 determinants.
 Meeting meet_in_plane(Polygon a, Polygon b);
 
-/// The same for two of them on one line: each is a point or an edge.
+/// meet_in_plane() of two points or edges of one line.
 Meeting meet_on_line(Polygon a, Polygon b);
 
 }  // namespace sunder::detail::relation

@@ -32,7 +32,7 @@ ExactVector<D, Int> whole_direction(const lp::ExactDirection& exact, const Vecto
 
 template <int D, class Int, class Indices>
 Supported<D, Int, Indices> supported_faces(const Pair<D>& pair, const IntegerPair<D, Int>& exact,
-                                           const Outcome<D>& decision,
+                                           const Decided<D>& decision,
                                            const lp::ExactDirection& direction,
                                            typename Indices::allocator_type memory) {
   const auto along = [&](const lp::ExactDirection& integers, const Vector<D>& rounded) {
@@ -50,7 +50,7 @@ Supported<D, Int, Indices> supported_faces(const Pair<D>& pair, const IntegerPai
 
 #define SUNDER_INSTANTIATE(D, INT, INDICES)                                                     \
   template Supported<D, INT, INDICES> supported_faces<D, INT, INDICES>(                         \
-      const Pair<D>&, const IntegerPair<D, INT>&, const Outcome<D>&, const lp::ExactDirection&, \
+      const Pair<D>&, const IntegerPair<D, INT>&, const Decided<D>&, const lp::ExactDirection&, \
       INDICES::allocator_type);
 SUNDER_INSTANTIATE(2, BigInt, std::vector<std::int32_t>)
 SUNDER_INSTANTIATE(3, BigInt, std::vector<std::int32_t>)

@@ -10,11 +10,11 @@
 namespace sunder::detail::relation {
 
 /// The faces of touching bodies in some supporting plane. Where an algorithm's axis was rounded, exact
-/// pivoting finds one: its directions are exact. `direction` is what decide() wrote to
-/// Wanted::exact_direction. Int and Indices are BigInt and a vector, or StackInt and a List.
+/// pivoting finds one: its directions are exact. `direction` is decide()'s exact
+/// direction. Int and Indices are BigInt and a vector, or StackInt and a List.
 template <int D, class Int, class Indices = std::vector<std::int32_t>>
 Supported<D, Int, Indices> supported_faces(const Pair<D>& pair, const IntegerPair<D, Int>& exact,
-                                           const Outcome<D>& decision,
+                                           const Decided<D>& decision,
                                            const lp::ExactDirection& direction,
                                            typename Indices::allocator_type memory = {});
 

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The extreme faces along the exact normal of a supporting plane lie in one plane. Dropping a
+// coordinate in which the normal is not 0 makes plane polygons of them (plane.hpp).
+// Bound: All coordinates are integers of one common unit; nothing is rounded.
+// Cost: Two exact supports, and O(n log n) for the corners in the plane.
 #include "query/relation/world.hpp"
 
 #include <numeric>

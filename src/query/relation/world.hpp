@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the classification needs of the bodies themselves, in the exact world frame of an
-// IntegerPair: which vertices lie in a supporting plane, of what dimension a body is, and the way
-// from points of a plane of space to PlanePoints.
+// The part of the classification that reads bodies, in the exact world frame of an IntegerPair. It
+// finds the vertices in a supporting plane and the dimension of a body, and projects points of a plane
+// of space to PlanePoints.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ ExactVector<D, Int> point_of(const IntegerBody<D, Int>& body, std::int32_t kept)
   return point;
 }
 
-/// The two coordinates that tell the points of a plane apart; 2-D: both.
+/// The two coordinates that distinguish the points of a plane; in 2-D both.
 struct PlaneAxes {
   std::size_t x = 0;
   std::size_t y = 1;
@@ -50,8 +50,8 @@ PlaneAxes plane_axes(const std::array<Int, std::size_t{D}>& normal) {
   }
 }
 
-/// The hull of some of a body's vertices (kept indices), which lie in one plane with this normal;
-/// 2-D: whatever they are, and the normal is not read.
+/// The hull of some of a body's vertices (kept indices). In 3-D they lie in one plane with this normal;
+/// in 2-D the normal is not read.
 template <int D, class Int, class Points = std::vector<PlanePointOf<Int>>>
 Points polygon_in_plane(const IntegerBody<D, Int>& body, std::span<const std::int32_t> kept,
                         const std::array<Int, std::size_t{D}>& normal,
@@ -66,18 +66,18 @@ Points polygon_in_plane(const IntegerBody<D, Int>& body, std::span<const std::in
   return polygon_of<Points>(std::move(points));
 }
 
-/// What a body is in the world: its pose may be singular, and so flatten it.
+/// The dimension of a body in the world, where a singular pose may have flattened it.
 struct Extent {
   int dimension = 0;
-  /// Its corners, if its dimension is less than that of space.
+  /// The corners, if the dimension is less than that of space.
   Polygon corners;
 };
-/// Cost: none to speak of where the body is not flat, else O(n log n).
+/// Cost: O(1) where the body is not flat, otherwise O(n log n).
 template <int D>
 Extent extent_of(const Body<D>& body, const IntegerBody<D, BigInt>& exact);
 
-/// The face of a that is farthest along u and the face of b that is farthest back: where the gap
-/// between them is 0, they lie in one plane, which has a on one side and b on the other.
+/// The face of a that is farthest along u, and the face of b that is farthest against it. Where the gap
+/// is 0 both lie in one plane, which has a on one side and b on the other.
 template <int D, class Int = BigInt, class Indices = std::vector<std::int32_t>>
 struct Supported {
   Indices a;  ///< kept indices
@@ -105,7 +105,8 @@ std::optional<Supported<D, Int, Indices>> supported_by(
   return faces;
 }
 
-/// The smallest faces that hold the common part of bodies that meet; the same from every plane.
+/// The smallest faces that hold the common part of touching bodies. Every supporting plane gives the
+/// same ones.
 template <int D>
 Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& faces);
 

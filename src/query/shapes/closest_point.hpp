@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The point closest to 0 of a simplex of up to D + 1 samples. Every face is tried and the closest
-// taken: slow against a decision tree, but no sign of a small determinant can lead astray, since
-// every candidate is a point of the simplex.
+// The point closest to 0 of a simplex of up to D + 1 samples. The search tries every face and keeps the
+// closest point. That is slower than a decision tree, but no wrong sign of a small determinant can
+// mislead it, since every candidate is a point of the simplex.
 #pragma once
 
 #include "query/shapes/difference.hpp"
@@ -24,8 +24,8 @@ struct SampleSimplex {
   }
 };
 
-/// Weights of the point of the flat through these corners that is closest to 0; false if it lies
-/// outside their simplex, or if they are too close to a smaller flat to tell.
+/// Computes the weights of the point closest to 0 of the affine hull of these corners. Returns false if
+/// it lies outside their simplex, or if the corners are nearly affinely dependent.
 template <int D>
 bool weigh(const std::array<const Vector<D>*, D + 1>& corners, std::size_t size,
            std::array<double, D + 1>& weights) noexcept {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Minkowski difference C of two shapes as the searches see it: a point at a time, and what all
-// those points have shown about it.
+// The Minkowski difference C of two shapes as the searches read it: one support point at a time, and
+// the bounds that all these points have proven.
 //
-// Let s be how deep 0 is inside C, or minus its distance where it is outside. A support plane shows
-// s <= its height. A search shows s from below, by a point of C near 0 or by a ball in it. C is
-// either that of the cores, and the shapes' own difference is C with a ball of radius rounding()
-// about each point, which adds rounding() to s; or that of the whole shapes, and rounding() is 0.
-// Coordinates are relative to a's origin, so that two bodies far away lose nothing but what their
-// poses have lost.
+// Let s be the depth of 0 inside C, or minus its distance where it is outside. A support plane bounds s
+// from above by its height. A point of C near 0, or a ball in C, bounds it from below. C may be the
+// difference of the cores. The shapes' own difference is then C plus a ball of radius rounding(), which
+// adds rounding() to s. C may also be the difference of the whole shapes, where rounding() is 0.
+// Coordinates are relative to a's origin, so that bodies far from the world's origin lose no precision.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +21,7 @@ namespace sunder::detail::shapes {
 
 using epa::to_unit;
 
-/// A support point of C, and the points of a and of b that it is the difference of.
+/// A support point of C, and the points of a and of b whose difference it is.
 template <int D>
 struct Sample {
   Vector<D> point{};

@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The expanding polytope over support functions. Its nearest facet bounds the depth from below,
+// the support point along the facet's normal bounds it from above.
+// Source: van den Bergen, "Proximity queries and penetration depth computation on 3D game objects"
+// (2001).
+// Bound: difference.hpp widens both bounds by the allowance for roundings.
+// Cost: A support query a step; the rounder the shape, the more steps.
+// Gives up: Where a new point lies within the roundings of the facet's plane, and after max_steps.
 #include "narrow/epa/expanding.hpp"
 #include "narrow/epa/start.hpp"
 #include "query/shapes/searches.hpp"
@@ -53,8 +61,8 @@ class Expansion {
     return polytope_.start(corners, difference_.allowance() / 4);
   }
 
-  /// As in the algorithm: a corner off the plane of the others, on either side, or one that is none of
-  /// C's where C has no thickness.
+  /// Finds a corner off the plane of the others, on either side. Where C has no thickness it makes one
+  /// that is not a point of C.
   bool take(Vector<D> normal, Corners<D>& corners, std::size_t at) {
     if (!to_unit<D>(normal)) return false;
     for (const Vector<D>& u : {normal, negated<D>(normal)}) {

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each question runs a chain of searches over the Minkowski difference and keeps the best bounds
+// of all of them. The walk over the cores comes first; the expanding polytope follows where it must.
+// Bound: The bounds of difference.hpp, with their allowance for roundings.
+// Cost: docs/shapes.md.
+// Gives up: `undecided` where the allowance leaves the verdict open.
 #include "query/shapes/searches.hpp"
 
 namespace sunder::inline SUNDER_ABI {
@@ -11,7 +17,7 @@ using detail::shapes::SampleSimplex;
 using detail::shapes::to_unit;
 using detail::shapes::Until;
 
-/// What a chain of searches has come to; steps add up.
+/// The result of a chain of searches; steps add up.
 template <int D>
 struct Shown {
   Verdict verdict = Verdict::undecided;
@@ -80,7 +86,7 @@ ShapeDecision intersects(const PosedShape<D>& a, const PosedShape<D>& b,
   return {{shown.verdict, Stage::none, shown.decided_by, false}, shown.steps};
 }
 
-/// The points of the shapes that belong to the cores' closest points.
+/// Moves the closest points of the cores to the surfaces of the shapes.
 template <int D>
 void place_points(const PosedShape<D>& a, const Difference<D>& cores,
                   const SampleSimplex<D>& simplex, const Vector<D>& normal,
@@ -128,7 +134,7 @@ ShapeDepth<D> depth(const PosedShape<D>& a, const PosedShape<D>& b, const ShapeO
   switch (options.algorithm) {
     case Algorithm::automatic:
     case Algorithm::epa:
-      // The cores' distance gives the depth where they are apart; else they are expanded.
+      // The distance of separated cores gives the depth; other cores need the expanding polytope.
       run_walk(a, b, options, Until::depth, shown);
       if (shown.verdict == Verdict::separated) break;
       if (shown.verdict == Verdict::overlapping && shown.narrow(options.tolerance)) break;

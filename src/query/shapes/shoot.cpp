@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A ray from inside C through 0 finds the facet (portal) through which it leaves C. For the depth
+// further rays follow, each along the best normal so far.
+// Source: Snethen, "Xenocollide" (Game Programming Gems 7, 2008).
+// Bound: difference.hpp widens both bounds by the allowance for roundings.
+// Cost: Some ten support queries a ray.
+// Gives up: Where a portal is not found in kMostSteps steps, and after max_steps.
 #include "narrow/epa/start.hpp"
 #include "narrow/mpr/portal.hpp"
 #include "query/shapes/searches.hpp"
@@ -6,10 +13,10 @@
 namespace sunder::detail::shapes {
 namespace {
 
-/// Rays that go for the depth, each along the best normal so far.
+/// The number of rays for the depth.
 constexpr int kMostRays = 8;
 
-/// More steps than a ray needs to find its portal; a longer search runs in circles.
+/// More steps than a ray needs to find its portal; a longer search cycles.
 constexpr int kMostSteps = 32;
 
 template <int D>
@@ -21,14 +28,14 @@ class Rays {
   void run() {
     Around around;
     if (!look_around(around)) return;
-    // Not from the very middle first: of a ball, the first vertex would lie on the ray.
+    // The first ray does not start at the exact middle: the first vertex of a ball would lie on it.
     shoot(inside(around, 1));
     if (difference_.verdict() == Verdict::undecided) shoot(inside(around, 0));
     if (until_ != Until::depth) return;
     for (int ray = 0; ray < kMostRays; ++ray) {
       const double most = difference_.most();
       if (enough() || !(difference_.least() > 0)) return;
-      // From just behind 0, and from inside, since the ball about 0 that was shown is in C.
+      // The ray starts just behind 0, and inside C, since C holds the ball about 0 that was found.
       Vector<D> start = difference_.direction();
       const double back = (difference_.least() + difference_.allowance()) / 2;
       for (double& entry : start) entry *= -back;
@@ -63,8 +70,8 @@ class Rays {
     return true;
   }
 
-  /// A mean of them, with weights 8, 8 + growth, 8 + 2 growth and so on: inside C, if it has an
-  /// inside. Not 0 itself, which starts no ray.
+  /// A mean of these points with weights 8, 8 + growth, 8 + 2 growth and so on. It is inside C, if C
+  /// has an interior. It is never 0, which starts no ray.
   Vector<D> inside(const Around& around, double growth) const {
     Vector<D> point{};
     double total = 0;
@@ -81,7 +88,7 @@ class Rays {
     if (!ask(negated<D>(start), portal_[0])) return;
     if constexpr (D == 3) {
       Vector3 u = cross(portal_[0].point, start);
-      // 0 on the line to the first vertex: then any plane through that line will do.
+      // If 0 is on the line to the first vertex, any plane through that line will do.
       if (!to_unit<3>(u)) u = epa::aside(start);
       if (!ask(u, portal_[1])) return;
     }

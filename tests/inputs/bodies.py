@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A body of the pipe as a file of each format that can hold it exactly; and as one that is defined first."""
+"""A body of the pipe as a file of each format that can represent it exactly, and as a definition."""
 import base64
 import json
 import struct
@@ -20,7 +20,7 @@ def defined(question, number):
 
 
 class Body:
-    """In space; a body of the plane lies in z = 0 there."""
+    """A body of space; one of the plane is placed in z = 0."""
 
     def __init__(self, body):
         flat = len(body["vertices"][0]) == 2
@@ -33,7 +33,7 @@ class Body:
             self.rows = [[a, b, 0, s], [c, d, 0, t], [0, 0, 1, 0]]
 
     def world(self):
-        """Its points without a pose, or None where they are no doubles."""
+        """Its points without a pose, or None if they are no doubles."""
         if self.quaternion:
             return None
         rows = self.rows or [[int(i == k) for k in range(3)] + [t] for i, t in enumerate(self.translation or [0] * 3)]
@@ -127,7 +127,7 @@ def collada(body):
 
 
 def gltf_parts(body):
-    """The document without its buffer's place, and the buffer; floats alone."""
+    """The document without its buffer's location, and the buffer; floats alone."""
     if not are_floats(body.vertices):
         return None
     data = b"".join(struct.pack("<3f", *v) for v in body.vertices)
@@ -176,7 +176,7 @@ def of_world(write):
     return write_body
 
 
-# A name of each format, its extension, and what writes a Body; None where the format cannot hold it.
+# Each format's name, its extension, and the writer of a Body; None if the format cannot represent it.
 FORMATS = {
     "OBJ": (".obj", of_world(obj)),
     "OFF": (".off", of_world(off)),

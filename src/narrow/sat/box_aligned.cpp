@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Let both boxes be R (m + [-h, h]) + t with one regular R. Then 0 is in C = K_A - K_B if and only
-// if in each coordinate k of R's own frame
+// Idea: Let both boxes be R (m + [-h, h]) + t with one regular R. Then 0 is in C = K_A - K_B if and
+// only if in each coordinate k of R's own frame
+//
 //   |(R^-1 (t_B - t_A))_k + m_B,k - m_A,k| <= h_A,k + h_B,k,
-// and inside if all three are strict; that holds for flat boxes as well. R^-1 is N^T / s with N the
-// cofactors of R and s = det R; for a quaternion's R = N / n it is N^T / n. Times 2 |s|:
-//   gap_k = |2 n_k . (t_B - t_A) + s (low + high of b - low - high of a)| - |s| (length a + length b)
-// with n_k column k of N. Signed permutations need no product at all: their boxes are boxes of the
-// world's own axes.
-#include "narrow/sat/box_alike.hpp"
+//
+// and inside if all three are strict. That holds for flat boxes as well. With N the cofactors of R,
+// R^-1 is N^T / s, s = det R; for a quaternion's R = N / n it is N^T / n. Multiplied by 2 |s|, with
+// n_k column k of N, the gap is
+//
+//   gap_k = |2 n_k . (t_B - t_A) + s (low + high of b - low - high of a)|
+//           - |s| (length a + length b).
+//
+// Signed permutations need no product: their boxes are boxes of the world's own axes.
+// Bound: Nothing is rounded. Scale computes a width that holds every intermediate.
+// Cost: Three gaps in 128-bit integers if the poses are signed permutations, else in the narrowest
+// width that suffices.
+// Gives up: Where the boxes have different orientations, R is singular, or the exponents are too
+// far apart.
+#include "narrow/sat/box_aligned.hpp"
 
 #include <algorithm>
 #include <array>
@@ -27,7 +37,7 @@ constexpr std::uint64_t kOne = std::bit_cast<std::uint64_t>(1.0);
 
 std::uint64_t bits_of(double value) noexcept { return std::bit_cast<std::uint64_t>(value); }
 
-/// A double as mantissa * 2^exponent, as it is stored: zeros at the end stay.
+/// A double as mantissa * 2^exponent, as stored: trailing zeros remain.
 struct Stored {
   std::int64_t mantissa = 0;
   int exponent = 0;
@@ -40,7 +50,7 @@ Stored stored(double value) noexcept {
   return {(bits & kSignBit) != 0 ? -mantissa : mantissa, std::max(field, 1)};
 }
 
-/// From the sign of the largest gap.
+/// Returns the verdict from the sign of the largest gap.
 Verdict verdict_of(int sign) noexcept {
   if (sign > 0) return Verdict::separated;
   return sign == 0 ? Verdict::touching : Verdict::overlapping;
@@ -48,15 +58,16 @@ Verdict verdict_of(int sign) noexcept {
 
 // ---- by the world's axes ------------------------------------------------------------------------
 
-/// Which axis of a body comes to lie along each of the world's, and which way.
+/// The axis of a body that lies along each axis of the world, and its direction.
 struct SignedPermutation {
   std::array<std::uint8_t, 3> axis;
   std::array<bool, 3> reversed;
 };
 
-/// Is R exactly a signed permutation? The matrix of a quaternion is rounded, but for those of one
-/// entry, or of two or four entries of one size: their numerators are 0 or the denominator.
-bool read(const Pose<3>& pose, SignedPermutation& turn) noexcept {
+/// Tests whether R is exactly a signed permutation. The matrix of a quaternion is rounded, except
+/// for quaternions with one entry, or with two or four entries of one size. Their numerators are 0
+/// or the denominator.
+bool read(const Pose<3>& pose, SignedPermutation& permutation) noexcept {
   if (pose.is_quaternion()) {
     std::uint64_t size = 0;
     int entries = 0;
@@ -77,8 +88,8 @@ bool read(const Pose<3>& pose, SignedPermutation& turn) noexcept {
       const std::uint64_t bits = bits_of(*entry);
       if ((bits & ~kSignBit) == 0) continue;
       if ((bits & ~kSignBit) != kOne) return false;
-      turn.axis[l] = k;
-      turn.reversed[l] = (bits & kSignBit) != 0;
+      permutation.axis[l] = k;
+      permutation.reversed[l] = (bits & kSignBit) != 0;
       columns |= 1U << k;
       ++found;
     }
@@ -87,21 +98,22 @@ bool read(const Pose<3>& pose, SignedPermutation& turn) noexcept {
   return columns == 7;
 }
 
-/// Six numbers along an axis of the world: where each box stands, and from where to where it goes.
+/// A box along an axis of the world: its offset and its interval.
 struct Extent {
   double offset, low, high;
 };
-Extent extent_along(const Body<3>& body, const SignedPermutation& turn, std::size_t l) noexcept {
-  const std::size_t k = turn.axis[l];
+Extent extent_along(const Body<3>& body, const SignedPermutation& permutation,
+                    std::size_t l) noexcept {
+  const std::size_t k = permutation.axis[l];
   const double offset = body.pose->offset_data()[l];
   const double low = body.hull->lower[k];
   const double high = body.hull->upper[k];
-  return turn.reversed[l] ? Extent{offset, -high, -low} : Extent{offset, low, high};
+  return permutation.reversed[l] ? Extent{offset, -high, -low} : Extent{offset, low, high};
 }
 
-/// The gap between two extents. False where 128 bits do not hold it.
-bool gap_between(const Extent& a, const Extent& b, AlikeGap& found) noexcept {
-  constexpr int kMostApart = 70;  // 53 bits and these, and four of them added, are below 2^127
+/// Computes the gap between two extents. Returns false if 128 bits do not hold it.
+bool gap_between(const Extent& a, const Extent& b, AlignedGap& found) noexcept {
+  constexpr int kMostApart = 70;  // A sum of four numbers of 53 + 70 bits is below 2^127.
   const std::array<Stored, 6> numbers{stored(a.offset), stored(a.low), stored(a.high),
                                       stored(b.offset), stored(b.low), stored(b.high)};
   int least = 4096;
@@ -124,37 +136,38 @@ bool gap_between(const Extent& a, const Extent& b, AlikeGap& found) noexcept {
   return true;
 }
 
-/// After the gaps.
-void complete(const SignedPermutation& turn_a, const SignedPermutation& turn_b,
-              AlikeFrame& frame) noexcept {
+/// Completes the frame after the gaps.
+void complete(const SignedPermutation& permutation_a, const SignedPermutation& permutation_b,
+              AlignedFrame& frame) noexcept {
   const std::size_t greatest = frame.greatest();
   frame.direction[greatest] = frame.gaps[greatest].b_ahead ? 1 : -1;
   for (std::size_t l = 0; l < 3; ++l) {
-    const std::uint32_t of_a = std::uint32_t{1} << turn_a.axis[l];
-    const std::uint32_t of_b = std::uint32_t{8} << turn_b.axis[l];
+    const std::uint32_t of_a = std::uint32_t{1} << permutation_a.axis[l];
+    const std::uint32_t of_b = std::uint32_t{8} << permutation_b.axis[l];
     frame.along[l] = of_a | of_b;
-    frame.least |= (turn_a.reversed[l] ? of_a : 0) | (turn_b.reversed[l] ? 0 : of_b);
+    frame.least |= (permutation_a.reversed[l] ? of_a : 0) | (permutation_b.reversed[l] ? 0 : of_b);
   }
 }
 
-Verdict verdict_along_world(const Pair<3>& pair, const SignedPermutation& turn_a,
-                            const SignedPermutation& turn_b, AlikeFrame* frame) noexcept {
+Verdict verdict_along_world(const Pair<3>& pair, const SignedPermutation& permutation_a,
+                            const SignedPermutation& permutation_b, AlignedFrame* frame) noexcept {
   int largest = -1;
   for (std::size_t l = 0; l < 3; ++l) {
-    AlikeGap gap;
-    if (!gap_between(extent_along(pair.a, turn_a, l), extent_along(pair.b, turn_b, l), gap)) {
+    AlignedGap gap;
+    if (!gap_between(extent_along(pair.a, permutation_a, l), extent_along(pair.b, permutation_b, l),
+                     gap)) {
       return Verdict::undecided;
     }
     largest = std::max(largest, gap.sign);
     if (frame != nullptr) frame->gaps[l] = gap;
   }
-  if (frame != nullptr) complete(turn_a, turn_b, *frame);
+  if (frame != nullptr) complete(permutation_a, permutation_b, *frame);
   return verdict_of(largest);
 }
 
-// ---- by a common turn ---------------------------------------------------------------------------
+// ---- in a common frame --------------------------------------------------------------------------
 
-bool turned_alike(const Pose<3>& a, const Pose<3>& b) noexcept {
+bool have_equal_linear_parts(const Pose<3>& a, const Pose<3>& b) noexcept {
   const auto same = [](double x, double y) { return bits_of(x) == bits_of(y); };
   if (a.is_quaternion() != b.is_quaternion()) return false;
   if (a.is_quaternion())
@@ -164,18 +177,18 @@ bool turned_alike(const Pose<3>& a, const Pose<3>& b) noexcept {
 
 /// The exponents of each kind of number, and of both terms of a gap.
 struct Scale {
-  ExponentSpan turn, offset, extent;
-  int of_offsets = 0;  ///< n_k . t is whole times 2^this
-  int of_extents = 0;  ///< and s m times this
+  ExponentSpan linear, offset, extent;
+  int of_offsets = 0;  ///< n_k . t is an integer times 2^this
+  int of_extents = 0;  ///< s m is an integer times 2^this
   int least = 0;
   int bits = 0;  ///< every intermediate is below 2^bits
 
   explicit Scale(const Pair<3>& pair) noexcept {
     const Pose<3>& pose = *pair.a.pose;
     if (pose.is_quaternion()) {
-      for (const double entry : pose.wxyz()) turn.include(entry);
+      for (const double entry : pose.wxyz()) linear.include(entry);
     } else {
-      for (int i = 0; i < 9; ++i) turn.include(pose.linear_data()[i]);
+      for (int i = 0; i < 9; ++i) linear.include(pose.linear_data()[i]);
     }
     for (const Body<3>* body : {&pair.a, &pair.b}) {
       for (int l = 0; l < 3; ++l) {
@@ -184,21 +197,21 @@ struct Scale {
         extent.include(body->hull->upper[l]);
       }
     }
-    if (turn.empty()) return;
-    // The degree of n_k and of s in the numbers given, and what their sums add.
+    if (linear.empty()) return;
+    // The degree of n_k and of s in the given numbers, and the bits that their sums add.
     const bool quaternion = pose.is_quaternion();
     const int low_offset = offset.empty() ? 0 : offset.low;
     const int low_extent = extent.empty() ? 0 : extent.low;
-    of_offsets = 2 * turn.low + low_offset + 1;
-    of_extents = (quaternion ? 2 : 3) * turn.low + low_extent;
+    of_offsets = 2 * linear.low + low_offset + 1;
+    of_extents = (quaternion ? 2 : 3) * linear.low + low_extent;
     least = offset.empty() ? of_extents : of_offsets;
     if (!extent.empty()) least = std::min(least, of_extents);
-    const int bits_of_offsets = 2 * turn.bits() + offset.bits() + 6;
-    const int bits_of_extents = (quaternion ? 2 : 3) * turn.bits() + extent.bits() + 6;
+    const int bits_of_offsets = 2 * linear.bits() + offset.bits() + 6;
+    const int bits_of_extents = (quaternion ? 2 : 3) * linear.bits() + extent.bits() + 6;
     bits = std::max(offset.empty() ? 0 : bits_of_offsets + of_offsets - least,
                     extent.empty() ? 0 : bits_of_extents + of_extents - least) +
            2;
-    bits = std::max(bits, (quaternion ? 2 : 3) * turn.bits() + 6);
+    bits = std::max(bits, (quaternion ? 2 : 3) * linear.bits() + 6);
   }
 };
 
@@ -209,14 +222,14 @@ template <class Int>
   return Int(dyadic.mantissa) << (dyadic.exponent - span.low);
 }
 
-/// N, row by row as R lies, and s.
+/// N, row by row in the memory order of R, and s.
 template <class Int>
-struct Turn {
+struct Cofactors {
   std::array<Int, 9> n;
   Int s;
 };
 template <class Int>
-Turn<Int> turn_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
+Cofactors<Int> cofactors_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
   if (pose.is_quaternion()) {
     const Int w = whole<Int>(pose.wxyz()[0], span), x = whole<Int>(pose.wxyz()[1], span);
     const Int y = whole<Int>(pose.wxyz()[2], span), z = whole<Int>(pose.wxyz()[3], span);
@@ -229,27 +242,27 @@ Turn<Int> turn_of(const Pose<3>& pose, const ExponentSpan& span) noexcept {
   }
   std::array<Int, 9> r;
   for (std::size_t i = 0; i < 9; ++i) r[i] = whole<Int>(pose.linear_data()[i], span);
-  Turn<Int> turn;
+  Cofactors<Int> cofactors;
   for (std::size_t l = 0; l < 3; ++l) {
     const std::size_t l1 = (l + 1) % 3 * 3, l2 = (l + 2) % 3 * 3;
     for (std::size_t k = 0; k < 3; ++k) {
       const std::size_t k1 = (k + 1) % 3, k2 = (k + 2) % 3;
-      turn.n[3 * l + k] = r[l1 + k1] * r[l2 + k2] - r[l1 + k2] * r[l2 + k1];
+      cofactors.n[3 * l + k] = r[l1 + k1] * r[l2 + k2] - r[l1 + k2] * r[l2 + k1];
     }
   }
-  turn.s = r[0] * turn.n[0] + r[3] * turn.n[3] + r[6] * turn.n[6];
-  return turn;
+  cofactors.s = r[0] * cofactors.n[0] + r[3] * cofactors.n[3] + r[6] * cofactors.n[6];
+  return cofactors;
 }
 
-/// After the gaps. Along column k of N, divided by s, coordinate k grows.
+/// Completes the frame after the gaps. Coordinate k increases along column k of N, divided by s.
 template <class Int>
-void complete(const Turn<Int>& turn, AlikeFrame& frame) noexcept {
+void complete(const Cofactors<Int>& cofactors, AlignedFrame& frame) noexcept {
   const std::size_t greatest = frame.greatest();
   std::array<Int, 3> n;
   int bits = 0;
   for (std::size_t l = 0; l < 3; ++l) {
-    const Int& entry = turn.n[3 * l + greatest];
-    n[l] = frame.gaps[greatest].b_ahead == (turn.s > Int(0)) ? entry : -entry;
+    const Int& entry = cofactors.n[3 * l + greatest];
+    n[l] = frame.gaps[greatest].b_ahead == (cofactors.s > Int(0)) ? entry : -entry;
     bits = std::max(bits, bit_length(entry));
   }
   if (bits <= 53) to_unit_doubles(std::span<const Int>(n), frame.direction.data());
@@ -258,9 +271,9 @@ void complete(const Turn<Int>& turn, AlikeFrame& frame) noexcept {
 }
 
 template <class Int>
-Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlikeFrame* frame) noexcept {
-  const Turn<Int> turn = turn_of<Int>(*pair.a.pose, scale.turn);
-  if (turn.s == Int(0)) return Verdict::undecided;
+Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlignedFrame* frame) noexcept {
+  const Cofactors<Int> cofactors = cofactors_of<Int>(*pair.a.pose, scale.linear);
+  if (cofactors.s == Int(0)) return Verdict::undecided;
   std::array<Int, 3> offset;
   for (std::size_t l = 0; l < 3; ++l) {
     offset[l] = whole<Int>(pair.b.pose->offset_data()[l], scale.offset) -
@@ -274,23 +287,23 @@ Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlikeFrame* frame) n
     const Int high_a = whole<Int>(pair.a.hull->upper[k], scale.extent);
     const Int low_b = whole<Int>(pair.b.hull->lower[k], scale.extent);
     const Int high_b = whole<Int>(pair.b.hull->upper[k], scale.extent);
-    const Int between =
-        turn.n[k] * offset[0] + turn.n[3 + k] * offset[1] + turn.n[6 + k] * offset[2];
+    const Int between = cofactors.n[k] * offset[0] + cofactors.n[3 + k] * offset[1] +
+                        cofactors.n[6 + k] * offset[2];
     const Int middles = (low_b + high_b) - (low_a + high_a);
     const Int lengths = (high_b - low_b) + (high_a - low_a);
-    const Int apart = (between << shift_offsets) + ((turn.s * middles) << shift_extents);
-    const Int gap = size_of(apart) - ((size_of(turn.s) * lengths) << shift_extents);
+    const Int apart = (between << shift_offsets) + ((cofactors.s * middles) << shift_extents);
+    const Int gap = size_of(apart) - ((size_of(cofactors.s) * lengths) << shift_extents);
     const int sign = gap > Int(0) ? 1 : (gap < Int(0) ? -1 : 0);
     largest = std::max(largest, sign);
-    if (frame != nullptr) frame->gaps[k] = {sign, (apart > Int(0)) == (turn.s > Int(0))};
+    if (frame != nullptr) frame->gaps[k] = {sign, (apart > Int(0)) == (cofactors.s > Int(0))};
   }
-  if (frame != nullptr) complete(turn, *frame);
+  if (frame != nullptr) complete(cofactors, *frame);
   return verdict_of(largest);
 }
 
-Verdict verdict_along_turn(const Pair<3>& pair, AlikeFrame* frame) noexcept {
+Verdict verdict_in_common_frame(const Pair<3>& pair, AlignedFrame* frame) noexcept {
   const Scale scale(pair);
-  if (scale.turn.empty()) return Verdict::undecided;
+  if (scale.linear.empty()) return Verdict::undecided;
   if (scale.bits <= 127) return verdict_in<Int128>(pair, scale, frame);
   if (scale.bits <= 255) return verdict_in<Wide<4>>(pair, scale, frame);
   if (scale.bits <= 511) return verdict_in<Wide<8>>(pair, scale, frame);
@@ -299,14 +312,14 @@ Verdict verdict_along_turn(const Pair<3>& pair, AlikeFrame* frame) noexcept {
 
 }  // namespace
 
-Verdict verdict_of_alike(const Pair<3>& pair, AlikeFrame* frame) noexcept {
-  SignedPermutation turn_a, turn_b;
-  if (read(*pair.a.pose, turn_a) && read(*pair.b.pose, turn_b)) {
-    const Verdict verdict = verdict_along_world(pair, turn_a, turn_b, frame);
+Verdict verdict_of_aligned(const Pair<3>& pair, AlignedFrame* frame) noexcept {
+  SignedPermutation permutation_a, permutation_b;
+  if (read(*pair.a.pose, permutation_a) && read(*pair.b.pose, permutation_b)) {
+    const Verdict verdict = verdict_along_world(pair, permutation_a, permutation_b, frame);
     if (verdict != Verdict::undecided) return verdict;
   }
-  if (!turned_alike(*pair.a.pose, *pair.b.pose)) return Verdict::undecided;
-  return verdict_along_turn(pair, frame);
+  if (!have_equal_linear_parts(*pair.a.pose, *pair.b.pose)) return Verdict::undecided;
+  return verdict_in_common_frame(pair, frame);
 }
 
 }  // namespace sunder::detail::sat

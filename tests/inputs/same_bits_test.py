@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The intervals of `auto` are the same to the last bit whether bodies stand in the question or were defined before
-it, where their needless points are taken out, faces and boxes are known and large ones have tables."""
+"""The intervals of `auto` are equal to the last bit for bodies inside the question and defined before it. A definition
+removes redundant points, finds faces and boxes, and gives large bodies tables."""
 import json
 import math
 import os
@@ -31,7 +31,7 @@ def box(a, b, c):
 
 
 def grid(n):
-    """A cube with points all over its faces: most are no corners, and very many are equally high."""
+    """A cube with points all over its faces: most are no corners, and many are equally high."""
     steps = [2 * i / (n - 1) - 1 for i in range(n)]
     points = [[x, y, z] for x in steps for y in steps for z in steps if 1 in (abs(x), abs(y), abs(z))]
     RNG.shuffle(points)
@@ -49,7 +49,7 @@ def polygon(n):
 
 
 def turned(points):
-    """By a turn that rounding makes somewhat oblique."""
+    """Rotates by a matrix that rounding makes slightly oblique."""
     a, b, c = (RNG.gauss(0, 1) for _ in range(3))
     length = math.hypot(a, b, c)
     x, y, z = a / length, b / length, c / length

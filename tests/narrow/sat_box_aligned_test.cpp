@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes that stand alike, against the exact simplex: touching by a face, an edge or a corner, an
-// ulp apart or an ulp inside, flat, far from the origin, of any size down to subnormals.
+// Boxes of the same orientation, against the exact simplex. They touch by a face, an edge or a
+// corner, or are an ulp apart or an ulp inside. Some are flat or far from the origin, and their
+// sizes go down to subnormals.
 #include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>
 
 #include "narrow/box_records.hpp"
 #include "narrow/lp/exact.hpp"
-#include "narrow/sat/box_alike.hpp"
+#include "narrow/sat/box_aligned.hpp"
 #include "narrow/sat/sat.hpp"
 #include "suite/placed.hpp"
 #include "suite/random.hpp"
@@ -27,7 +28,7 @@ struct Boxes {
   }
 };
 
-/// How long the numbers are: whole ones, doubles of 53 bits, and those of many sizes.
+/// The length of the numbers: integers, doubles of 53 bits, and those of many sizes.
 enum class Numbers : std::uint8_t { whole, full, spread };
 
 class Maker {
@@ -87,7 +88,7 @@ Pose3 pose_of(const Rows& r, const Vector3& t) {
       .value();
 }
 
-/// A step along axis k after which the extents touch, but for rounding, or any that they reach.
+/// A step along axis k after which the extents touch up to rounding, or any within reach.
 double meeting_step(const detail::Pair<3>& pair, std::size_t k, Random& random) {
   const double high_a = pair.a.hull->upper[k], low_a = pair.a.hull->lower[k];
   const double high_b = pair.b.hull->upper[k], low_b = pair.b.hull->lower[k];
@@ -151,11 +152,12 @@ int trials(int usual) {
   return more == nullptr ? usual : std::atoi(more);
 }
 
-/// Whether there is a proof, which verify() has to accept. The query's own record holds one then.
+/// Returns whether there is a proof, which verify() has to accept. The query's own record holds one
+/// then.
 bool expect_proof(const Boxes& boxes, Verdict truth) {
-  if (!detail::sat::knows(boxes.pair())) return false;
+  if (!detail::sat::both_boxes(boxes.pair())) return false;
   Hint3 record;
-  if (!detail::sat::prove_alike(boxes.pair(), record)) {
+  if (!detail::sat::prove_aligned(boxes.pair(), record)) {
     EXPECT_EQ(record.verdict, Verdict::not_examined);
     return false;
   }
@@ -179,7 +181,7 @@ bool expect_proof(const Boxes& boxes, Verdict truth) {
   return true;
 }
 
-TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
+TEST(SatBoxAligned, AgreesWithTheExactSimplex) {
   const int count = trials(120);
   for (const Frame frame :
        {Frame::permuted, Frame::quarter_quaternion, Frame::matrix, Frame::quaternion}) {
@@ -190,7 +192,7 @@ TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
         Random random(static_cast<std::uint64_t>(exponent + 2000));
         for (int i = 0; i < count; ++i) {
           const Boxes boxes = random_boxes(random, frame, numbers, exponent);
-          const Verdict verdict = detail::sat::verdict_of_alike(boxes.pair());
+          const Verdict verdict = detail::sat::verdict_of_aligned(boxes.pair());
           ++found[static_cast<int>(verdict)];
           const Verdict truth = detail::lp::decide_exactly<3>(boxes.pair(), {}).verdict;
           if (verdict != Verdict::undecided) {
@@ -212,8 +214,8 @@ TEST(SatBoxAlike, AgreesWithTheExactSimplex) {
   }
 }
 
-/// The hint's pairs name the caller's vertices, in whatever order they were given.
-TEST(SatBoxAlike, TouchingBoxesHaveTheirFacet) {
+/// The hint's pairs name the caller's vertices, in any order of these.
+TEST(SatBoxAligned, TouchingBoxesHaveTheirFacet) {
   const Polytope3 in_order = Polytope3::box({0.5, 0.5, 0.5});
   std::vector<Vector3> corners;
   for (const std::int32_t i : {3, 0, 7, 1, 6, 5, 2, 4}) corners.push_back(in_order.vertex(i));
@@ -232,7 +234,7 @@ TEST(SatBoxAlike, TouchingBoxesHaveTheirFacet) {
         const Decision answer = intersects(Posed3{a, from}, Posed3{b, to}, options);
         const bool same = at == Vector3{};
         EXPECT_EQ(answer.verdict, same ? Verdict::overlapping : Verdict::touching);
-        if (same) continue;  // the balls tell it
+        if (same) continue;  // decided by the balls
         EXPECT_EQ(answer.stage, Stage::integer);
         EXPECT_EQ(hint.pair_count, 4);
         const Check check = verify(Posed3{a, from}, Posed3{b, to}, certificate_of(hint));
@@ -242,7 +244,7 @@ TEST(SatBoxAlike, TouchingBoxesHaveTheirFacet) {
   }
 }
 
-TEST(SatBoxAlike, AnUlpOfOverlapHasAllCorners) {
+TEST(SatBoxAligned, AnUlpOfOverlapHasAllCorners) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const Pose3 there = Pose3::translation({std::nextafter(2, 0), 0.5, 0}).value();
   Hint3 hint;
@@ -259,22 +261,22 @@ TEST(SatBoxAlike, AnUlpOfOverlapHasAllCorners) {
 }
 
 // The common axis has 106 bits.
-TEST(SatBoxAlike, ARoundedAxisIsNoProof) {
+TEST(SatBoxAligned, ARoundedAxisIsNoProof) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const std::array<double, 4> q{0.1, 0.2, 0.3, 0.7};
   const Pose3 here = Pose3::from_wxyz(q).value();
   const Pose3 there = Pose3::from_wxyz(q, {1.7, 0.3, 2.9}).value();
   const detail::Pair<3> pair{detail::make_body_of(box, here), detail::make_body_of(box, there)};
   Hint3 record;
-  EXPECT_EQ(detail::sat::verdict_of_alike(pair), Verdict::separated);
-  EXPECT_FALSE(detail::sat::prove_alike(pair, record));
+  EXPECT_EQ(detail::sat::verdict_of_aligned(pair), Verdict::separated);
+  EXPECT_FALSE(detail::sat::prove_aligned(pair, record));
   EXPECT_EQ(record.verdict, Verdict::not_examined);
 }
 
-TEST(SatBoxAlike, LeavesWhatItCannotTell) {
+TEST(SatBoxAligned, LeavesUndecidedPairs) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const auto verdict = [&box](const Pose3& p, const Pose3& q) {
-    return detail::sat::verdict_of_alike(
+    return detail::sat::verdict_of_aligned(
         {detail::make_body_of(box, p), detail::make_body_of(box, q)});
   };
   const Pose3 turned = Pose3::from_wxyz({1, 2, 3, 4}).value();

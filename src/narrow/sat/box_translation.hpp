@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The least way out of two boxes, and one axis by itself.
+// measure_depth() finds the minimum translation of two boxes.
 #pragma once
 
 #include <cmath>
@@ -14,7 +14,7 @@
 
 namespace sunder::detail::sat {
 
-/// An axis in the direction in which b gets free of a.
+/// An axis in the direction of b's minimum translation.
 struct BoxAxis {
   Vector3 direction;           ///< of any length
   double sign;                 ///< direction times this is the cross product of the edges
@@ -25,22 +25,22 @@ struct BoxAxis {
   double length;
 };
 
-struct BoxWayOut {
+struct BoxTranslation {
   MinimalTranslation<3> translation;
-  BoxAxis axis;  ///< only where find_box_witness() has to be asked
+  BoxAxis axis;  ///< only where find_box_witness() follows
 };
 
-/// Two boxes whose least way out is known: the points where they are deepest. In doubles; unset
-/// where rounding hides them.
+/// Two boxes whose minimum translation is known: the points of deepest overlap, in doubles. They
+/// are unset where rounding hides them.
 struct BoxDepth {
-  BoxWayOut out;
+  BoxTranslation out;
   Vector3 point_a, point_b;
   bool has_points = false;
 };
 
 BoxDepth measure_depth(const Pair<3>& pair);
 
-/// The rise of each column of R along u, and the sum of what half extents make of them.
+/// The rise of each column of R along u; returns the sum of half extents times absolute rises.
 HWY_INLINE double half_width(const double* r, const double* half, const Vector3& u,
                              double* rise) noexcept {
   double width = 0;
@@ -51,7 +51,7 @@ HWY_INLINE double half_width(const double* r, const double* half, const Vector3&
   return width;
 }
 
-/// All but the rises and the gap, of which it returns the share of the centre.
+/// Sets all but the rises and the gap; returns the centre's share of the gap.
 HWY_INLINE double set_direction(const Pair<3>& pair, const BoxDifference& c, std::size_t i,
                                 BoxAxis& axis) noexcept {
   const Vector3 u = cross(edge_of(pair, kBoxAxisEdges[i][0]), edge_of(pair, kBoxAxisEdges[i][1]));
@@ -81,8 +81,8 @@ HWY_INLINE void measure_axis(const Pair<3>& pair, const BoxDifference& c, std::s
 }
 
 /// `squared` bounds the square of the depth from below.
-HWY_INLINE void set_way_out(const BoxAxis& axis, std::size_t i, double squared,
-                            MinimalTranslation<3>& found) noexcept {
+HWY_INLINE void set_translation(const BoxAxis& axis, std::size_t i, double squared,
+                                MinimalTranslation<3>& found) noexcept {
   const double inverse = 1 / axis.length;
   const double upper = (axis.error - axis.gap) * inverse * (1 + kLastShare);
   found.known = upper < std::numeric_limits<double>::infinity();

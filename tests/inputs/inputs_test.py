@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The public cases and the suite's touching pairs through each door: the pipe, with bodies that stand in the
-question and with bodies defined before it, and files of each format that can hold them exactly. The verdict is the
-one that is known; C++ has tests of its own (cases_test, suite_test)."""
+"""The public cases and the suite's touching pairs in each form of input: the pipe, with bodies inside the question
+and defined before it, and files of each format that can represent them exactly. The verdict is the known one.
+C++ has tests of its own (cases_test, suite_test)."""
 import collections
 import json
 import os
@@ -22,7 +22,7 @@ STEP = 7  # has no divisor in common with the suite's cycles
 
 
 class Pair:
-    """A question and what is known of its answer; of distance and depth only where it is."""
+    """A question and the known part of its answer; distance and depth may be unknown."""
 
     def __init__(self, name, question, verdict, slack=0, distance=None, depth=None):
         self.name, self.question, self.verdict = name, question, verdict
@@ -52,14 +52,14 @@ def suite(count):
 
 
 @unittest.skipUnless(SUNDER, "the program is not part of this build")
-class Doors(unittest.TestCase):
+class Inputs(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def hold(self, pair, door, answer, verdict):
-        where = "%s, %s" % (pair.name, door)
+    def hold(self, pair, form, answer, verdict):
+        where = "%s, %s" % (pair.name, form)
         self.assertEqual(answer["verdict"], verdict, where)
         lower, upper = answer["distance"]
         if pair.distance is not None:
@@ -72,28 +72,28 @@ class Doors(unittest.TestCase):
             self.assertLessEqual(lower, pair.depth * (1 + 1e-9), where)
             self.assertGreaterEqual(upper, pair.depth * (1 - 1e-9), where)
 
-    def through_the_pipe(self, pairs, door):
+    def through_the_pipe(self, pairs, form):
         questions, answers = self.folder / "questions.jsonl", self.folder / "answers.jsonl"
         with open(questions, "w", encoding="ascii") as out:
             for number, pair in enumerate(pairs):
-                lines = [pair.question] if door == "inline" else defined(pair.question, number)
+                lines = [pair.question] if form == "inline" else defined(pair.question, number)
                 out.writelines(json.dumps(line) + "\n" for line in lines)
         with open(questions, "rb") as given, open(answers, "wb") as out:
             subprocess.run([SUNDER, "query"], stdin=given, stdout=out, check=True)
         answered = [json.loads(line) for line in answers.read_text().splitlines()]
         self.assertEqual(len(answered), len(pairs))
         for pair, answer in zip(pairs, answered):
-            self.hold(pair, door, answer, pair.verdict)
+            self.hold(pair, form, answer, pair.verdict)
         done = subprocess.run([SUNDER, "verify", questions, answers], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout[-2000:] + done.stderr[-2000:])
         return answered
 
     def through_files(self, pairs):
-        """How many pairs each format held."""
+        """The number of pairs that each format represents."""
         held = collections.Counter()
         for pair in pairs:
             bodies = Body(pair.question["a"]), Body(pair.question["b"])
-            # A flat set has no interior: in space two that meet touch.
+            # A flat set has no interior: in space, two that meet touch.
             verdict = "touching" if pair.dimension == 2 and pair.verdict == "overlapping" else pair.verdict
             for name, (extension, write) in FORMATS.items():
                 texts = [write(body) for body in bodies]
@@ -113,20 +113,20 @@ class Doors(unittest.TestCase):
     def test_cases_inline_and_defined(self):
         pairs = list(cases())
         self.assertEqual(len(pairs), 32)
-        inline, named = (self.through_the_pipe(pairs, door) for door in ("inline", "defined"))
+        inline, named = (self.through_the_pipe(pairs, form) for form in ("inline", "defined"))
         for pair, one, other in zip(pairs, inline, named):
             self.assertEqual((one["distance"], one["depth"]), (other["distance"], other["depth"]), pair.name)
 
     def test_cases_in_files(self):
         held = self.through_files(list(cases()))
-        self.assertEqual(held["COLLADA"], 32)  # it holds any double, and a matrix
+        self.assertEqual(held["COLLADA"], 32)  # it represents any double, and a matrix
         self.assertEqual(sorted(held), sorted(FORMATS))
 
     @unittest.skipUnless(QUESTIONS, "the suite is not part of this build")
     def test_suite_inline_and_defined(self):
         pairs = list(suite(COUNT))
         self.assertEqual(len(pairs), COUNT)
-        inline, named = (self.through_the_pipe(pairs, door) for door in ("inline", "defined"))
+        inline, named = (self.through_the_pipe(pairs, form) for form in ("inline", "defined"))
         for pair, one, other in zip(pairs, inline, named):
             self.assertEqual(one["distance"], other["distance"], pair.name)
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vertices in the world frame, turned but not moved, and scaled by one power of two to size 1: so
-// they stay the same while bodies are only translated, and no product of them leaves the range.
+// RotatedVertices holds vertices in the world frame, rotated but not translated. One power of two
+// scales them to size 1, so that no product of them leaves the range. They do not change while
+// bodies are only translated.
 #pragma once
 
 #include <vector>
@@ -11,7 +12,7 @@
 namespace sunder::detail::edge_projection {
 
 template <int D>
-double turned_reach(const Body<D>& body) noexcept {
+double rotated_reach(const Body<D>& body) noexcept {
   double most = 0;
   for (int l = 0; l < D; ++l) {
     double sum = 0;
@@ -36,17 +37,17 @@ std::vector<Vector<D>> turned_vertices(const Body<D>& body, double scale) {
 }
 
 template <int D>
-struct Turned {
-  explicit Turned(const Pair<D>& pair) {
-    const double most = std::max(turned_reach(pair.a), turned_reach(pair.b));
+struct RotatedVertices {
+  explicit RotatedVertices(const Pair<D>& pair) {
+    const double most = std::max(rotated_reach(pair.a), rotated_reach(pair.b));
     if (!(most > 0x1p-900 && most < 0x1p900)) return;
     scale = unit_scale(most);
     a = turned_vertices(pair.a, scale);
     b = turned_vertices(pair.b, scale);
   }
 
-  /// t_B - t_A in this scale. False where the bodies have no size, or are so far apart for it that
-  /// no edge needs to be asked.
+  /// t_B - t_A in this scale. Returns false if the bodies have no size, or if they are so far apart
+  /// relative to it that no edge is needed.
   bool shift_of(const FilteredPair<D>& filtered, Vector<D>& shift) const noexcept {
     shift = filtered.offset();
     for (double& entry : shift) {
@@ -56,7 +57,7 @@ struct Turned {
     return scale > 0;
   }
 
-  double scale = 0;  ///< 0 where the bodies have no size that could be scaled
+  double scale = 0;  ///< 0 if the bodies have no size that can be scaled
   std::vector<Vector<D>> a, b;
 };
 

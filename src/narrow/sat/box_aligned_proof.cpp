@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of boxes that stand alike, C is a box of their common frame as well. Where the greatest gap is 0,
-// 0 is in the facet of C across its axis, and so between that facet's four corners, wherever there;
-// inside of C it is between all eight.
-#include "narrow/sat/box_alike.hpp"
+// For boxes of the same orientation, C is a box of their common frame too. If the greatest gap is
+// 0, 0 is in the facet of C across its axis, and hence in the hull of that facet's four corners. If
+// 0 is inside C, it is in the hull of all eight corners.
+#include "narrow/sat/box_aligned.hpp"
 #include "narrow/sat/box_corners.hpp"
 
 namespace sunder::detail::sat {
 
-bool prove_alike(const Pair<3>& pair, Hint3& record) noexcept {
-  AlikeFrame frame;
-  const Verdict verdict = verdict_of_alike(pair, &frame);
+bool prove_aligned(const Pair<3>& pair, Hint3& record) noexcept {
+  AlignedFrame frame;
+  const Verdict verdict = verdict_of_aligned(pair, &frame);
   if (verdict == Verdict::undecided) return false;
   const bool overlapping = verdict == Verdict::overlapping;
   if (!overlapping && frame.direction == Vector3{}) return false;

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One vector of space in the lanes of a single vector of doubles: x, y, z and a last lane. Highway's
+// operations apply as they are; the functions here are those that mix lanes. A Mat3<Packed> of
+// space-inl.hpp is three of them. A Vec3<Packed> may be one vector whose coordinates fill all lanes. Where
+// four doubles do not fit into a vector, a Few of three takes its place.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_LANES_PACKED_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_LANES_PACKED_INL_HPP
+#undef SUNDER_LANES_PACKED_INL_HPP
+#else
+#define SUNDER_LANES_PACKED_INL_HPP
+#endif
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <hwy/highway.h>
+
+#include "lanes/few-inl.hpp"
+#include "lanes/shuffle-inl.hpp"
+#include "lanes/space-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+#if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
+
+using PackedTag = hn::CappedTag<double, 4>;
+using Packed = hn::Vec<PackedTag>;
+using PackedMask = hn::Mask<PackedTag>;
+
+/// The last lane is 0.
+HWY_INLINE Packed load_packed(const double* from) {
+  return hn::MaskedLoad(hn::FirstN(PackedTag(), 3), PackedTag(), from);
+}
+/// Writes four numbers.
+HWY_INLINE void store_packed(Packed v, double* to) { hn::Store(v, PackedTag(), to); }
+
+/// y, z, x and the last lane.
+HWY_INLINE Packed turned(Packed v) { return in_order<1, 2, 0, 3>(v); }
+/// z, x, y and the last lane.
+HWY_INLINE Packed turned_back(Packed v) { return in_order<2, 0, 1, 3>(v); }
+/// One lane in all lanes.
+template <int kLane>
+HWY_INLINE Packed repeated(Packed v) {
+  return in_order<kLane, kLane, kLane, kLane>(v);
+}
+HWY_INLINE Vec3<Packed> spread(Packed v) {
+  return {repeated<0>(v), repeated<1>(v), repeated<2>(v)};
+}
+
+/// v where `sign` is positive, -v where it is negative; lane by lane.
+HWY_INLINE Packed times_sign(Packed v, Packed sign) {
+  return hn::Xor(v, hn::And(hn::SignBit(PackedTag()), sign));
+}
+
+/// A bit for each of the first three lanes.
+HWY_INLINE unsigned bits_of(PackedMask mask) {
+  std::uint8_t bits[8];
+  hn::StoreMaskBits(PackedTag(), mask, bits);
+  return bits[0] & 7U;
+}
+HWY_INLINE PackedMask mask_of(unsigned bits) {
+  alignas(32) static constexpr double kLanes[8][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0},
+                                                      {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0},
+                                                      {0, 1, 1, 0}, {1, 1, 1, 0}};
+  return hn::Gt(hn::Load(PackedTag(), kLanes[bits]), hn::Zero(PackedTag()));
+}
+
+/// The columns of a row-major matrix. The last lanes hold anything.
+HWY_INLINE Mat3<Packed> load_columns(const double* rows) {
+  const PackedTag lanes;
+  const Packed x = hn::LoadU(lanes, rows);
+  const Packed y = hn::LoadU(lanes, rows + 3);
+  const Packed z = load_packed(rows + 6);
+  const Packed even = hn::InterleaveLower(lanes, x, y);
+  const Packed odd = hn::InterleaveUpper(lanes, x, y);
+  return {{hn::ConcatLowerLower(lanes, z, even),
+           hn::ConcatLowerLower(lanes, hn::InterleaveUpper(lanes, z, z), odd),
+           hn::ConcatUpperUpper(lanes, z, even)}};
+}
+/// The rows of a row-major matrix. The last lanes are 0.
+HWY_INLINE Mat3<Packed> load_rows(const double* rows) {
+  return {{load_packed(rows), load_packed(rows + 3), load_packed(rows + 6)}};
+}
+
+// Below, the last lanes of what is read are 0.
+
+/// Adds the halves of v first, (x + z) + y, as sum_by_halves() does; in each lane.
+HWY_INLINE Packed sum_of_all(Packed v) {
+  const auto halves = hn::Add(v, hn::ConcatLowerUpper(PackedTag(), v, v));
+  return hn::Add(halves, hn::Shuffle01(halves));
+}
+/// The sums of four vectors, (x + y) + z, as sum() adds them.
+HWY_INLINE Packed sums_of_four(Packed a, Packed b, Packed c, Packed d) {
+  const PackedTag lanes;
+  const auto first = hn::Add(hn::InterleaveLower(lanes, a, b), hn::InterleaveUpper(lanes, a, b));
+  const auto last = hn::Add(hn::InterleaveLower(lanes, c, d), hn::InterleaveUpper(lanes, c, d));
+  return hn::Add(hn::ConcatLowerLower(lanes, last, first),
+                 hn::ConcatUpperUpper(lanes, last, first));
+}
+HWY_INLINE Packed sums_of_rows(const Mat3<Packed>& rows) {
+  return sums_of_four(rows[0], rows[1], rows[2], hn::Zero(PackedTag()));
+}
+/// The dot products with the rows.
+HWY_INLINE Packed unfused_dots(const Mat3<Packed>& rows, Packed x) {
+  return sums_of_rows({{hn::Mul(rows[0], x), hn::Mul(rows[1], x), hn::Mul(rows[2], x)}});
+}
+/// The columns of rows, or the rows of columns.
+HWY_INLINE Mat3<Packed> transposed(const Mat3<Packed>& m) {
+  const PackedTag lanes;
+  const auto zero = hn::Zero(lanes);
+  const auto low = hn::InterleaveLower(lanes, m[0], m[1]);
+  const auto last_low = hn::InterleaveLower(lanes, m[2], zero);
+  return {{hn::ConcatLowerLower(lanes, last_low, low),
+           hn::ConcatLowerLower(lanes, hn::InterleaveUpper(lanes, m[2], zero),
+                                hn::InterleaveUpper(lanes, m[0], m[1])),
+           hn::ConcatUpperUpper(lanes, last_low, low)}};
+}
+HWY_INLINE Packed unfused_cross(Packed p, Packed q) {
+  return turned(hn::Sub(hn::Mul(p, turned(q)), hn::Mul(turned(p), q)));
+}
+
+#else
+
+using PackedTag = FewTag<double, 3>;
+using Packed = Few<double, 3>;
+using PackedMask = FewMask;
+
+HWY_INLINE Packed load_packed(const double* from) { return LoadU(PackedTag(), from); }
+HWY_INLINE void store_packed(const Packed& v, double* to) { StoreU(v, PackedTag(), to); }
+HWY_INLINE Packed turned(const Packed& v) { return {{v.lane[1], v.lane[2], v.lane[0]}}; }
+HWY_INLINE Packed turned_back(const Packed& v) { return {{v.lane[2], v.lane[0], v.lane[1]}}; }
+HWY_INLINE Vec3<Packed> spread(const Packed& v) {
+  const PackedTag lanes;
+  return {Set(lanes, v.lane[0]), Set(lanes, v.lane[1]), Set(lanes, v.lane[2])};
+}
+HWY_INLINE Packed times_sign(const Packed& v, const Packed& sign) {
+  return make_few<double, 3>(
+      [&](int i) HWY_ATTR { return std::signbit(sign.lane[i]) ? -v.lane[i] : v.lane[i]; });
+}
+HWY_INLINE unsigned bits_of(PackedMask mask) { return mask.bits; }
+HWY_INLINE PackedMask mask_of(unsigned bits) { return {bits}; }
+HWY_INLINE Mat3<Packed> load_columns(const double* rows) {
+  const auto column = [rows](int k) HWY_ATTR {
+    return Packed{{rows[k], rows[3 + k], rows[6 + k]}};
+  };
+  return {{column(0), column(1), column(2)}};
+}
+
+#endif
+
+}  // namespace sunder::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_LANES_PACKED_INL_HPP

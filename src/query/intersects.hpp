@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The verdict of a pair, by the first way that proves it: what intersects() and batches ask.
+#pragma once
+
+#include "query/plan.hpp"
+
+namespace sunder::detail {
+
+/// Proven, and recorded.
+Decision find_verdict(const Posed2& a, const Posed2& b, Plan<2> plan);
+Decision find_verdict(const Posed3& a, const Posed3& b, Plan<3> plan);
+Decision find_verdict(const PosedN& a, const PosedN& b, Plan<kRunTime> plan);
+
+/// Shows a trace, which changes no answer, the axes of two polygons one by one.
+void show_axes(const Posed2& a, const Posed2& b, const Plan<2>& plan);
+
+}  // namespace sunder::detail
