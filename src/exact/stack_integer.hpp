@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integers of any size that lie on the stack up to 1024 bits.
+// Integers of any size that lie on the stack up to 512 bits.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@
 
 namespace sunder::detail {
 
-/// Allocates beyond 1024 bits alone. Moving one copies its limbs.
+/// Allocates beyond 512 bits alone. Moving one copies its limbs.
 using StackInt = boost::multiprecision::number<
-    boost::multiprecision::cpp_int_backend<1024, 0, boost::multiprecision::signed_magnitude,
+    boost::multiprecision::cpp_int_backend<512, 0, boost::multiprecision::signed_magnitude,
                                            boost::multiprecision::unchecked,
                                            std::allocator<boost::multiprecision::limb_type>>,
     boost::multiprecision::et_off>;

@@ -194,7 +194,7 @@ TEST(ContactCommonPart, TurnsThatTheFirstBitsDoNotTell) {
     Polygon r{{2 * q[0].x - p[0].x + off, 2 * q[0].y - p[0].y, 2}};
     const Polygon all{p[0], q[0], r[0]};
     const auto points = coarse(all, detail::contact::shift_of<BigInt>(all, all));
-    const int expected = detail::sign_of(detail::contact::exact_turn(p[0], q[0], r[0]));
+    const int expected = detail::sign_of(detail::relation::turn_of(p[0], q[0], r[0]));
     EXPECT_EQ(detail::contact::turn(points[0], points[1], points[2]), expected) << i;
     if (expected == 0) ++near;
   }

@@ -12,7 +12,7 @@
 
 namespace sunder::detail::lp {
 
-/// Without allocation in 2-D and 3-D, up to 1024 bits an entry.
+/// Without allocation in 2-D and 3-D, up to 512 bits an entry.
 class ExactDirection {
  public:
   bool empty() const noexcept { return count_ == 0; }

@@ -51,8 +51,8 @@ using Outline = List<OutlinePoint>;
 /// What meets the other body: of a its top along the normal, of b its bottom.
 enum class Surface : std::uint8_t { top, bottom };
 
-/// Of vertices that coincide in the view the one nearest to the other body stands for all: the
-/// highest of the top, the lowest of the bottom.
+/// Where vertices coincide in the view the one nearest to the other body is kept: the highest of the
+/// top, the lowest of the bottom.
 template <int D>
 Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>& view,
                    Surface surface, Memory memory);

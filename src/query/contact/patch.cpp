@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The support of a body is what is farthest along the direction, to within rounding. Its face is
+//   the one around the support whose normal is best aligned.
+// Bound: Heights and normals are rounded; what is within 2^-30 of the body's size of the top counts.
+// Cost: One scan of the vertices, and the faces around one of them.
+// Gives up: Where no faces are known all that lies within 2^-20 of the size takes the place of a face.
 #include "query/contact/patch.hpp"
 
 #include <algorithm>
@@ -13,9 +19,9 @@
 namespace sunder::detail::contact {
 namespace {
 
-/// Of the body's size: what the rounding of a normal and of points may do to heights, with room.
+/// A share of the body's size: what the rounding of a normal and of points may do to heights, with room.
 constexpr double kSupportWidth = 0x1p-30;
-/// The same where no faces are known.
+/// The share where no faces are known.
 constexpr double kFaceWidth = 0x1p-20;
 /// A flat body is its own face up to 60 degrees from the normal; beyond, it meets by its rim.
 constexpr double kLiesFlat = 0.5;

@@ -22,7 +22,7 @@ struct Patch {
 struct Patches {
   explicit Patches(Memory memory) : support(memory), face(memory) {}
   Patch support;  ///< the vertices farthest along the direction, to within rounding
-  /// Of the faces (2-D: edges) that hold the support, the one whose normal is most along the
+  /// Among the faces (2-D: edges) that hold the support, the one whose normal is most along the
   /// direction. A flat body is a face of itself if it lies flat enough. Where no face is known it
   /// is all that lies within 2^-20 of the body's size of the support plane.
   Patch face;

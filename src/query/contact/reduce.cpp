@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Points are chosen one by one: the deepest, the farthest from it, then each that adds most area.
+// Bound: Values within 2^-30 of the largest are equal, so that rounding flips no choice; the lowest id wins.
+// Cost: O(n k) for n points of which k are kept, O(n^2 k) with areas.
 #include "query/contact/reduce.hpp"
 
 #include <algorithm>

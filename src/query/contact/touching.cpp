@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Both faces lie in the supporting plane, where their common part is a polygon of exact corners.
+//   Each corner is lifted back to space as a vertex, or as a fraction along an edge of a.
+// Bound: Every sign and every corner is exact; each coordinate is rounded once, at the end.
+// Cost: O(n m) signs for faces of n and m corners, of which most need 64 bits. Integers lie on the stack
+//   up to 512 bits.
 #include "query/contact/touching.hpp"
 
 #include <algorithm>
@@ -88,8 +94,8 @@ class CommonPart {
     return lifted;
   }
 
-  /// Of a's edge p q the point that b's edge's line divides it at: (s q - t p) / (s - t), where s
-  /// and t are what the line says of p and q.
+  /// The point where the line of b's edge divides a's edge p q: (s q - t p) / (s - t). The turns about
+  /// that line of p and q are s and t.
   void cross(std::size_t i, std::size_t j, WeightedPoint<D>& lifted) const {
     const std::size_t k = next_corner(i, a_.size());
     const CornerPoint& from = b_[j];

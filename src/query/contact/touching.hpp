@@ -13,8 +13,8 @@ namespace sunder::detail::contact {
 template <int D>
 using ContactFaces = relation::Supported<D, StackInt, List<std::int32_t>>;
 
-/// The corners of the common part S, of depth 0, each rounded once from its exact place: counter-
-/// clockwise about the direction of the supporting plane, from the lowest id. A
+/// The corners of the common part S, of depth 0, each rounded once from its exact place. They go
+/// counter-clockwise about the direction of the supporting plane, from the lowest id. A
 /// coordinate beyond the doubles is infinite.
 ///
 /// `faces` are those in any supporting plane: S lies in it, so S is what they have in common.
