@@ -68,6 +68,7 @@ void check_contact(Choices& choices, const Bodies<D>& bodies, bool beyond, Host 
                    Verdict truth) {
   ContactOptions<D> options;
   options.max_points = choices.in(0, 4);
+  options.near = std::ldexp(choices.in(0, 3), choices.in(-4, 4));
   Contact<D> answer;
   {
     const oracle::HostState state(host.rounding, host.subnormals);
@@ -75,24 +76,27 @@ void check_contact(Choices& choices, const Bodies<D>& bodies, bool beyond, Host 
   }
   demand_equal(answer.verdict, truth, "contact");
   const bool apart = truth == Verdict::separated;
-  demand(!apart || answer.dimension < 0, "contacts are of bodies that meet");
-  demand(!apart || answer.points.empty(), "no contact points of bodies that are apart");
+  const bool near = options.near > 0;
+  demand(!apart || near || answer.points.empty(), "no contact points of bodies that are apart");
+  demand(answer.points.empty() == (answer.dimension < 0), "a dimension where there are points");
   demand(apart || beyond || !answer.points.empty(), "bodies that meet have contact points");
   demand(options.max_points == 0 ||
              answer.points.size() <= static_cast<std::size_t>(options.max_points),
          "no more contact points than asked");
   demand(answer.depth.lower <= answer.depth.upper, "a depth's ends are in order");
   for (const ContactPoint<D>& point : answer.points) {
-    demand(point.depth >= 0, "contact points are not apart");
-    demand(truth != Verdict::touching || point.depth == 0, "bodies that touch are 0 deep");
+    demand(point.depth >= -options.near, "contact points are as near as asked");
+    demand(!apart || point.depth < 0, "points of bodies that are apart gape");
+    demand(truth != Verdict::touching || point.depth <= 0, "bodies that touch are 0 deep");
     for (std::size_t k = 0; k < D; ++k) {
       demand(std::isfinite(point.point_a[k]) && std::isfinite(point.point_b[k]),
              "contact points are doubles");
     }
   }
-  const Penetration<D> depth = penetration(bodies.a(), bodies.b());
-  demand(answer.depth.lower <= depth.depth.upper && depth.depth.lower <= answer.depth.upper,
-         "a contact is as deep as penetration() says");
+  if (apart && answer.points.empty()) return;
+  const SignedDistance<D> gap = signed_distance(bodies.a(), bodies.b());
+  demand(-gap.distance.upper <= answer.depth.upper && answer.depth.lower <= -gap.distance.lower,
+         "a contact is as deep as signed_distance() says");
 }
 
 template <int D>

@@ -3,15 +3,13 @@
 // Where bodies touch: the contact polygon, as the points that a physics engine pushes at.
 #pragma once
 
-#include <array>
-#include <compare>
-#include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <span>
+#include <tuple>
 
 #include "sunder/export.hpp"
 #include "sunder/query.hpp"
-#include "sunder/relation.hpp"
 
 namespace sunder::inline SUNDER_ABI {
 
@@ -23,39 +21,30 @@ using ContactFeature = std::array<std::int32_t, 2>;
 struct ContactId {
   ContactFeature a{-1, -1}, b{-1, -1};
   friend bool operator==(const ContactId&, const ContactId&) = default;
-  /// By a's feature, then by b's; written out, for libc++ 16 does not order a std::array.
-  friend constexpr std::strong_ordering operator<=>(const ContactId& left, const ContactId& right) noexcept {
-    for (const auto order :
-         {left.a[0] <=> right.a[0], left.a[1] <=> right.a[1], left.b[0] <=> right.b[0], left.b[1] <=> right.b[1]}) {
-      if (std::is_neq(order)) return order;
-    }
-    return std::strong_ordering::equal;
+  friend constexpr std::strong_ordering operator<=>(const ContactId& x, const ContactId& y) noexcept {
+    return std::tie(x.a[0], x.a[1], x.b[0], x.b[1]) <=> std::tie(y.a[0], y.a[1], y.b[0], y.b[1]);
   }
 };
 
-/// One point of contact, world frame.
+/// A point of contact, world frame: point_a - point_b = depth * normal. The depth is 0 in touch, negative across a gap.
 template <int D>
 struct ContactPoint {
-  Vector<D> point_a{};  ///< on a's side: point_a - point_b = depth * normal
-  Vector<D> point_b{};
-  double depth = 0;  ///< overlapping: positive, 0 where they just touch; apart: minus the gap along the normal
+  Vector<D> point_a{}, point_b{};
+  double depth = 0;
   ContactId id;
 };
 
-/// A few points, held in the answer itself: up to 8, in the plane up to 2.
+/// A few points in the answer itself: up to 8, in the plane up to 2. It has empty(), operator[], front() and back() too.
 template <int D>
-struct ContactPoints {
+struct ContactPoints : std::ranges::view_interface<ContactPoints<D>> {
   std::array<ContactPoint<D>, D == 2 ? 2 : 8> data{};
   std::size_t count = 0;
   std::size_t size() const noexcept { return count; }
-  bool empty() const noexcept { return count == 0; }
   const ContactPoint<D>* begin() const noexcept { return data.data(); }
   const ContactPoint<D>* end() const noexcept { return data.data() + count; }
-  const ContactPoint<D>& operator[](std::size_t i) const noexcept { return data[i]; }
 };
 
-/// The answer of contact(); trivially copyable. The verdict is that of the bodies, with their radii: bodies that
-/// are only near are separated. No points where bodies are farther apart than ContactOptions::near.
+/// The answer of contact(); trivially copyable. Bodies that are only near are separated, and may have points.
 template <int D>
 struct Contact : Decision {
   /// Overlapping: that of penetration(). Touching: [0, 0]. Near: minus the distance. No points: [0, 0].
@@ -63,12 +52,11 @@ struct Contact : Decision {
   /// Overlapping: as in Penetration. Touching: the normal, and the first of `points`. Near: as in
   /// Distance. With a radius: moved to the rounded surfaces. No points: none.
   std::optional<Witness<D>> witness;
-  /// Counter-clockwise about the normal in 3-D, from the lowest id: corners of a convex polygon,
-  /// the two ends of a segment, or one point. Where more were found these are the best, as max_points chooses them.
+  /// Counter-clockwise about the normal in 3-D, from the lowest id: corners of a convex polygon, the two ends of a
+  /// segment, or one point. Where there are more, max_points' rule picks them.
   ContactPoints<D> points;
-  std::size_t found = 0;  ///< how many points there were before any were left out
-  /// Touching without radius: exact, of the common part (0 a point, 1 a segment, 2 a polygon). Else: of
-  /// the polygon found by clipping. -1 where there are no points.
+  std::size_t found = 0;  ///< points in all
+  /// Touching: exact, of the common part (0 a point, 1 a segment, 2 a polygon). Else of what clipping found. -1: no points.
   int dimension = -1;
 };
 using Contact2 = Contact<2>;
@@ -77,11 +65,9 @@ using Contact3 = Contact<3>;
 template <int D>
 struct ContactOptions {
   Search<D> search{};
-  /// Keep at most this many points: the deepest, the one farthest from it, then those that span the
-  /// largest area. 0: all.
+  /// At most this many points: the deepest, the one farthest from it, then those that span the largest area. 0: all.
   int max_points = 0;
-  /// Relative width asked of `depth`; of a wider one than 2^-30 that is used, since a direction
-  /// that is not the minimum translation's meets other features.
+  /// Relative width asked of `depth`, at most 2^-30: beside the right direction the bodies meet by other features.
   double width = 0;
   /// World length, finite, not negative. Bodies at most this far apart have points too, and overlapping ones where
   /// their faces are at most this far apart. The depth of such a point is negative, at least -near.

@@ -121,16 +121,18 @@ ExactExtreme<Int> exact_support(const IntegerBody<D, Int>& body, const Int* dire
 }
 
 /// All extreme vertices, ascending, and their common value direction . point.
-template <class Int>
+template <class Int, class Vertices>
 struct ExactExtremes {
-  std::vector<std::int32_t> vertices;
+  Vertices vertices;
   Int value{};
 };
 
-template <int D, class Int>
-ExactExtremes<Int> exact_extremes(const IntegerBody<D, Int>& body, const Int* direction, int sign) {
+template <int D, class Int, class Vertices = std::vector<std::int32_t>>
+ExactExtremes<Int, Vertices> exact_extremes(const IntegerBody<D, Int>& body, const Int* direction,
+                                            int sign,
+                                            typename Vertices::allocator_type memory = {}) {
   const PulledBack<D, Int> seen(body, direction, sign);
-  ExactExtremes<Int> extreme;
+  ExactExtremes<Int, Vertices> extreme{Vertices(memory), {}};
   visit_extreme<D, Int>(body, seen.covector, [&](std::int32_t i, const Int& value) {
     if (!extreme.vertices.empty() && value < extreme.value) return;
     if (extreme.vertices.empty() || value > extreme.value) extreme.vertices.clear();

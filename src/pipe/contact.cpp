@@ -8,6 +8,7 @@
 #include "sunder/contact.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -44,7 +45,7 @@ void append_point(std::string& out, const ContactPoint<D>& point) {
 constexpr std::array<std::string_view, 3> kContactKeys = {"normal", "dimension", "points"};
 constexpr std::array<std::string_view, 4> kPointKeys = {"point_a", "point_b", "depth", "id"};
 
-/// Checks the form of one contact point, and discards the values.
+/// Reads points of contact, one by one; of all it keeps the greatest depth.
 class PointReader {
  public:
   explicit PointReader(JsonReader& reader) : reader_(reader) {}
@@ -53,17 +54,27 @@ class PointReader {
     return reader_.fields(value, place, kPointKeys, [&](std::size_t key, JsonValue item) {
       const Place here = place.key(kPointKeys[key]);
       if (key < 2) return reader_.numbers(item, here, "number", numbers_);
-      if (key == 2) return reader_.number(item, here, "depth", depth_);
+      if (key == 2) return read_depth(item, here);
       return reader_.items(item, here, "two features", [&](std::size_t index, JsonValue feature) {
         return reader_.numbers(feature, here.item(index), "index", numbers_);
       });
     });
   }
 
+  /// There are points, and none is deeper than 0.
+  bool are_near() const noexcept { return deepest_ <= 0; }
+
  private:
+  bool read_depth(JsonValue value, const Place& place) {
+    double depth = 0;
+    if (!reader_.number(value, place, "depth", depth)) return false;
+    deepest_ = std::fmax(deepest_, depth);
+    return true;
+  }
+
   JsonReader& reader_;
   std::vector<double> numbers_;
-  double depth_{};
+  double deepest_ = std::nan("");
 };
 
 template <int D>
@@ -102,31 +113,35 @@ std::optional<Error> append_contact(std::string& out, const Asked<D>& asked) {
   return std::nullopt;
 }
 
-/// `there` is false for null.
-bool read_contact(JsonReader& reader, JsonValue value, const Place& place, bool& there) {
-  there = !reader.is_null(value);
-  if (!there) return true;
+/// What the points of a contact claim: none, those of bodies that are near, or of bodies that meet.
+enum class Manifold : std::uint8_t { none, near, deep };
+
+bool read_contact(JsonReader& reader, JsonValue value, const Place& place, Manifold& manifold) {
+  manifold = Manifold::none;
+  if (reader.is_null(value)) return true;
   std::vector<double> normal;
   std::int32_t dimension = 0;
   PointReader points(reader);
-  return reader.fields(value, place, kContactKeys, [&](std::size_t key, JsonValue item) {
+  const auto each = [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kContactKeys[key]);
     if (key == 0) return read_vector_or_null(reader, item, here, normal);
     if (key == 1) return reader.integer(item, here, dimension);
     return reader.items(item, here, "an array of points", [&](std::size_t index, JsonValue point) {
       return points.read(point, here.item(index));
     });
-  });
+  };
+  if (!reader.fields(value, place, kContactKeys, each)) return false;
+  manifold = points.are_near() ? Manifold::near : Manifold::deep;
+  return true;
 }
 
 bool read_row(JsonReader& reader, std::size_t /*key*/, JsonValue value, const Place& place,
               Claim& claim) {
   claim.there = true;
-  bool meets = false;
-  if (!read_contact(reader, value, place, meets)) return false;
-  if (meets) {
-    claim.against[0] = "and yet there is a contact";
-  } else {
+  Manifold manifold = Manifold::none;
+  if (!read_contact(reader, value, place, manifold)) return false;
+  if (manifold == Manifold::deep) claim.against[0] = "and yet there is a contact";
+  if (manifold == Manifold::none) {
     claim.against[1] = claim.against[2] = "and yet there is no contact";
   }
   return true;

@@ -14,6 +14,7 @@
 
 #include "filter/distance_bounds.hpp"
 #include "narrow/gjk/gjk.hpp"
+#include "narrow/lp/exact_numbers.hpp"
 #include "query/min_norm.hpp"
 #include "query/proof_numbers.hpp"
 #include "query/rounded/rounded.hpp"
@@ -31,11 +32,12 @@ Certificate certify_verdict(const Pair<D>& pair, const Decision& answer, const V
     hint.direction = *normal;
     search.hint = &hint;
   }
-  std::vector<ExactNumber> direction;
-  const Decided<D> decision = decide(pair, Plan<D>(search, kCertified), &direction);
+  lp::ExactDirection exact;
+  const Decided<D> decision = decide(pair, Plan<D>(search, kCertified), &exact);
   certificate.verdict = decision.verdict;
   certificate.stage = decision.stage;
   for (const IndexPair& kept : decision.pairs) certificate.pairs.push_back(to_caller(pair, kept));
+  std::vector<ExactNumber> direction = lp::exact_numbers(exact.entries());
   if (decision.has_direction && direction.empty()) {
     for (const double entry : decision.direction) direction.push_back({entry, {}});
   }

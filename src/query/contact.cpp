@@ -32,9 +32,9 @@ namespace {
 constexpr double kWidest = 0x1p-30;
 
 template <int D>
-Vector<D> unit_of(const relation::ExactVector<D>& u) {
+Vector<D> unit_of(const relation::ExactVector<D, StackInt>& u) {
   Vector<D> normal{};
-  to_unit_doubles(std::span<const BigInt>(u), normal.data());
+  to_unit_doubles(std::span<const StackInt>(u), normal.data());
   double squared = 0;
   for (const double entry : normal) squared += entry * entry;
   const double length = std::sqrt(squared);
@@ -83,7 +83,7 @@ class CoreQuestion {
         cores_(memory) {}
 
   Cores<D> run() && {
-    std::vector<ExactNumber> direction;
+    lp::ExactDirection direction;
     const Plan<D> plan(options_.search);
     const Decided<D> decision = decide<D>(pair_, plan, &direction);
     if (decision.verdict == Verdict::overlapping) {
@@ -94,7 +94,7 @@ class CoreQuestion {
       face(found, {opposite(found.distance.upper), opposite(found.distance.lower)}, found.witness);
     } else {
       cores_.decision = record(pair_, plan, decision);
-      if (decision.verdict == Verdict::touching) touch(decision, std::move(direction));
+      if (decision.verdict == Verdict::touching) touch(decision, direction);
     }
     return std::move(cores_);
   }
@@ -110,9 +110,10 @@ class CoreQuestion {
     cores_.dimension = dimension_of<D>(cores_.points);
   }
 
-  void touch(const Decided<D>& decision, std::vector<ExactNumber> direction) {
-    const IntegerPair<D, BigInt> exact(pair_, integer_scale(pair_));
-    const auto faces = relation::supported_faces<D>(pair_, exact, decision, std::move(direction));
+  void touch(const Decided<D>& decision, const lp::ExactDirection& direction) {
+    const IntegerPair<D, StackInt> exact(pair_, integer_scale(pair_));
+    const ContactFaces<D> faces = relation::supported_faces<D, StackInt, List<std::int32_t>>(
+        pair_, exact, decision, direction, memory_);
     cores_.points = touching_points<D>(pair_, exact, faces, memory_);
     if (cores_.points.empty() || !are_finite<D>(cores_.points)) return;
     const ContactPoint<D>& first = cores_.points.front();

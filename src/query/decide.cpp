@@ -63,8 +63,7 @@ std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<
 /// P6 without pivots: verifies a contact that the search's last direction and pairs determine.
 template <int D>
 bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
-                   Algorithm algorithm, std::vector<ExactNumber>* exact_direction,
-                   Decided<D>& decision) {
+                   Algorithm algorithm, lp::ExactDirection* exact_direction, Decided<D>& decision) {
   if constexpr (D == 3) {
     if (!proposed.has_direction) return false;
     const DirectionalGap gap = filtered.gap(proposed.direction.data());
@@ -86,7 +85,7 @@ bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
 /// since that point is 0. A ray from inside C still leaves it through a facet. Its normal is the
 /// contact's.
 template <int D>
-bool prove_by_ray(const FilteredPair<D>& filtered, std::vector<ExactNumber>* exact_direction,
+bool prove_by_ray(const FilteredPair<D>& filtered, lp::ExactDirection* exact_direction,
                   Decided<D>& decision) {
   if constexpr (D == 3) {
     Proposed<D> proposed = propose_by(Algorithm::mpr, filtered, Request<D>{});
@@ -114,8 +113,7 @@ bool axes_come_first(const Pair<D>& pair, const Plan<D>& plan) noexcept {
 
 template <int D>
 Decided<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
-                          Algorithm algorithm, Plan<D> plan,
-                          std::vector<ExactNumber>* exact_direction) {
+                          Algorithm algorithm, Plan<D> plan, lp::ExactDirection* exact_direction) {
   Decided<D> contact;
   if (prove_contact(filtered, proposed, algorithm, exact_direction, contact)) return contact;
   const bool may_shoot = !plan.wants(kNamed) && algorithm == Algorithm::gjk;
@@ -144,14 +142,14 @@ Decided<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& pr
 }
 
 template <int D>
-Decided<D> decide(const Pair<D>& pair, Plan<D> plan, std::vector<ExactNumber>* exact_direction) {
+Decided<D> decide(const Pair<D>& pair, Plan<D> plan, lp::ExactDirection* exact_direction) {
   if (any_empty(pair)) return proven<D>(Verdict::separated, Stage::bounds, Algorithm::automatic);
   return decide<D>(FilteredPair<D>(pair), plan, exact_direction);
 }
 
 template <int D>
 Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
-                  std::vector<ExactNumber>* exact_direction) {
+                  lp::ExactDirection* exact_direction) {
   const Pair<D>& pair = filtered.pair();
   Request<D> request = request_of(plan);
   PairList<D> basis;
@@ -221,9 +219,9 @@ Decided<D> raw_opinion(const Pair<D>& pair, Plan<D> plan) {
 
 #define SUNDER_INSTANTIATE(D)                                                                  \
   template Decided<D> decide_exactly<D>(const FilteredPair<D>&, const Proposed<D>&, Algorithm, \
-                                        Plan<D>, std::vector<ExactNumber>*);                   \
-  template Decided<D> decide<D>(const Pair<D>&, Plan<D>, std::vector<ExactNumber>*);           \
-  template Decided<D> decide<D>(const FilteredPair<D>&, Plan<D>, std::vector<ExactNumber>*);   \
+                                        Plan<D>, lp::ExactDirection*);                         \
+  template Decided<D> decide<D>(const Pair<D>&, Plan<D>, lp::ExactDirection*);                 \
+  template Decided<D> decide<D>(const FilteredPair<D>&, Plan<D>, lp::ExactDirection*);         \
   template Decided<D> raw_opinion<D>(const Pair<D>&, Plan<D>);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

@@ -6,8 +6,8 @@
 #pragma once
 
 #include <utility>
-#include <vector>
 
+#include "narrow/lp/exact_direction.hpp"
 #include "query/plan.hpp"
 
 namespace sunder::detail {
@@ -30,18 +30,17 @@ struct Decided : Proposed<D> {
 
 /// `exact_direction` receives the direction where only integers hold one.
 template <int D>
-Decided<D> decide(const Pair<D>& pair, Plan<D> plan,
-                  std::vector<ExactNumber>* exact_direction = nullptr);
+Decided<D> decide(const Pair<D>& pair, Plan<D> plan, lp::ExactDirection* exact_direction = nullptr);
 /// For bodies that are not empty, whose filtered pair exists already.
 template <int D>
 Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
-                  std::vector<ExactNumber>* exact_direction = nullptr);
+                  lp::ExactDirection* exact_direction = nullptr);
 
 /// P5 and P6 decide what an algorithm left undecided. `proposed` is the algorithm's last proposal.
 template <int D>
 Decided<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
                           Algorithm algorithm, Plan<D> plan,
-                          std::vector<ExactNumber>* exact_direction = nullptr);
+                          lp::ExactDirection* exact_direction = nullptr);
 
 /// The verdict of a proposal that a filter inside its algorithm has proven.
 template <int D>

@@ -80,6 +80,8 @@ class Draw:
                 question[body]["motion"] = self.motion(d)
         if "contact" in ask and self.chance(0.4):
             question["max_points"] = self.random.choice([1, 2, 4])
+        if "contact" in ask and self.chance(0.4):
+            question["near"] = abs(self.random.choice(self.numbers))
         if self.chance(0.2):
             question["width"] = self.random.choice([1e-15, 1e-9, 1e-300, 1])
         return question

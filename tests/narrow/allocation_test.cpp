@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A 2-D or 3-D verdict allocates nothing, even if bodies touch, up to fixed-width integers.
+// A 2-D or 3-D verdict allocates nothing, even if bodies touch, up to fixed-width integers. A contact
+// of boxes and of hulls of up to 64 vertices allocates nothing either.
+#include <array>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <vector>
 
 #include "geometry/candidate_bodies.hpp"
 #include "narrow/lattice_bodies.hpp"
 #include "suite/counted_allocations.hpp"
+#include "sunder/contact.hpp"
 
 namespace sunder::test {
 namespace {
@@ -60,6 +64,60 @@ TEST(Allocation, NoneBetweenBodiesOfManyVertices) {
     intersects(still, Posed3{round, pose});
     distance(still, Posed3{round, pose});
     EXPECT_EQ(allocations - before, 0) << along;
+  }
+}
+
+struct Touch {
+  Polytope3 body;
+  std::array<double, 4> turn;  ///< of the upper body, about the axis
+  double height;               ///< at which it touches the lower one
+  std::size_t points;
+};
+
+/// Boxes and prisms of 64 vertices that touch, overlap and are near, along the axes and all turned.
+TEST(Allocation, NoneInAContact) {
+  const Touch touches[] = {{Polytope3::box({1, 1, 3}), {1, 0, 0, 0}, 6, 4},
+                           {Polytope3::box({1, 1, 3}), {2, 0, 0, 1}, 6, 8},
+                           {Polytope3::prism(32, 2, 1), {20, 0, 0, 1}, 2, 64}};
+  for (const auto& [body, turn, height, points] : touches) {
+    const Posed3 low{body};
+    for (const double gap : {-0.125, 0.0, 0.125}) {
+      const Pose3 above = Pose3::from_wxyz(turn, {0, 0, height + gap}).value();
+      const Verdict verdict = gap < 0    ? Verdict::overlapping
+                              : gap == 0 ? Verdict::touching
+                                         : Verdict::separated;
+      for (const double near : {0.0, 0.25}) {
+        for (const double radius : {0.0, 0.25}) {
+          const Posed3 high{body, above, radius};
+          const long before = allocations;
+          const Contact3 answer = contact(low, high, {.near = near});
+          EXPECT_EQ(allocations - before, 0)
+              << points << ' ' << gap << ' ' << near << ' ' << radius;
+          EXPECT_EQ(answer.verdict, radius > 0 ? Verdict::overlapping : verdict);
+          EXPECT_EQ(answer.found, gap > 0 && near + radius == 0 ? 0 : points);
+        }
+      }
+    }
+  }
+}
+
+/// A corner of one box at a corner of the other, to the last bit.
+TEST(Allocation, NoneInAContactOfTurnedBoxes) {
+  const Polytope3 box = Polytope3::box({1, 2, 3});
+  std::vector<Vector3> moved;
+  for (std::int32_t v = 0; v < 8; ++v) {
+    Vector3 x = box.vertex(v);
+    for (std::size_t k = 0; k < 3; ++k) x[k] += 2 * box.vertex(7)[k];
+    moved.push_back(x);
+  }
+  const Polytope3 other = Polytope3::from_points(moved).value();
+  const Pose3 pose = Pose3::from_wxyz({3, 1, 2, 5}, {0.1, 0.2, 0.3}).value();
+  for (const double near : {0.0, 0.1}) {
+    const long before = allocations;
+    const Contact3 answer = contact({box, pose}, {other, pose}, {.near = near});
+    EXPECT_EQ(allocations - before, 0) << near;
+    EXPECT_EQ(answer.verdict, Verdict::touching);
+    EXPECT_GE(answer.found, 1U);
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include "narrow/dispatch.hpp"
 #include "narrow/exact_answer.hpp"
+#include "narrow/lp/exact_numbers.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder::test {
@@ -31,12 +32,13 @@ Verdict verified(const Bodies<3>& bodies, const Vector3& direction,
                  std::span<const IndexPair> pairs, Verdict expected, const std::string& name) {
   const FilteredPair<3> filtered(pair_of(bodies));
   const auto gap = filtered.gap(direction.data());
-  std::vector<ExactNumber> exact_direction;
+  detail::lp::ExactDirection exact_direction;
   const ContactGuess guess{direction, gap, pairs};
   const auto answer = detail::lp::verify_contact(filtered, guess, &exact_direction);
   if (answer.verdict == Verdict::undecided) return answer.verdict;
   EXPECT_EQ(answer.verdict, expected) << name;
-  const Check check = check_answer<3>(bodies, answer, Stage::integer, exact_direction);
+  const Check check = check_answer<3>(bodies, answer, Stage::integer,
+                                      detail::lp::exact_numbers(exact_direction.entries()));
   EXPECT_TRUE(check) << name << ": " << check.reason;
   return answer.verdict;
 }

@@ -8,6 +8,7 @@
 
 #include "narrow/cube_corners.hpp"
 #include "narrow/exact_answer.hpp"
+#include "narrow/lp/exact_numbers.hpp"
 #include "narrow/watched_integer.hpp"
 
 namespace sunder::test {
@@ -21,9 +22,10 @@ using detail::lp::simplex_bits;
 template <int D>
 Verdict decide_and_check(const Bodies<D>& bodies, std::span<const IndexPair> proposal,
                          const std::string& name) {
-  std::vector<ExactNumber> exact_direction;
+  detail::lp::ExactDirection exact_direction;
   const auto answer = decide_exactly<D>(pair_of(bodies), proposal, nullptr, &exact_direction);
-  const Check check = check_answer<D>(bodies, answer, Stage::lp, exact_direction);
+  const Check check = check_answer<D>(bodies, answer, Stage::lp,
+                                      detail::lp::exact_numbers(exact_direction.entries()));
   EXPECT_TRUE(check) << name << ": " << check.reason;
   return answer.verdict;
 }
@@ -290,17 +292,19 @@ TEST(ExactSimplex, EndsSoonInThirtyDimensions) {
 TEST(ExactSimplex, KnownSupport) {
   const Bodies<2> bodies(box_body({1, 1}), with_translation(box_body({1, 1}), {2, 0.5}), 2);
   const Vector2 support{0.5, 0};
-  std::vector<ExactNumber> exact_direction;
+  detail::lp::ExactDirection exact_direction;
   const auto answer = decide_exactly<2>(pair_of(bodies), {}, &support, &exact_direction);
   EXPECT_EQ(answer.verdict, Verdict::touching);
   EXPECT_EQ(answer.direction, support);
   EXPECT_TRUE(exact_direction.empty());
-  EXPECT_TRUE(check_answer<2>(bodies, answer, Stage::lp, exact_direction));
+  EXPECT_TRUE(check_answer<2>(bodies, answer, Stage::lp,
+                              detail::lp::exact_numbers(exact_direction.entries())));
 
   const Bodies<2> apart(box_body({1, 1}), with_translation(box_body({1, 1}), {2, 2.5}), 2);
   const auto separated = decide_exactly<2>(pair_of(apart), {}, &support, &exact_direction);
   EXPECT_EQ(separated.verdict, Verdict::separated) << "a gap of 0 along one axis is no contact";
-  EXPECT_TRUE(check_answer<2>(apart, separated, Stage::lp, exact_direction));
+  EXPECT_TRUE(check_answer<2>(apart, separated, Stage::lp,
+                              detail::lp::exact_numbers(exact_direction.entries())));
 }
 
 }  // namespace

@@ -2,8 +2,10 @@
 //
 // Tests "contact" through the pipe: boxes whose common part is known to the last bit.
 #include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "pipe_run.hpp"
@@ -79,9 +81,46 @@ TEST(ContactKey, IsNullWhereTheBodiesAreApart) {
   }
 }
 
+TEST(ContactKey, OfCubesThatAreNearHasNegativeDepths) {
+  const std::string near = kContact + R"(, "near": )";
+  for (const std::string& limit : {std::string("0.0625"), std::string("0.5")}) {
+    const PipeRun run = run_pipe(ask_cubes("1.0625, 0.5, 0.25", near + limit));
+    EXPECT_EQ(run.text(0, "verdict"), "separated");
+    const json& contact = run.json.at(0)["contact"];
+    expect_vector(contact["normal"], {1, 0, 0});
+    ASSERT_EQ(contact["points"].size(), 4U);
+    for (const json& point : contact["points"]) EXPECT_EQ(point["depth"], -0.0625);
+  }
+  for (const std::string& limit : {std::string("0"), std::string("0.0624")}) {
+    const PipeRun run = run_pipe(ask_cubes("1.0625, 0.5, 0.25", near + limit));
+    EXPECT_TRUE(run.json.at(0)["contact"].is_null());
+  }
+}
+
+/// More points than the answer in C++ holds: two prisms of 12 sides, one turned on the other.
+TEST(ContactKey, HasAllThePointsThereAre) {
+  const auto prism = [](double turn, double low, double high) {
+    json points = json::array();
+    for (int i = 0; i < 12; ++i) {
+      const double angle = turn + std::acos(-1.0) * i / 6;
+      for (const double z : {low, high}) points.push_back({std::cos(angle), std::sin(angle), z});
+    }
+    return R"("vertices": )" + points.dump();
+  };
+  const std::string a = prism(0, 0, 1);
+  const std::string b = prism(0.2, 1, 2);
+  for (const auto& [most, count] :
+       {std::pair{"", 24U}, {R"(, "max_points": 13)", 13U}, {R"(, "max_points": 5)", 5U}}) {
+    const PipeRun run = run_pipe(ask_pair(a, b, kContact + most));
+    const json& contact = run.json.at(0)["contact"];
+    EXPECT_EQ(contact["points"].size(), count);
+    EXPECT_EQ(contact["dimension"], 2);
+  }
+}
+
 TEST(ContactKey, ReadsBack) {
-  for (const char* move : {"1, 0.5, 0.25", "0.9375, 0.5, 0.25", "2, 0, 0"}) {
-    const std::string question = ask_cubes(move, R"(, "ask": ["contact"])");
+  for (const char* move : {"1, 0.5, 0.25", "0.9375, 0.5, 0.25", "2, 0, 0", "1.5, 0, 0"}) {
+    const std::string question = ask_cubes(move, R"(, "ask": ["contact"], "near": 0.5)");
     const VerifyRun run = run_verify(question, run_pipe(question).output);
     for (const VerifyFinding& finding : run.findings) ADD_FAILURE() << finding.message;
     EXPECT_EQ(run.summary.verdicts.accepted, 1);

@@ -222,12 +222,19 @@ TEST(Verify, HoldsContactsAndCastsAgainstTheVerdict) {
     return R"("cast": {"result": ")" + result + R"(", "time": )" + time + R"(, "start": ")" +
            start + R"(", "normal": [1, 0], "point": null})";
   };
-  const std::string apart_and_true[] = {R"("contact": null)", cast("free", "[1, 1]", "separated"),
+  // Points of bodies that are near, and that overlap.
+  const auto point = [](const std::string& depth) {
+    return R"("contact": {"normal": [1, 0], "dimension": 0, "points": [{"point_a": [0, 0], )"
+           R"("point_b": [0, 0], "depth": )" +
+           depth + R"(, "id": [[0, -1], [0, -1]]}]})";
+  };
+  const std::string apart_and_true[] = {R"("contact": null)", point("-1"),
+                                        cast("free", "[1, 1]", "separated"),
                                         cast("hit", "[0.25, 0.5]", "separated")};
   for (const std::string& keys : apart_and_true) {
     EXPECT_EQ(verdict_outcome(kApart, apart + keys), Outcome::accepted) << keys;
   }
-  const std::string apart_and_false[] = {contact, cast("free", "[1, 1]", "touching"),
+  const std::string apart_and_false[] = {contact, point("1"), cast("free", "[1, 1]", "touching"),
                                          cast("hit", "[0.5, 0.25]", "separated"),
                                          cast("hit", "[0.5, 1.25]", "separated")};
   for (const std::string& keys : apart_and_false) {

@@ -25,7 +25,7 @@ using detail::relation::Polygon;
 using suite::Random;
 
 auto coarse(const Polygon& polygon, int shift) {
-  return detail::contact::coarse(polygon, shift, std::pmr::new_delete_resource());
+  return detail::contact::coarse<BigInt>(polygon, shift, std::pmr::new_delete_resource());
 }
 
 /// Integers, mapped one to one to numbers of more than 100 bits. Collinear points stay collinear,
@@ -103,12 +103,12 @@ TEST(ContactCommonPart, OfLatticePolygons) {
     const Map map = any_map(random);
     const Polygon a = any_polygon(random, map);
     const Polygon b = any_polygon(random, map);
-    const int shift = detail::contact::shift_of(a, b);
+    const int shift = detail::contact::shift_of<BigInt>(a, b);
     const auto coarse_a = coarse(a, shift);
     const auto coarse_b = coarse(b, shift);
     const ExactPolygon exact_a = exact_of(a);
     const ExactPolygon exact_b = exact_of(b);
-    const auto corners = detail::contact::common_corners<detail::contact::PlanePoint>(
+    const auto corners = detail::contact::common_corners<detail::contact::CoarsePoint<BigInt>>(
         coarse_a, coarse_b, std::pmr::new_delete_resource());
     std::set<ExactPoint> found;
     for (const Corner& corner : corners) {
@@ -162,7 +162,8 @@ TEST(ContactCommonPart, WhereLinesOfEdgesMeetOutside) {
   for (const auto& [x, y] : {std::pair{4, 4}, {6, 0}, {0, 6}}) {
     const Polygon point = detail::relation::polygon_of({{x, y, 0}});
     const auto place = detail::contact::place_in(
-        coarse(point, 0)[0], std::span<const detail::contact::PlanePoint>(coarse(star, 0)));
+        coarse(point, 0)[0],
+        std::span<const detail::contact::CoarsePoint<BigInt>>(coarse(star, 0)));
     EXPECT_FALSE(place.has_value()) << x << ", " << y;
   }
   // Each corner in turn is the first: the result must not depend on where the list begins.
@@ -192,8 +193,8 @@ TEST(ContactCommonPart, TurnsThatTheFirstBitsDoNotTell) {
     off <<= random.in(0, 140);
     Polygon r{{2 * q[0].x - p[0].x + off, 2 * q[0].y - p[0].y, 2}};
     const Polygon all{p[0], q[0], r[0]};
-    const auto points = coarse(all, detail::contact::shift_of(all, all));
-    const int expected = detail::sign_of(detail::contact::exact_turn(p[0], q[0], r[0]));
+    const auto points = coarse(all, detail::contact::shift_of<BigInt>(all, all));
+    const int expected = detail::sign_of(detail::relation::turn_of(p[0], q[0], r[0]));
     EXPECT_EQ(detail::contact::turn(points[0], points[1], points[2]), expected) << i;
     if (expected == 0) ++near;
   }
@@ -208,8 +209,8 @@ TEST(ContactCommonPart, CoarseNumbersAreAsLargeAsTheyMay) {
     for (const BigInt& sign : {BigInt(1), BigInt(-1)}) {
       const Polygon small{{0, 0, 0}, {1, -1, 1}};
       const Polygon large{{3, sign * largest, 0}};
-      const int shift = detail::contact::shift_of(small, large);
-      EXPECT_EQ(shift, detail::contact::shift_of(large, small));
+      const int shift = detail::contact::shift_of<BigInt>(small, large);
+      EXPECT_EQ(shift, detail::contact::shift_of<BigInt>(large, small));
       EXPECT_EQ(shift, std::max(0, bits - 29));
       const auto seen = coarse(large, shift);
       EXPECT_EQ(seen.size(), 1U);

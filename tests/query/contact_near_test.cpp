@@ -16,6 +16,7 @@
 #include "suite/placed.hpp"
 #include "suite/random.hpp"
 #include "sunder/contact.hpp"
+#include "sunder/penetration.hpp"
 
 namespace sunder::test {
 namespace {
@@ -351,6 +352,73 @@ TEST(ContactNear, AWiderLimitAddsPoints) {
     }
   }
   EXPECT_GT(added, 4000);
+}
+
+/// Hulls as they come: what is true of every answer, by their vertices in long double. That a point is on its
+/// body is for distance() to say.
+TEST(ContactNear, HullsAreSound) {
+  Random random(85);
+  int near_ones = 0;
+  int points = 0;
+  for (int i = 0; i < 1500; ++i) {
+    std::vector<Vector3> clouds[2];
+    for (auto& cloud : clouds) {
+      cloud.resize(static_cast<std::size_t>(random.in(4, 24)));
+      for (Vector3& x : cloud) {
+        for (double& entry : x) entry = any(random);
+      }
+    }
+    std::array<double, 4> q{};
+    Vector3 t{};
+    for (double& entry : q) entry = any(random);
+    for (double& entry : t) entry = 2 * any(random);
+    const Polytope3 a = Polytope3::from_points(clouds[0]).value();
+    const Polytope3 b = Polytope3::from_points(clouds[1]).value();
+    const Pose3 pose = Pose3::from_wxyz(q, t).value();
+    constexpr double kNear = 0.25;
+    const Contact3 answer = contact({a}, {b, pose}, {.near = kNear});
+    const SignedDistance3 gap = signed_distance({a}, {b, pose});
+    ASSERT_EQ(answer.verdict, gap.verdict);
+    ASSERT_EQ(answer.points.empty(), gap.distance.lower > kNear) << i;
+    if (answer.points.empty()) continue;
+    if (answer.verdict == Verdict::separated) ++near_ones;
+    const Place n = to_place(answer.witness->normal);
+    Long top = -1e9L;
+    Long bottom = 1e9L;
+    for (std::int32_t v = 0; v < a.vertex_count(); ++v) {
+      top = std::max(top, dot(n, to_place(a.vertex(v))));
+    }
+    for (std::int32_t v = 0; v < b.vertex_count(); ++v) {
+      Place x = to_place(t);
+      for (int l = 0; l < 3; ++l) {
+        for (int k = 0; k < 3; ++k) {
+          x[static_cast<std::size_t>(l)] +=
+              static_cast<Long>(pose.linear(l, k)) * b.vertex(v)[static_cast<std::size_t>(k)];
+        }
+      }
+      bottom = std::min(bottom, dot(n, x));
+    }
+    EXPECT_NEAR(static_cast<double>(top - bottom), answer.depth.upper, 1e-12) << i;
+    double deepest = -kNear;
+    for (const ContactPoint<3>& point : answer.points) {
+      ++points;
+      deepest = std::max(deepest, point.depth);
+      EXPECT_GE(point.depth, -kNear);
+      EXPECT_LE(point.depth, answer.depth.upper);
+      for (std::size_t k = 0; k < 3; ++k) {
+        EXPECT_NEAR(point.point_a[k] - point.point_b[k], point.depth * answer.witness->normal[k],
+                    1e-12);
+      }
+      const Polytope3 on_a = Polytope3::from_points({point.point_a}).value();
+      const Polytope3 on_b = Polytope3::from_points({point.point_b}).value();
+      EXPECT_LT(distance({on_a}, {a}).distance.lower, 1e-12) << i;
+      EXPECT_LT(distance({on_b}, {b, pose}).distance.lower, 1e-12) << i;
+    }
+    EXPECT_NEAR(deepest, answer.depth.lower, 1e-12) << i;
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(near_ones, 100);
+  EXPECT_GT(points, 1000);
 }
 
 TEST(ContactNear, FarBodiesHaveNoPoints) {

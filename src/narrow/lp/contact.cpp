@@ -19,9 +19,9 @@
 #include <cmath>
 #include <optional>
 
+#include "exact/rounding.hpp"
 #include "exact/whole_vector.hpp"
 #include "exact/wide.hpp"
-#include "narrow/lp/exact_numbers.hpp"
 
 namespace sunder::detail::lp {
 namespace {
@@ -367,17 +367,17 @@ struct ContactTask {
   const FilteredPair<3>& filtered;
   const ContactGuess& guess;
   const IntegerScale& scale;
-  std::vector<ExactNumber>* exact_direction;
+  ExactDirection* exact_direction;
 };
 
 template <class Int>
 ExactAnswer<3> answer_of(const Tried<Int>& tried, const Whole3<Int>& n,
-                         std::vector<ExactNumber>* exact_direction) {
+                         ExactDirection* exact_direction) {
   ExactAnswer<3> answer;
   answer.verdict = tried.verdict;
   answer.pairs = tried.pairs;
   answer.direction = rounded(n);
-  if (exact_direction != nullptr) *exact_direction = exact_numbers(std::span<const Int>(n));
+  if (exact_direction != nullptr) exact_direction->assign(std::span<const Int>(n));
   return answer;
 }
 
@@ -434,7 +434,7 @@ constexpr int bits_along_normal(int bits) noexcept {
 }  // namespace
 
 ExactAnswer<3> verify_contact(const FilteredPair<3>& filtered, const ContactGuess& guess,
-                              std::vector<ExactNumber>* exact_direction) {
+                              ExactDirection* exact_direction) {
   // Outside Lemma 1's range, directions and slacks are not even guesses.
   if (!(guess.gap.error < std::numeric_limits<double>::infinity())) return {};
   for (const double entry : guess.direction) {

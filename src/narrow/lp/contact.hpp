@@ -24,6 +24,6 @@ struct ContactGuess {
 /// guess does not prove it. `exact_direction` as in decide_exactly(). Does not allocate up to 1024
 /// bits, above which it proves nothing.
 ExactAnswer<3> verify_contact(const FilteredPair<3>& filtered, const ContactGuess& guess,
-                              std::vector<ExactNumber>* exact_direction = nullptr);
+                              ExactDirection* exact_direction = nullptr);
 
 }  // namespace sunder::detail::lp

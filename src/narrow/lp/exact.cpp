@@ -2,7 +2,6 @@
 #include "narrow/lp/exact.hpp"
 
 #include "exact/rounding.hpp"
-#include "narrow/lp/exact_numbers.hpp"
 
 namespace sunder::detail::lp {
 namespace {
@@ -12,7 +11,7 @@ struct Task {
   const Pair<D>& pair;
   std::span<const IndexPair> proposal;
   const Vector<D>* support;
-  std::vector<ExactNumber>* exact_direction;
+  ExactDirection* exact_direction;
   bool complete;
 };
 
@@ -33,7 +32,7 @@ ExactAnswer<D> decide_in(const Task<D>& task, const IntegerScale& scale) {
   const std::span<const Int> direction(decision.direction);
   answer.direction = make_vector<D>(task.pair.dimension());
   to_unit_doubles(direction, answer.direction.data());
-  if (task.exact_direction != nullptr) *task.exact_direction = exact_numbers(direction);
+  if (task.exact_direction != nullptr) task.exact_direction->assign(direction);
   return answer;
 }
 
@@ -54,7 +53,7 @@ PairList<D> named_pairs(const Pair<D>& pair, std::span<const IndexPair> proposal
 
 template <int D>
 ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> proposal,
-                              const Vector<D>* support, std::vector<ExactNumber>* exact_direction,
+                              const Vector<D>* support, ExactDirection* exact_direction,
                               bool complete) {
   const PairList<D> named = named_pairs(pair, proposal);
   const Task<D> task{pair, {named.begin(), named.end()}, support, exact_direction, complete};
@@ -71,7 +70,7 @@ ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> pr
 
 #define SUNDER_INSTANTIATE(D)                                                           \
   template ExactAnswer<D> decide_exactly<D>(const Pair<D>&, std::span<const IndexPair>, \
-                                            const Vector<D>*, std::vector<ExactNumber>*, bool);
+                                            const Vector<D>*, ExactDirection*, bool);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)
 SUNDER_INSTANTIATE(kRunTime)

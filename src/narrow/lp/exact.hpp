@@ -5,9 +5,9 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
 #include "geometry/body.hpp"
+#include "narrow/lp/exact_direction.hpp"
 #include "narrow/lp/exact_simplex.hpp"
 #include "sunder/certificate.hpp"
 
@@ -30,7 +30,6 @@ struct ExactAnswer {
 template <int D>
 ExactAnswer<D> decide_exactly(const Pair<D>& pair, std::span<const IndexPair> proposal,
                               const Vector<D>* support = nullptr,
-                              std::vector<ExactNumber>* exact_direction = nullptr,
-                              bool complete = false);
+                              ExactDirection* exact_direction = nullptr, bool complete = false);
 
 }  // namespace sunder::detail::lp

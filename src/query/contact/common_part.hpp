@@ -17,7 +17,7 @@
 #include <optional>
 #include <span>
 
-#include "query/contact/scratch.hpp"
+#include "query/scratch.hpp"
 
 namespace sunder::detail::contact {
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "geometry/body.hpp"
-#include "query/contact/scratch.hpp"
+#include "query/scratch.hpp"
 #include "sunder/contact.hpp"
 
 namespace sunder::detail::contact {

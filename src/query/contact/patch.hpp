@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "query/contact/posed_points.hpp"
-#include "query/contact/scratch.hpp"
+#include "query/scratch.hpp"
 
 namespace sunder::detail::contact {
 

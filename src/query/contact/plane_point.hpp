@@ -9,54 +9,54 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 
-#include "query/contact/scratch.hpp"
 #include "query/relation/plane.hpp"
+#include "query/scratch.hpp"
 
 namespace sunder::detail::contact {
 
-struct PlanePoint {
+template <class Int>
+struct CoarsePoint {
   std::int64_t x{};  ///< about exact->x / 2^s, below 2^29 in size
   std::int64_t y{};
-  const relation::PlanePoint* exact = nullptr;
+  const relation::PlanePointOf<Int>* exact = nullptr;
 };
 
-/// The exponent s for these polygons.
-inline int shift_of(const relation::Polygon& a, const relation::Polygon& b) noexcept {
+/// The power of two for these polygons.
+template <class Int>
+int shift_of(std::span<const relation::PlanePointOf<Int>> a,
+             std::span<const relation::PlanePointOf<Int>> b) noexcept {
   int bits = 0;
-  for (const relation::Polygon* polygon : {&a, &b}) {
-    for (const relation::PlanePoint& p : *polygon) {
-      bits = std::max({bits, bit_length(p.x), bit_length(p.y)});
-    }
+  for (const auto& polygon : {a, b}) {
+    for (const auto& p : polygon) bits = std::max({bits, bit_length(p.x), bit_length(p.y)});
   }
   return std::max(0, bits - 29);
 }
 
-inline List<PlanePoint> coarse(const relation::Polygon& polygon, int shift, Memory memory) {
-  List<PlanePoint> points(memory);
+template <class Int>
+List<CoarsePoint<Int>> coarse(std::span<const relation::PlanePointOf<Int>> polygon, int shift,
+                              Memory memory) {
+  List<CoarsePoint<Int>> points(memory);
   points.reserve(polygon.size());
-  for (const relation::PlanePoint& p : polygon) {
+  for (const auto& p : polygon) {
     points.push_back({scaled_down(p.x, shift), scaled_down(p.y, shift), &p});
   }
   return points;
 }
 
-/// > 0 where p, q, r turn left; exact.
-inline BigInt exact_turn(const relation::PlanePoint& p, const relation::PlanePoint& q,
-                         const relation::PlanePoint& r) {
-  return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
-}
-
-inline int turn(const PlanePoint& p, const PlanePoint& q, const PlanePoint& r) {
+template <class Int>
+int turn(const CoarsePoint<Int>& p, const CoarsePoint<Int>& q, const CoarsePoint<Int>& r) {
   constexpr std::int64_t kSure = std::int64_t{1} << 34;
   const std::int64_t area = (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
   if (area > kSure) return 1;
   if (area < -kSure) return -1;
-  return sign_of(exact_turn(*p.exact, *q.exact, *r.exact));
+  return sign_of(turn_of(*p.exact, *q.exact, *r.exact));
 }
 
 /// -1 where p comes first from left to right, then upward.
-inline int order(const PlanePoint& p, const PlanePoint& q) {
+template <class Int>
+int order(const CoarsePoint<Int>& p, const CoarsePoint<Int>& q) {
   if (p.exact->x != q.exact->x) return p.exact->x < q.exact->x ? -1 : 1;
   if (p.exact->y != q.exact->y) return p.exact->y < q.exact->y ? -1 : 1;
   return 0;

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <span>
 
-#include "query/contact/scratch.hpp"
+#include "query/scratch.hpp"
 #include "sunder/contact.hpp"
 
 namespace sunder::detail::contact {

@@ -20,16 +20,18 @@
 namespace sunder::detail::contact {
 namespace {
 
-using relation::ExactVector;
 using relation::PlaneAxes;
-using relation::Polygon;
-using relation::Supported;
+
+template <int D>
+using ExactVector = relation::ExactVector<D, StackInt>;
+using CornerPoint = relation::PlanePointOf<StackInt>;
+using Polygon = List<CornerPoint>;
 
 /// point / weight in the integers of the pair's frame; the weight is positive.
 template <int D>
 struct WeightedPoint {
   ExactVector<D> point{};
-  BigInt weight = 1;
+  StackInt weight = 1;
   ContactId id;
 };
 
@@ -37,31 +39,31 @@ struct WeightedPoint {
 template <int D>
 int turn_of(const WeightedPoint<D>& p, const WeightedPoint<D>& q, const WeightedPoint<D>& r,
             const PlaneAxes& axes) {
-  const BigInt& qx = q.point[axes.x];
-  const BigInt& qy = q.point[axes.y];
-  const BigInt& rx = r.point[axes.x];
-  const BigInt& ry = r.point[axes.y];
-  const BigInt determinant = p.point[axes.x] * (qy * r.weight - q.weight * ry) -
-                             p.point[axes.y] * (qx * r.weight - q.weight * rx) +
-                             p.weight * (qx * ry - qy * rx);
+  const StackInt& qx = q.point[axes.x];
+  const StackInt& qy = q.point[axes.y];
+  const StackInt& rx = r.point[axes.x];
+  const StackInt& ry = r.point[axes.y];
+  const StackInt determinant = p.point[axes.x] * (qy * r.weight - q.weight * ry) -
+                               p.point[axes.y] * (qx * r.weight - q.weight * rx) +
+                               p.weight * (qx * ry - qy * rx);
   return sign_of(determinant);
 }
 
 template <int D>
 class CommonPart {
  public:
-  CommonPart(const IntegerPair<D, BigInt>& exact, const Supported<D>& faces, Memory memory)
+  CommonPart(const IntegerPair<D, StackInt>& exact, const ContactFaces<D>& faces, Memory memory)
       : exact_(exact),
         memory_(memory),
         axes_(relation::plane_axes<D>(faces.u)),
-        a_(relation::polygon_in_plane<D>(exact.a, faces.a, faces.u)),
-        b_(relation::polygon_in_plane<D>(exact.b, faces.b, faces.u)) {}
+        a_(relation::polygon_in_plane<D, StackInt, Polygon>(exact.a, faces.a, faces.u, memory)),
+        b_(relation::polygon_in_plane<D, StackInt, Polygon>(exact.b, faces.b, faces.u, memory)) {}
 
   List<WeightedPoint<D>> corners() const {
-    const int shift = shift_of(a_, b_);
-    const List<PlanePoint> a = coarse(a_, shift, memory_);
-    const List<PlanePoint> b = coarse(b_, shift, memory_);
-    const List<Corner> corners = common_corners<PlanePoint>(a, b, memory_);
+    const int shift = shift_of<StackInt>(a_, b_);
+    const auto a = coarse<StackInt>(a_, shift, memory_);
+    const auto b = coarse<StackInt>(b_, shift, memory_);
+    const auto corners = common_corners<CoarsePoint<StackInt>>(a, b, memory_);
     List<WeightedPoint<D>> found(memory_);
     found.reserve(corners.size());
     for (const Corner& corner : corners) found.push_back(lifted(corner));
@@ -70,7 +72,7 @@ class CommonPart {
   }
 
  private:
-  static ExactVector<D> vertex(const IntegerBody<D, BigInt>& body, const Polygon& polygon,
+  static ExactVector<D> vertex(const IntegerBody<D, StackInt>& body, const Polygon& polygon,
                                std::size_t i) {
     return relation::point_of<D>(body, kept_index(*body.hull, polygon[i].vertex));
   }
@@ -97,10 +99,10 @@ class CommonPart {
   /// t are the turns from b's edge to p and to q.
   void cross(std::size_t i, std::size_t j, WeightedPoint<D>& lifted) const {
     const std::size_t k = next_corner(i, a_.size());
-    const relation::PlanePoint& from = b_[j];
-    const relation::PlanePoint& to = b_[next_corner(j, b_.size())];
-    BigInt s = exact_turn(from, to, a_[i]);
-    BigInt t = exact_turn(from, to, a_[k]);
+    const CornerPoint& from = b_[j];
+    const CornerPoint& to = b_[next_corner(j, b_.size())];
+    StackInt s = turn_of(from, to, a_[i]);
+    StackInt t = turn_of(from, to, a_[k]);
     if (s < 0) {
       s = -s;
       t = -t;
@@ -121,7 +123,7 @@ class CommonPart {
     });
   }
 
-  const IntegerPair<D, BigInt>& exact_;
+  const IntegerPair<D, StackInt>& exact_;
   Memory memory_;
   PlaneAxes axes_;
   Polygon a_;
@@ -130,15 +132,15 @@ class CommonPart {
 
 /// Rounds a corner to the world frame. The pair's frame has b's translation at 0.
 template <int D>
-Vector<D> rounded(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
+Vector<D> rounded(const Pair<D>& pair, const IntegerPair<D, StackInt>& exact,
                   const WeightedPoint<D>& corner) {
   Vector<D> point{};
-  const BigInt denominator = exact.denominator * corner.weight;
+  const StackInt denominator = exact.denominator * corner.weight;
   for (std::size_t l = 0; l < point.size(); ++l) {
     const double t = pair.b.pose->offset(static_cast<int>(l));
-    const BigInt offset = to_integer<BigInt>(t, exact.exponent);
+    const StackInt offset = to_integer<StackInt>(t, exact.exponent);
     point[l] =
-        nearest_quotient(corner.point[l] + offset * denominator, denominator, exact.exponent);
+        nearest_stack_quotient(corner.point[l] + offset * denominator, denominator, exact.exponent);
   }
   return point;
 }
@@ -146,8 +148,8 @@ Vector<D> rounded(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
 }  // namespace
 
 template <int D>
-List<ContactPoint<D>> touching_points(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                                      const Supported<D>& faces, Memory memory) {
+List<ContactPoint<D>> touching_points(const Pair<D>& pair, const IntegerPair<D, StackInt>& exact,
+                                      const ContactFaces<D>& faces, Memory memory) {
   const auto corners = CommonPart<D>(exact, faces, memory).corners();
   List<ContactPoint<D>> points(memory);
   points.reserve(corners.size());
@@ -158,9 +160,9 @@ List<ContactPoint<D>> touching_points(const Pair<D>& pair, const IntegerPair<D, 
   return points;
 }
 
-template List<ContactPoint<2>> touching_points<2>(const Pair<2>&, const IntegerPair<2, BigInt>&,
-                                                  const Supported<2>&, Memory);
-template List<ContactPoint<3>> touching_points<3>(const Pair<3>&, const IntegerPair<3, BigInt>&,
-                                                  const Supported<3>&, Memory);
+template List<ContactPoint<2>> touching_points<2>(const Pair<2>&, const IntegerPair<2, StackInt>&,
+                                                  const ContactFaces<2>&, Memory);
+template List<ContactPoint<3>> touching_points<3>(const Pair<3>&, const IntegerPair<3, StackInt>&,
+                                                  const ContactFaces<3>&, Memory);
 
 }  // namespace sunder::detail::contact

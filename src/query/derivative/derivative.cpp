@@ -15,8 +15,8 @@
 
 #include "exact/dot.hpp"
 #include "exact/dyadic.hpp"
-#include "narrow/dispatch.hpp"
 #include "geometry/vectors.hpp"
+#include "narrow/dispatch.hpp"
 #include "query/decide.hpp"
 #include "query/depth/exact_depth.hpp"
 #include "query/derivative/lever.hpp"
@@ -73,9 +73,9 @@ ActiveFaces<D> faces_inside(const Pair<D>& pair, const IntegerPair<D, BigInt>& e
 /// dimension less than space, 0 is in its relative interior, and it is not all of C.
 template <int D>
 ActiveFaces<D> faces_in_contact(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                                const Decided<D>& decision, std::vector<ExactNumber> direction) {
+                                const Decided<D>& decision, const lp::ExactDirection& direction) {
   ActiveFaces<D> active;
-  active.faces = relation::supported_faces<D>(pair, exact, decision, std::move(direction));
+  active.faces = relation::supported_faces<D>(pair, exact, decision, direction);
   const auto all = [](const std::vector<std::int32_t>& listed, const Body<D>& body) {
     return listed.size() == static_cast<std::size_t>(body.hull->count);
   };
@@ -91,14 +91,14 @@ ActiveFaces<D> faces_in_contact(const Pair<D>& pair, const IntegerPair<D, BigInt
 /// decision comes with its certificate's pairs.
 template <int D>
 ActiveFaces<D> find_active_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                                 const Decided<D>& decision, std::vector<ExactNumber> direction) {
+                                 const Decided<D>& decision, const lp::ExactDirection& direction) {
   switch (decision.verdict) {
     case Verdict::separated:
       return faces_apart<D>(pair, exact, decision.has_direction ? &decision.direction : nullptr);
     case Verdict::overlapping:
       return faces_inside<D>(pair, exact, decision.pairs);
     default:
-      return faces_in_contact<D>(pair, exact, decision, std::move(direction));
+      return faces_in_contact<D>(pair, exact, decision, direction);
   }
 }
 
@@ -140,11 +140,11 @@ template <int D>
 Derivative<D> differentiate(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                             const Search<D>& search) {
   constexpr int kTurns = D == 2 ? 1 : 3;  // independent rotations
-  std::vector<ExactNumber> direction;
+  lp::ExactDirection direction;
   const Plan<D> plan(search, kCertified);
   const Decided<D> decision = decide<D>(pair, plan, &direction);
   const IntegerPair<D, BigInt> exact(pair, integer_scale(pair));
-  const auto active = find_active_faces<D>(pair, exact, decision, std::move(direction));
+  const auto active = find_active_faces<D>(pair, exact, decision, direction);
   Lever<D> lever = find_lever<D>(exact, active);
   Derivative<D> answer;
   static_cast<Decision&>(answer) = record(pair, plan, decision);

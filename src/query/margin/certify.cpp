@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "narrow/gjk/gjk.hpp"
+#include "narrow/lp/exact_numbers.hpp"
 #include "query/decide.hpp"
 #include "query/margin/exact.hpp"
 #include "query/margin/sum.hpp"
@@ -58,7 +59,7 @@ void prove_by_depth(const Pair<D>& pair, const BigDyadic& m, std::span<const Ind
 /// m <= 0: where the bodies do not overlap the verdict is enough.
 template <int D>
 void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate& proof) {
-  std::vector<ExactNumber> exact;
+  lp::ExactDirection exact;
   const Decided<D> decision = decide(pair, Plan<D>(kCertified), &exact);
   const std::span<const IndexPair> pairs{decision.pairs.begin(), decision.pairs.end()};
   if (decision.verdict == Verdict::overlapping) {
@@ -72,7 +73,8 @@ void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate
     for (const IndexPair& kept : decision.pairs) proof.pairs.push_back(to_caller(pair, kept));
     return;
   }
-  proof.direction = exact.empty() ? doubles(decision.direction) : std::move(exact);
+  proof.direction =
+      exact.empty() ? doubles(decision.direction) : lp::exact_numbers(exact.entries());
   proof.verdict = MarginVerdict::farther;
   if (decision.verdict != Verdict::touching || !m.mantissa.is_zero()) return;
   proof.verdict = MarginVerdict::exactly;

@@ -8,23 +8,11 @@
 #include "query/relation/plane.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
-
-#include "geometry/monotone_chain.hpp"
 
 namespace sunder::detail::relation {
 namespace {
-
-/// The lexicographic order, which along a line is the order of its points.
-bool precedes(const PlanePoint& p, const PlanePoint& q) {
-  return p.x != q.x ? p.x < q.x : p.y < q.y;
-}
-bool coincide(const PlanePoint& p, const PlanePoint& q) { return p.x == q.x && p.y == q.y; }
-
-/// Positive where p, q, r turn left.
-BigInt turn(const PlanePoint& p, const PlanePoint& q, const PlanePoint& r) {
-  return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
-}
 
 struct Normal {
   BigInt x;
@@ -87,17 +75,6 @@ Polygon extreme(const Polygon& polygon, const Normal& normal) {
 }
 
 }  // namespace
-
-Polygon polygon_of(std::vector<PlanePoint> points) {
-  std::sort(points.begin(), points.end(), [](const PlanePoint& p, const PlanePoint& q) {
-    return coincide(p, q) ? p.vertex < q.vertex : precedes(p, q);
-  });
-  points.erase(std::unique(points.begin(), points.end(), coincide), points.end());
-  if (points.size() < 3) return points;
-  Polygon hull;
-  append_hull(points, hull, turn);
-  return hull;
-}
 
 Meeting meet_in_plane(Polygon a, Polygon b) {
   if (a.size() == 1 && b.size() == 1) return {std::move(a), std::move(b), 0};

@@ -4,23 +4,41 @@
 // and two corners are points and edges.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "exact/integer.hpp"
+#include "geometry/monotone_chain.hpp"
 
 namespace sunder::detail::relation {
 
 /// A corner; `vertex` is the caller's index.
-struct PlanePoint {
-  BigInt x;
-  BigInt y;
+template <class Int>
+struct PlanePointOf {
+  Int x;
+  Int y;
   std::int32_t vertex = 0;
 };
+using PlanePoint = PlanePointOf<BigInt>;
 
 /// Corners of a convex polygon, counter-clockwise, none inside an edge, no two equal, at least one.
 using Polygon = std::vector<PlanePoint>;
+
+/// Along a line this is the order of its points.
+template <class Int>
+bool precedes(const PlanePointOf<Int>& p, const PlanePointOf<Int>& q) {
+  return p.x != q.x ? p.x < q.x : p.y < q.y;
+}
+template <class Int>
+bool coincide(const PlanePointOf<Int>& p, const PlanePointOf<Int>& q) {
+  return p.x == q.x && p.y == q.y;
+}
+/// > 0 where p, q, r turn left.
+template <class Int>
+Int turn_of(const PlanePointOf<Int>& p, const PlanePointOf<Int>& q, const PlanePointOf<Int>& r) {
+  return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
+}
 
 inline int dimension_of(const Polygon& polygon) noexcept {
   return polygon.size() > 2 ? 2 : static_cast<int>(polygon.size()) - 1;
@@ -28,7 +46,21 @@ inline int dimension_of(const Polygon& polygon) noexcept {
 
 /// The hull of at least one point. Coincident points are represented by the one of lowest index.
 /// Cost: O(n log n) comparisons, O(n) signs of determinants.
-Polygon polygon_of(std::vector<PlanePoint> points);
+template <class Points = Polygon>
+Points polygon_of(Points points) {
+  std::sort(points.begin(), points.end(), [](const auto& p, const auto& q) {
+    return coincide(p, q) ? p.vertex < q.vertex : precedes(p, q);
+  });
+  const auto same = [](const auto& p, const auto& q) { return coincide(p, q); };
+  points.erase(std::unique(points.begin(), points.end(), same), points.end());
+  if (points.size() < 3) return points;
+  Points hull(points.get_allocator());
+  hull.reserve(points.size() + 1);
+  append_hull(points, hull, [](const auto& p, const auto& q, const auto& r) {
+    return sign_of(turn_of(p, q, r));
+  });
+  return hull;
+}
 
 /// Faces of two bodies whose relative interiors meet, and the dimension of the smallest flat (a
 /// plane, a line, a point) that holds both.

@@ -33,7 +33,7 @@ class Classification {
       : a_(a), b_(b), pair_{make_body(a), make_body(b)}, search_(search) {}
 
   RelationAnswer run() {
-    std::vector<ExactNumber> direction;
+    lp::ExactDirection direction;
     const Plan<D> plan(search_);
     const Decided<D> decision = decide<D>(pair_, plan, &direction);
     static_cast<Decision&>(answer_) = record(pair_, plan, decision);
@@ -48,7 +48,7 @@ class Classification {
     if (decision.verdict == Verdict::overlapping) {
       overlap(whole_a, whole_b);
     } else {
-      touch(meet_in_world(exact, supported_faces(pair_, exact, decision, std::move(direction))),
+      touch(meet_in_world(exact, supported_faces<D>(pair_, exact, decision, direction)),
             whole_a.dimension, whole_b.dimension);
     }
     return std::move(answer_);

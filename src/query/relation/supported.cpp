@@ -2,49 +2,60 @@
 #include "query/relation/supported.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <string>
+#include <limits>
 #include <utility>
 
-#include "certificate/exact_numbers.hpp"
+#include "exact/stack_integer.hpp"
 #include "narrow/lp/exact.hpp"
 
 namespace sunder::detail::relation {
 namespace {
 
-/// Returns nothing where the direction is rounded and therefore does not support both bodies.
-template <int D>
-std::optional<Supported<D>> supported_along(const IntegerPair<D, BigInt>& exact,
-                                            std::vector<ExactNumber> direction,
-                                            const Vector<D>& rounded) {
-  if (direction.empty()) {
-    for (const double entry : rounded) direction.push_back({entry, {}});
+/// The rounded direction stands for itself where there is no exact one. 0 where it is not finite.
+template <int D, class Int>
+ExactVector<D, Int> whole_direction(const lp::ExactDirection& exact, const Vector<D>& rounded) {
+  ExactVector<D, Int> u{};
+  if (!exact.empty()) {
+    for (std::size_t l = 0; l < u.size(); ++l) u[l] = Int(exact.entries()[l]);
+    return u;
   }
-  certificate::ScaledIntegers read;
-  std::string reason;
-  if (!certificate::read_numbers(direction, "direction", read, reason)) return std::nullopt;
-  ExactVector<D> u;
-  std::move(read.values.begin(), read.values.end(), u.begin());
-  return supported_by<D>(exact, std::move(u));
+  int low = std::numeric_limits<int>::max();
+  for (const double entry : rounded) {
+    if (!is_finite_bits(entry)) return u;
+    if (!is_zero_bits(entry)) low = std::min(low, decode(entry).exponent);
+  }
+  for (std::size_t l = 0; l < u.size(); ++l) u[l] = to_integer<Int>(rounded[l], low);
+  return u;
 }
 
 }  // namespace
 
-template <int D>
-Supported<D> supported_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
-                             const Decided<D>& decision, std::vector<ExactNumber> direction) {
+template <int D, class Int, class Indices>
+Supported<D, Int, Indices> supported_faces(const Pair<D>& pair, const IntegerPair<D, Int>& exact,
+                                           const Decided<D>& decision,
+                                           const lp::ExactDirection& direction,
+                                           typename Indices::allocator_type memory) {
+  const auto along = [&](const lp::ExactDirection& integers, const Vector<D>& rounded) {
+    return supported_by<D, Int, Indices>(exact, whole_direction<D, Int>(integers, rounded), memory);
+  };
+  // Nothing is found where the direction is rounded and so no supporting one.
   if (decision.has_direction) {
-    auto found = supported_along<D>(exact, std::move(direction), decision.direction);
+    auto found = along(direction, decision.direction);
     if (found) return std::move(*found);
   }
-  std::vector<ExactNumber> integers;
+  lp::ExactDirection integers;
   const auto pivoted = lp::decide_exactly<D>(pair, {}, nullptr, &integers);
-  return supported_along<D>(exact, std::move(integers), pivoted.direction).value();
+  return along(integers, pivoted.direction).value();
 }
 
-template Supported<2> supported_faces<2>(const Pair<2>&, const IntegerPair<2, BigInt>&,
-                                         const Decided<2>&, std::vector<ExactNumber>);
-template Supported<3> supported_faces<3>(const Pair<3>&, const IntegerPair<3, BigInt>&,
-                                         const Decided<3>&, std::vector<ExactNumber>);
+#define SUNDER_INSTANTIATE(D, INT, INDICES)                                                     \
+  template Supported<D, INT, INDICES> supported_faces<D, INT, INDICES>(                         \
+      const Pair<D>&, const IntegerPair<D, INT>&, const Decided<D>&, const lp::ExactDirection&, \
+      INDICES::allocator_type);
+SUNDER_INSTANTIATE(2, BigInt, std::vector<std::int32_t>)
+SUNDER_INSTANTIATE(3, BigInt, std::vector<std::int32_t>)
+SUNDER_INSTANTIATE(2, StackInt, List<std::int32_t>)
+SUNDER_INSTANTIATE(3, StackInt, List<std::int32_t>)
+#undef SUNDER_INSTANTIATE
 
 }  // namespace sunder::detail::relation

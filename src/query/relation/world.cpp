@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "exact/whole_vector.hpp"
-#include "geometry/integer_support.hpp"
 
 namespace sunder::detail::relation {
 namespace {
@@ -58,40 +57,6 @@ ExactVector<3> normal_of_flat(const IntegerBody<3, BigInt>& body,
 }  // namespace
 
 template <int D>
-ExactVector<D> point_of(const IntegerBody<D, BigInt>& body, std::int32_t kept) {
-  ExactVector<D> point{};
-  body.add_point(kept, 1, point.data());
-  return point;
-}
-
-template <int D>
-PlaneAxes plane_axes(const ExactVector<D>& normal) {
-  if constexpr (D == 2) {
-    return {};
-  } else {
-    // Without a coordinate in which the normal is not 0 the plane is mapped one to one. Without y,
-    // (x, z) turns the other way.
-    const std::size_t dropped = normal[2] != 0 ? 2 : normal[1] != 0 ? 1 : 0;
-    const int side = normal[dropped] < 0 ? -1 : 1;
-    return {dropped == 0 ? std::size_t{1} : 0, dropped == 2 ? std::size_t{1} : 2,
-            dropped == 1 ? -side : side};
-  }
-}
-
-template <int D>
-Polygon polygon_in_plane(const IntegerBody<D, BigInt>& body, std::span<const std::int32_t> kept,
-                         const ExactVector<D>& normal) {
-  const auto [x, y, orientation] = plane_axes<D>(normal);
-  std::vector<PlanePoint> points;
-  points.reserve(kept.size());
-  for (const std::int32_t i : kept) {
-    ExactVector<D> point = point_of(body, i);
-    points.push_back({std::move(point[x]), std::move(point[y]), body.hull->caller[i]});
-  }
-  return polygon_of(std::move(points));
-}
-
-template <int D>
 Extent extent_of(const Body<D>& body, const IntegerBody<D, BigInt>& exact) {
   if (body.hull->report.affine_dimension == D && !is_singular(*body.pose, exact)) return {D, {}};
   std::vector<std::int32_t> all(static_cast<std::size_t>(body.hull->count));
@@ -105,22 +70,6 @@ Extent extent_of(const Body<D>& body, const IntegerBody<D, BigInt>& exact) {
 }
 
 template <int D>
-Supported<D> extreme_faces(const IntegerPair<D, BigInt>& pair, ExactVector<D> u) {
-  auto top = exact_extremes<D, BigInt>(pair.a, u.data(), 1);
-  auto bottom = exact_extremes<D, BigInt>(pair.b, u.data(), -1);
-  return {std::move(top.vertices), std::move(bottom.vertices), std::move(u),
-          BigInt(bottom.value - top.value)};
-}
-
-template <int D>
-std::optional<Supported<D>> supported_by(const IntegerPair<D, BigInt>& pair, ExactVector<D> u) {
-  if (is_zero(u)) return std::nullopt;
-  Supported<D> faces = extreme_faces<D>(pair, std::move(u));
-  if (faces.gap != 0) return std::nullopt;
-  return faces;
-}
-
-template <int D>
 Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& faces) {
   Polygon a = polygon_in_plane<D>(pair.a, faces.a, faces.u);
   Polygon b = polygon_in_plane<D>(pair.b, faces.b, faces.u);
@@ -131,15 +80,8 @@ Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& fa
   }
 }
 
-#define SUNDER_INSTANTIATE(D)                                                                 \
-  template ExactVector<D> point_of<D>(const IntegerBody<D, BigInt>&, std::int32_t);           \
-  template PlaneAxes plane_axes<D>(const ExactVector<D>&);                                    \
-  template Polygon polygon_in_plane<D>(const IntegerBody<D, BigInt>&,                         \
-                                       std::span<const std::int32_t>, const ExactVector<D>&); \
-  template Extent extent_of<D>(const Body<D>&, const IntegerBody<D, BigInt>&);                \
-  template Supported<D> extreme_faces<D>(const IntegerPair<D, BigInt>&, ExactVector<D>);      \
-  template std::optional<Supported<D>> supported_by<D>(const IntegerPair<D, BigInt>&,         \
-                                                       ExactVector<D>);                       \
+#define SUNDER_INSTANTIATE(D)                                                  \
+  template Extent extent_of<D>(const Body<D>&, const IntegerBody<D, BigInt>&); \
   template Meeting meet_in_world<D>(const IntegerPair<D, BigInt>&, const Supported<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

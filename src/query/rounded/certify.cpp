@@ -6,6 +6,7 @@
 // interval bounds the signed distance of the polytopes, by their exact closest points or depth.
 // Bound: Integers prove every interval that holds the value, so no proof in doubles is tried before.
 // Cost: That of the exact stage, twice where an interval is proven too.
+#include "narrow/lp/exact_numbers.hpp"
 #include "query/proof_numbers.hpp"
 #include "query/rounded/exact_lengths.hpp"
 #include "query/rounded/rounded.hpp"
@@ -38,8 +39,8 @@ template <int D>
 void prove_depth(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                  Certificate& certificate) {
   DepthProof& proof = *certificate.depth;
-  std::vector<ExactNumber> direction;
-  const Decided<D> decision = decide(pair, Plan<D>(kCertified), &direction);
+  lp::ExactDirection exact;
+  const Decided<D> decision = decide(pair, Plan<D>(kCertified), &exact);
   const MinNorm closest = find_min_norm<D>(pair, decision.pairs);
   set_points(pair, closest, certificate);
   if (decision.verdict == Verdict::overlapping) {
@@ -49,10 +50,10 @@ void prove_depth(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
   } else if (decision.verdict == Verdict::separated) {
     proof.direction = negated_numbers(closest.point);
   } else {
-    if (direction.empty()) {
-      for (const double entry : decision.direction) direction.push_back({entry, {}});
+    proof.direction = lp::exact_numbers(exact.entries());
+    if (proof.direction.empty()) {
+      for (const double entry : decision.direction) proof.direction.push_back({entry, {}});
     }
-    proof.direction = std::move(direction);
   }
 }
 

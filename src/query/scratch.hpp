@@ -9,7 +9,7 @@
 #include <memory_resource>
 #include <vector>
 
-namespace sunder::detail::contact {
+namespace sunder::detail {
 
 template <class T>
 using List = std::pmr::vector<T>;
@@ -21,9 +21,9 @@ class Scratch {
   Memory memory() noexcept { return &resource_; }
 
  private:
-  static constexpr std::size_t kBytes = std::size_t{1} << 15;
+  static constexpr std::size_t kBytes = std::size_t{3} << 15;
   alignas(std::max_align_t) std::array<std::byte, kBytes> bytes_;
   std::pmr::monotonic_buffer_resource resource_{bytes_.data(), bytes_.size()};
 };
 
-}  // namespace sunder::detail::contact
+}  // namespace sunder::detail
