@@ -7,6 +7,7 @@
 #include "batch/blocks.hpp"
 #include "batch/executors.hpp"
 #include "batch/worlds.hpp"
+#include "geometry/pose_access.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/exact_polygons.hpp"
 

@@ -22,7 +22,6 @@ file(READ ${PROJECT_SOURCE_DIR}/include/sunder/algorithms.inc table)
 file(CONFIGURE OUTPUT ${example}/sunder/algorithms.inc CONTENT "@table@@line@" @ONLY)
 file(CONFIGURE OUTPUT ${example}/algorithm.cpp CONTENT "@algorithm@" @ONLY)
 
-file(GLOB sees_the_table CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/query/*.cpp)
-target_sources(contributing_tests PRIVATE ${example}/algorithm.cpp ${sees_the_table}
+target_sources(contributing_tests PRIVATE ${example}/algorithm.cpp ${glue_sources}
                ${PROJECT_SOURCE_DIR}/src/narrow/algorithms.cpp)
 target_include_directories(contributing_tests BEFORE PRIVATE ${example})
