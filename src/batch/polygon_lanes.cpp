@@ -5,8 +5,8 @@
 //   second round in groups of their own. The stage of an item does not depend on the others.
 // Bound: Lemma P (polygon_lanes-inl.hpp).
 // Cost: Balls for each group, and all edges of both polygons for groups with pairs that remain.
-// Gives up: Pairs whose gaps are within the bound, and matrices without a positive determinant. They
-//   stay open.
+// Gives up: Pairs whose gaps are within the bound, and matrices without a positive determinant.
+//   These pairs stay open.
 #include <algorithm>
 #include <bit>
 #include <cstddef>
