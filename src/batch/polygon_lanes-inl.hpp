@@ -5,8 +5,8 @@
 //
 // A and B are the exact matrices, x_i and y_j the exact corners, counter-clockwise, and d the exact
 // difference of the offsets. X_i = A x_i and Z_j = B y_j + d. If det A > 0 and det B > 0, the
-// images are counter-clockwise too. The outward normals of edges have the
-// edges' lengths. Along them the gaps are
+// images are counter-clockwise too. The outward normals of edges have the edges' lengths. Along
+// them the gaps are
 //   g_i = min_j (q_i,j - q_i+1,j) - X_i x X_i+1,
 //   g_j = min_i (q_i,j+1 - q_i,j) - Z_j x Z_j+1,   where q_i,j = X_i x Z_j.
 // One g > 0 separates. If all g < 0, the bodies overlap, since C = K_A - K_B has no other edges.
