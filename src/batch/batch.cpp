@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: what is refused as a whole is refused here, before anything is written; then a Work answers,
-//   and a Schedule runs it.
-// Cost: some hundred nanoseconds a call.
-// Gives up: nothing; an item that cannot be asked is data of the answer.
+// Idea: This file checks a request, and refuses it as a whole before it writes anything. Then a
+//   Work computes the answers, and a Schedule runs it.
+// Cost: Some hundred nanoseconds a call.
+// Gives up: Nothing. An item that cannot be read gets a Refusal in the output.
 #include "sunder/batch.hpp"
 
 #include <cmath>
@@ -25,7 +25,7 @@ using detail::batch::LaneRecords;
 using detail::batch::Schedule;
 using detail::batch::Settler;
 
-/// Matrices of more are refused: their bytes are far from overflowing.
+/// The largest dimension of a matrix: the sizes in bytes are far from overflow.
 constexpr std::int64_t kMostDimensions = 1 << 20;
 
 Error wrong_shape(std::string message) { return {ErrorCode::wrong_shape, std::move(message)}; }
@@ -69,14 +69,14 @@ std::optional<Error> check_column(const char* name, const Column<T>& column, std
                      std::to_string(entries) + "; give one each, or a stride of 0");
 }
 
-/// The outputs and options that a question does not answer.
+/// Refuses an output that the question does not write.
 template <class T>
 std::optional<Error> check_absent(const char* name, std::span<T> output) {
   if (output.empty()) return std::nullopt;
   return wrong_shape(std::string(name) + " is not answered by this question; leave it out");
 }
 
-/// The first of the errors that a request has.
+/// Keeps the first error of a request.
 class FirstError {
  public:
   void operator()(const std::optional<Error>& other) {
@@ -90,7 +90,7 @@ class FirstError {
 
 constexpr std::int64_t kMost = std::int64_t{1} << 62;
 
-/// What both kinds of batches have.
+/// Checks the tables that both kinds of batches have.
 template <int D, class Batch>
 void check_tables(const Batch& batch, FirstError& next) {
   next(check_table("bodies", batch.bodies.data, batch.bodies.count));
@@ -123,7 +123,7 @@ void check_outputs(const BatchOutput<D>& output, std::int64_t items, FirstError&
   next(check_output("distances", output.distances, items));
 }
 
-/// Poses are counted by 32 bits.
+/// Checks a batch of configurations. The count of poses must fit into 32 bits.
 template <int D>
 void check_configurations(const ConfigurationBatch<D>& batch, const ConfigurationOutput& output,
                           FirstError& next) {
@@ -173,7 +173,7 @@ FirstError check(const PairBatch<D>& batch, const BatchOutput<D>& output,
   return next;
 }
 
-/// For questions whose hints and outputs are those of a verdict.
+/// Checks the request of a question whose hints and outputs are those of a verdict.
 template <int D>
 void check_verdict_alone(const BatchOutput<D>& output, const BatchOptions& options,
                          FirstError& next) {
@@ -183,7 +183,7 @@ void check_verdict_alone(const BatchOutput<D>& output, const BatchOptions& optio
   }
 }
 
-/// For questions that write no verdicts.
+/// Checks the request of a question that writes no verdicts.
 template <int D>
 void check_refusals_alone(const BatchOutput<D>& output, const BatchOptions& options,
                           FirstError& next) {
@@ -202,7 +202,7 @@ std::optional<Error> check_found(std::size_t found, std::int64_t items) {
 template <int D>
 Result<BatchReport> settle(const PairBatch<D>& batch, const BatchOutput<D>& output,
                            const BatchOptions& options, const Demand<D>& demand) {
-  // A hint, a proof, a contact and a cast want what only the path of a single query has.
+  // Only the path of a single query computes hints, proofs, contacts and casts.
   const bool padded = batch.radii.data != nullptr;
   const auto records = output.hints.empty()
                            ? LaneRecords<D>(batch.bodies, batch.count, demand, padded)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The indices of a block of items, as lanes read them: one behind the other, in whole groups. They
-// are read where they lie if that is so there, else from a copy.
+// The indices of a block of items in the layout that lanes read: consecutive, in whole groups. The
+// caller's list is read in place if it has this layout, else through a copy.
 #pragma once
 
 #include <algorithm>
@@ -13,14 +13,14 @@
 
 namespace sunder::detail::batch {
 
-/// Whether poses are asked for before they are needed: more than about a core's second cache holds.
+/// Whether to prefetch poses: the table is larger than about a core's second-level cache.
 template <class Poses>
 bool is_far(const Poses& poses) noexcept {
   constexpr std::int64_t kNearBytes = 1 << 19;
   return poses.count > kNearBytes / std::max<std::int64_t>(std::abs(poses.stride), 1);
 }
 
-/// A list's entries for the items of a block, and room for those that cannot be read in place.
+/// The entries of a list for the items of a block, with space for a copy.
 class BlockList {
  public:
   BlockList(const Indices& list, std::int64_t first, std::int32_t count) noexcept {
@@ -45,7 +45,7 @@ class BlockList {
   }
 
   const std::int32_t* entries() const noexcept { return entries_; }
-  /// The entries to be written, from now on a copy.
+  /// Returns entries that the caller may write: from now on, a copy.
   BlockOfIndices& own(std::int32_t count) noexcept {
     if (entries_ != copy_.data()) std::copy_n(entries_, count, copy_.begin());
     entries_ = copy_.data();
@@ -57,7 +57,7 @@ class BlockList {
   BlockOfIndices copy_;
 };
 
-/// The four lists of a block.
+/// The four lists of indices of a block.
 struct BlockLists {
   template <int D>
   BlockLists(const PairBatch<D>& batch, std::int64_t first, std::int32_t count) noexcept
@@ -73,7 +73,7 @@ struct BlockLists {
   BlockList body_a, body_b, pose_a, pose_b;
 };
 
-/// Some items of a block, one behind the other.
+/// Items chosen from a block, copied to consecutive entries.
 class ChosenItems {
  public:
   void take(const LaneItems& from, std::size_t at) noexcept {
@@ -89,7 +89,7 @@ class ChosenItems {
   bool empty() const noexcept { return items_.count == 0; }
   void clear() noexcept { items_.count = 0; }
 
-  /// Runs a kernel, and writes what it says to the places that the items were taken from.
+  /// Runs a kernel on the chosen items, and writes its results to their positions in the block.
   template <class Run>
   void settle(const Run& run, bool measures, LaneAnswers& answers) noexcept {
     if (empty()) return;

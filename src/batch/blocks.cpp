@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: indices are read and checked for a whole block. A kernel reads them in place where all of
-//   the block's items are of its kind. Else its items are copied side by side, and its codes back
-//   to their places. Items that cannot be read are left out, and open.
-// Cost: some ten nanoseconds a block beside the kernels; a copy of 16 bytes an item that was chosen.
-// Gives up: bodies that no kernel takes.
+// Idea: The indices of a whole block are read and checked together. If a kernel takes all items of
+//   the block, it reads their indices in place. Otherwise its items are copied side by side, and
+//   its codes are copied back. Items that cannot be read are left out and stay open.
+// Cost: Some ten nanoseconds a block beside the kernels, and a copy of 16 bytes for a chosen item.
+// Gives up: Bodies that no kernel takes.
 #include "batch/blocks.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace sunder::detail::batch {
 namespace {
 
-/// Pairs of boxes, by all axes.
+/// Decides pairs of boxes by all axes.
 struct BoxKernel {
   using Record = HullRecord;
   static constexpr bool kMeasures = false;
@@ -29,7 +29,7 @@ struct BoxKernel {
   }
 };
 
-/// All other pairs, by balls.
+/// Decides all other pairs by balls.
 struct BallKernel {
   using Record = HullRecord;
   static constexpr bool kMeasures = false;
@@ -43,7 +43,7 @@ struct BallKernel {
   }
 };
 
-/// Any pairs against their margins, by balls.
+/// Compares any pairs with their margins, by balls.
 struct MarginKernel {
   using Record = HullRecord;
   static constexpr bool kMeasures = false;
@@ -57,7 +57,7 @@ struct MarginKernel {
   }
 };
 
-/// The distances of boxes: in a first round of all, in a second of those that wait.
+/// Measures the distances of boxes: all pairs in a first round, those that wait in a second.
 struct DistanceKernel {
   using Record = BoxRecord;
   static constexpr bool kMeasures = true;
@@ -70,7 +70,7 @@ struct DistanceKernel {
   static bool takes(const Record& a, const Record& b) noexcept { return a.is_box() && b.is_box(); }
   void run(const BoxTables& tables, LaneItems& items) const noexcept {
     BoxTables read = tables;
-    read.far = read.far && !by_axis;  // the second round reads what the first did
+    read.far = read.far && !by_axis;  // the first round has read these poses
     measure_lane_items(form, read, width, by_axis, items);
   }
 };
@@ -88,7 +88,7 @@ struct PolygonKernel {
   }
 };
 
-/// Items whose records are made.
+/// The items of a block, with their records.
 template <class Record>
 class Block {
  public:
@@ -120,7 +120,7 @@ class Block {
     all_in_ = largest.hull < static_cast<std::uint32_t>(records.count) && largest.pose < poses_;
   }
 
-  /// Asks the kernel about its pairs.
+  /// Runs the kernel on the pairs that it takes.
   template <class Kernel>
   void ask(const Kernel& kernel) noexcept {
     if (!all_in_ || !kernel.takes_all(records_)) {
@@ -137,7 +137,7 @@ class Block {
     }
   }
 
-  /// Asks it about the items that are chosen.
+  /// Runs the kernel on the chosen items.
   template <class Kernel, class Choice>
   [[gnu::noinline]] void ask_those(const Kernel& kernel, const Choice& is_chosen) noexcept {
     ChosenItems chosen;
@@ -178,7 +178,7 @@ class Block {
   bool all_in_;
 };
 
-/// Where the table of bodies has no records; by itself, since a block's are many bytes.
+/// Makes records for a block whose table has none. Not inlined: they take much of the stack.
 template <class Record, class Ask>
 [[gnu::noinline]] void ask_with_own_records(const PairBatch<Record::kDimension>& batch,
                                             std::int32_t count, BlockLists& lists,
@@ -192,7 +192,7 @@ template <class Record, class Ask>
   ask(records);
 }
 
-/// Hands a block with its records to `ask`; what that leaves is open.
+/// Calls `ask` with a block and its records. Items that it does not settle stay open.
 template <class Record, class Ask>
 void ask_block(const PairBatch<Record::kDimension>& batch, const Records<Record>& records,
                std::int64_t first, std::int32_t count, const LaneMargins* margins,

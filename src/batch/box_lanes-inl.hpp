@@ -2,66 +2,27 @@
 //
 // The separating axes of two boxes, and the balls of any two bodies, in floats, a pair a lane.
 //
-// Notation. A and B are the exact matrices, a_k and b_m their columns, G = A^T A - I, tau the
-// larger of ||A^T A - I|| and ||B^T B - I||; w = (B c_b + t_b) - (A c_a + t_a) leads from centre to
-// centre; h are half extents. C = K_A - K_B is a zonotope about -w, so along any n != 0
+// A and B are the exact matrices, a_k and b_m their columns, G = A^T A - I, and h half extents. The
+// vector w = (B c_b + t_b) - (A c_a + t_a) leads from centre to centre. C = K_A - K_B is a zonotope
+// about -w. Its gap along n != 0 is
 //   g(n) = |n.w| - sum_k h_ak |n.a_k| - sum_m h_bm |n.b_m|
-// is the gap: g(n) > 0 for one n separates the bodies; where each h > 0 and A and B are regular,
-// g(n) < 0 for all n that are normal to a facet of C makes them overlap. Those are among
+// If g(n) > 0 for one n, the bodies are apart. If each h > 0, A and B are regular, and g(n) < 0 for
+// all normals n of facets of C, the bodies overlap. These normals are among
 //   n_i = A^-T e_i (a's faces), m_j = B^-T e_j (b's faces) and a_i x b_j (edges),
-// whatever A and B have done to the boxes. The columns a_i are not the normals n_i of a sheared
-// box; tau says by how little they differ.
+// for matrices of any kind. The columns a_i are not the normals n_i of a sheared box.
 //
-// What is computed is, with T = A^T w, U = B^T w, X = A^T B and cyclic i, i1, i2 and j, j1, j2,
+// With T = A^T w, U = B^T w, X = A^T B and cyclic i, i1, i2 and j, j1, j2, the computed values are
 //   a's face i:   |T_i| - h_ai - sum_m h_bm |X_im|
 //   b's face j:   |U_j| - h_bj - sum_k h_ak |X_kj|
 //   edges (i,j):  |T_i2 X_i1j - T_i1 X_i2j| - h_ai1 |X_i2j| - h_ai2 |X_i1j|
 //                                           - h_bj1 |X_ij2| - h_bj2 |X_ij1|
-// Lemma B. Let u = 2^-23 (a unit roundoff of floats that holds in every rounding mode), s the sum
-// of the absolute values of the computed six entries of G and of the same for B, and
+// Lemma B. Let u = 2^-23, the unit roundoff of floats that holds in every rounding mode. Let s be
+// the sum of the absolute values of the computed six entries of G, and of those for B. Let
 //   S = |t_b - t_a|_1 + 2 |c_a|_1 + 2 |c_b|_1 + |h_a|_1 + |h_b|_1.
-// If s < 2^-9 and S < 2^40 each value above is within E = (8 s + 192 u) S + 2^-50 of g(n), for the
-// exact n_i or a_i, m_j or b_j, and a_i x b_j. So one value > E separates, and fifteen < -E prove
-// an overlap (then A and B are regular, and boxes here have h > 0 before they are rounded).
+// If s < 2^-9 and S < 2^40, each value is within E = (8 s + 192 u) S + 2^-50 of g(n), for the exact
+// n_i or a_i, m_j or b_j, and a_i x b_j. One value > E separates; fifteen < -E prove an overlap.
 //
-// Proof. 1. tau. An entry of G takes three products of floats whose sum of magnitudes is at most
-// 1.01 (Cauchy), with three roundings, and entries of A rounded by u: it is off by at most 5.1 u. A
-// norm is at most the largest row sum of magnitudes: tau <= s + 15.3 u < 2^-8. Hence ||A|| <=
-// 1.002, |det A| is within 1.51 tau of 1, and n_i = A (I + G)^-1 e_i is within 1.01 tau of a_i.
-// 2. Shear. Along a_i: |a_i.a_k| is |G_ik| <= tau for k != i and within tau of 1 for k = i. Along
-// n_i: n_i.a_k is 1 for k = i, else 0, and n_i.w, n_i.b_m are within 1.02 tau of a_i.w, a_i.b_m for
-// |w| = 1. With l the third index, |a_k.(a_i x b_j)| = |det A| |n_l.b_j|, which is within 2.75 tau
-// of |X_lj|; and w.(a_i x b_j) = sum over l != i of (n_l.w) det(a_l, a_i, b_j), each term within
-// 3.85 tau |w| of the product in the table. In all at most 7.7 tau (|w| + |h_a|_1 + |h_b|_1).
-// 3. Rounding. w is off by at most e = 7.2 u |t_b - t_a|_1 + 14.4 u (|c_a|_1 + |c_b|_1), T and U by
-// 4.2 u |w| + 1.01 e, X by 5.2 u. A face's value is off by at most 5.3 u |w| + 1.01 e + 12.5 u
-// (|h_a|_1 + |h_b|_1), an edge pair's by 27 u |w| + 2.1 e + 13.5 u (|h_a|_1 + |h_b|_1): each at
-// most 51 u S. An exact rotation that the entries stand for differs from them by 2^-50 at most.
-// 4. With 2. and 7.7 * 15.3 = 118: at most (7.7 s + 169 u) S. What is left of E covers the
-// roundings of S and of E. What is lost where floats vanish, below 2^-125 each, is multiplied by
-// at most 2^40, in less than a hundred places: 2^-78. Nothing overflows; a NaN or an infinity among
-// the numbers makes s or S one.
-//
-// Aligned boxes. Where an edge of a is parallel to one of b no value of theirs is < -E. Let P be a
-// matrix of 0, 1 and -1 with at most one entry a column that is not 0, and C' be C with A P for B:
-// in the coordinates of A a box. Any n is a sum of nu_i n_i, and its height above 0 in C' is at
-// least the sum of |nu_i| (h_ai + sum_m h_bm |P_im| - |n_i.w|); in C it is lower by at most the sum
-// of |nu_i| h_bm |n_i.b_m - P_im|. So the bodies overlap if, for each i,
-//   |T_i| - h_ai - sum_m h_bm (|P_im| - |X_im - P_im|) < -E.
-// P_im is the sign of X_im where |X_im| >= 3/4, which happens once a column at most, and there the
-// bracket is within 2.1 tau of |X_im|; elsewhere P_im is 0 and the bracket -|X_im|. So shear moves
-// the value by at most 4.2 tau |h_b|_1, less than that of edge pairs.
-//
-// Balls of radius r about the centres: d > (r_a + r_b) + E proves them apart, as their images are
-// in balls larger by at most 1 + tau; d < (r_a + r_b) - E proves that they overlap, as those hold
-// balls smaller by at most 1 - tau. Compared are squares, of numbers above 2^-50, whose roundings,
-// 6 u and 20 u S for w, are covered by E; S has r in place of |h|_1.
-//
-// Padded balls. The signed distance of bodies is at least that of balls around them, d - r, and
-// where both hold balls of a radius > 0 at most that of these, d - q. So d > r + m + E proves them
-// farther than m, d < q + m - E closer, where S has |m| too: a bound of m that was rounded to a
-// float is off by u |m|, which E has room for. A sum r + m + E below 2^-50 counts as that: it is
-// above the real one then.
+// The proofs, also of aligned boxes, balls and padded balls: docs/bounds/box_lanes.md.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_BOX_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -89,15 +50,15 @@ HWY_INLINE Floats shear(const Matrix& r) {
   return hn::Add(sum(Abs(diagonal)), sum(Abs(others)));
 }
 
-/// A group of pairs at their places.
+/// A group of pairs with their poses.
 struct Placed {
   Matrix a, b;
   Vec3<Floats> w;
   Floats shear;
-  Floats size;  ///< S, without the part of half extents or radii
+  Floats size;  ///< S without the terms of half extents or radii
 };
 
-/// Lemma B's E, and where it holds.
+/// E of Lemma B, and the lanes in which the lemma holds.
 struct Margin {
   Floats value;
   Mask holds;
@@ -111,7 +72,7 @@ HWY_INLINE Margin margin_of(Floats shear, Floats size) {
                   hn::Lt(size, hn::Set(lanes, float{kMostBoxSize})))};
 }
 
-/// |factor * x| taken from `from`, with x >= 0 and its sign gone.
+/// from - half * magnitude, with half and magnitude >= 0.
 HWY_INLINE Floats less(Floats from, Floats half, Floats magnitude) {
   return hn::NegMulAdd(half, magnitude, from);
 }
@@ -119,8 +80,9 @@ HWY_INLINE Floats less_dot(Floats from, const Vec3<Floats>& half, const Vec3<Flo
   return less(less(less(from, half.x, magnitude.x), half.y, magnitude.y), half.z, magnitude.z);
 }
 
-/// The largest of the values of one row of edge pairs: edge i of a with b's three. `x1`, `x2` are
-/// rows i1 and i2 of X, t1 and t2 the same of T, m, m1, m2 the magnitudes of rows i, i1, i2.
+/// The largest of the values of one row of edge pairs: edge i of a with the three edges of b. `x1`
+/// and `x2` are rows i1 and i2 of X, `t1` and `t2` entries i1 and i2 of T. `m`, `m1` and `m2` are
+/// the magnitudes of rows i, i1 and i2.
 HWY_INLINE Floats edge_gaps(Floats t1, Floats t2, const Vec3<Floats>& x1, const Vec3<Floats>& x2,
                             const Vec3<Floats>& m, const Vec3<Floats>& m1, const Vec3<Floats>& m2,
                             Floats half1, Floats half2, const Vec3<Floats>& half_b) {
@@ -159,7 +121,7 @@ HWY_INLINE Floats largest_gap(const Placed& at, const Vec3<Floats>& half_a,
   return hn::Max(hn::Max(most, e0), hn::Max(e1, e2));
 }
 
-/// The largest of the three values for aligned boxes.
+/// The largest of the three values of aligned boxes.
 HWY_INLINE Floats aligned_gap(const Placed& at, const Vec3<Floats>& half_a,
                               const Vec3<Floats>& half_b) {
   const auto part = [](Floats from, Floats half, Floats x) HWY_ATTR {
@@ -184,7 +146,7 @@ HWY_INLINE Codes with_code(LaneCode code, Mask where, Codes others) {
   return hn::IfThenElse(hn::RebindMask(lanes, where), hn::Set(lanes, code), others);
 }
 
-/// Pairs of boxes; r is the sum of the radii of the balls around them.
+/// Decides pairs of boxes; r is the sum of the radii of the balls around them.
 HWY_INLINE Codes settle_boxes(const Placed& at, const Vec3<Floats>& half_a,
                               const Vec3<Floats>& half_b, Floats r) {
   const Lanes lanes;
@@ -201,7 +163,7 @@ HWY_INLINE Codes settle_boxes(const Placed& at, const Vec3<Floats>& half_a,
   return with_code(kOverlapByAxes, overlap, with_code(kApartByAxes, apart, codes));
 }
 
-/// The same pairs, of those that are open the ones whose edges are parallel, or nearly.
+/// Decides the pairs that settle_boxes() leaves open and whose edges are parallel or nearly so.
 HWY_INLINE Codes settle_aligned(const Placed& at, const Vec3<Floats>& half_a,
                                 const Vec3<Floats>& half_b, Codes codes) {
   const CodeLanes lanes;
@@ -212,7 +174,7 @@ HWY_INLINE Codes settle_aligned(const Placed& at, const Vec3<Floats>& half_a,
   return with_code(kOverlapByAxes, hn::And(hn::And(margin.holds, open), meets), codes);
 }
 
-/// Pairs of any bodies: r of the balls around them, q of those inside.
+/// Decides pairs of any bodies by balls: r is the sum of the radii around them, q of those inside.
 HWY_INLINE Codes settle_balls(const Placed& at, Floats r, Floats q) {
   const Lanes lanes;
   const Margin margin = margin_of(at.shear, hn::Add(at.size, r));
@@ -226,7 +188,7 @@ HWY_INLINE Codes settle_balls(const Placed& at, Floats r, Floats q) {
   return with_code(kOverlapByBalls, hn::And(margin.holds, inside), codes);
 }
 
-/// Pairs of any bodies against a margin between `lower` and `upper`: separated says farther,
+/// Compares pairs of any bodies with a margin between `lower` and `upper`: separated means farther,
 /// overlapping closer. A NaN leaves a pair open. q is 0 or less where one body holds no ball.
 HWY_INLINE Codes settle_padded_balls(const Placed& at, Floats r, Floats q, Floats lower,
                                      Floats upper) {

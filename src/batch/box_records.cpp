@@ -7,7 +7,7 @@
 
 namespace sunder::detail::batch {
 
-/// Of a box as Extents of narrow/sat/box_lanes-inl.hpp has it.
+/// Computes the numbers of a box as Extents of narrow/sat/box_lanes-inl.hpp does.
 void BoxRecord::write(const HullBlock& hull, std::int32_t) noexcept {
   box = hull.shape == Shape::box ? 1 : 0;
   if (!is_box()) return;

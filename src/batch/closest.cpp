@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: All threads share the best item so far. An item that is proven farther is not measured: in
+//   3-D by balls, a pair a lane, then by a comparison with the best distance.
+// Bound: The answer is exact. Distances whose intervals overlap are compared as rationals.
+// Cost: A comparison for most items. A candidate costs a distance and a mutex, and at most two
+//   exact distances if its interval overlaps the best one's.
+// Gives up: In run-time dimensions it proves no item farther, and measures all.
 #include "batch/closest.hpp"
 
 #include <algorithm>
@@ -12,14 +19,14 @@
 namespace sunder::detail::batch {
 namespace {
 
-/// sign(root(x) - root(y) - c) for c >= 0.
+/// Returns sign(root(x) - root(y) - c) for c >= 0.
 int compare_roots(const BigInt& x, const BigInt& y, const BigInt& c) {
   const BigInt excess = x - y - c * c;  // to be compared with 2 c root(y)
   if (excess < 0) return -1;
   return (excess * excess).compare(BigInt(4 * c * c * y));
 }
 
-/// sign(x - y), of bodies that are apart or not. Everything is brought to one divisor and exponent.
+/// Returns sign(x - y), also if bodies overlap. Both get one divisor and one exponent.
 int compare(const ExactDistance& x, const ExactDistance& y) {
   const int exponent = std::min({x.exponent, y.exponent, x.radii.exponent, y.radii.exponent});
   const BigInt of_x = x.squared * y.divisor * y.divisor << 2 * (x.exponent - exponent);
@@ -69,7 +76,7 @@ void ClosestSearch<D>::forget(std::int64_t begin, std::int64_t end) const noexce
   std::fill(refusals_.begin() + begin, refusals_.begin() + end, Refusal::none);
 }
 
-/// As close as the best, or nearly: exact ties are not worth an exact comparison here.
+/// Compares an item with the best distance, enlarged by 2^-30. Ties then need no exact comparison.
 template <int D>
 Finding ClosestSearch<D>::compare_with_nearest(const Posed<D>& a, const Posed<D>& b) const {
   Finding finding;
@@ -98,7 +105,7 @@ Finding ClosestSearch<D>::measure(const Posed<D>& a, const Posed<D>& b, std::int
   return finding;
 }
 
-/// Where the interval holds `beyond` an exact comparison decides.
+/// If the interval holds `beyond`, an exact comparison decides.
 template <int D>
 bool ClosestSearch<D>::is_beyond(const Posed<D>& a, const Posed<D>& b,
                                  const Interval& distance) const {
@@ -153,7 +160,7 @@ void ClosestSearch<D>::settle_one(std::int64_t item, Examiner<D>& examiner, Tall
   tally.add(item, finding);
 }
 
-/// In 3-D a block's balls are compared with the best distance first, a pair a lane.
+/// In 3-D, lanes first compare the balls of a block with the best distance, a pair a lane.
 template <int D>
 std::int64_t ClosestSearch<D>::settle(std::int64_t begin, std::int64_t end, std::int64_t,
                                       Tally& tally) const {

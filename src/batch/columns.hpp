@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a batch reads its caller's arrays: by byte strides, without asking for alignment, and after
-// the index was found to be within the table.
+// Reads a caller's arrays by byte strides, without a requirement of alignment. The caller of these
+// functions has checked the index against the table.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ const std::byte* bytes_at(const T* data, std::int64_t stride, std::int64_t i) no
   return reinterpret_cast<const std::byte*>(data) + i * stride;
 }
 
-/// What a list says for item i; -1, which no table has, where the number does not fit.
+/// The index that a list has for item i. -1, which no table has, if the number does not fit.
 inline std::int32_t index_at(const Indices& list, std::int64_t i) noexcept {
   if (list.data == nullptr) {
     const std::int64_t entry = list.stride == 0 ? 0 : i;
@@ -33,26 +33,26 @@ inline std::int32_t index_at(const Indices& list, std::int64_t i) noexcept {
   return index;
 }
 
-/// An object of a table.
+/// An object of a table, by reference.
 template <class T>
 const T& entry_at(const T* data, std::int64_t stride, std::int32_t index) noexcept {
   return *reinterpret_cast<const T*>(bytes_at(data, stride, index));
 }
 
-/// Entry i of a column, by reference: an object that lies aligned.
+/// Entry i of a column of aligned objects, by reference.
 template <class T>
 const T& entry_at(const Column<T>& column, std::int64_t i) noexcept {
   return *reinterpret_cast<const T*>(bytes_at(column.data, column.stride, i));
 }
 
-/// Number i of a column that need not be aligned.
+/// Number i of a column that may be unaligned.
 inline double number_at(const Column<double>& column, std::int64_t i) noexcept {
   double number;
   std::memcpy(&number, bytes_at(column.data, column.stride, i), sizeof(number));
   return number;
 }
 
-/// The double of the same value; built from the bits, since the host may read subnormals as zero.
+/// Converts a float to the same double from its bits. The host may read subnormals as zero.
 inline double widen(float value) noexcept {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   const std::uint64_t sign = std::uint64_t{bits >> 31} << 63;
@@ -70,7 +70,7 @@ template <int D>
 using MatrixRows = std::conditional_t<D == kRunTime, std::vector<double>,
                                       std::array<double, std::size_t{D} * (D + 1)>>;
 
-/// The matrix of a table of matrices, floats widened exactly. False if an entry is not finite.
+/// Reads a matrix of a table; floats are widened exactly. Returns false if an entry is not finite.
 template <int D>
 bool read_matrix(const PoseTable<D>& table, std::int32_t index, MatrixRows<D>& rows) {
   const std::byte* const from =

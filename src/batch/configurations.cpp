@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: a block of configurations goes through the pairs in their order, and a configuration leaves
-//   the block at its first hit. Each pair is a batch of one pair at the poses of the configurations
-//   that are left. Its lanes are poses, so that a hull's vertices are read once for all lanes.
-//   Where few configurations are left, the pairs of each are a batch.
-// Cost: that of a batch of the pairs that were asked, and some hundred nanoseconds a pair and block.
-// Gives up: nothing; a refused pair leaves its configuration undecided unless another pair meets.
+// Idea: A block of configurations goes through the pairs in their order. A configuration leaves the
+//   block at its first hit. Each pair is a batch of one pair at the poses of the configurations
+//   that remain. Its lanes are poses, so a hull's vertices are read once for all lanes. When few
+//   configurations remain, the pairs of each make a batch.
+// Cost: That of a batch of the tested pairs, and some hundred nanoseconds a pair and block.
+// Gives up: Nothing. A refused pair leaves its configuration undecided unless another pair meets.
 #include "batch/configurations.hpp"
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 namespace sunder::detail::batch {
 namespace {
 
-/// Configurations for which lanes over poses pay: as many as the widest vector has floats.
+/// The least number of configurations for lanes over poses: the floats of the widest vector.
 constexpr std::int32_t kFew = 16;
-/// Configurations a task at least.
+/// The least number of configurations in a task.
 constexpr std::int64_t kLeastChunk = 64;
 constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
@@ -31,14 +31,14 @@ void set(std::span<T> all, std::int64_t at, T value) noexcept {
 
 }  // namespace
 
-/// Pairs at poses, by indices, and what is found of them.
+/// Pairs at poses, by indices, with their verdicts and refusals.
 template <int D>
 struct ConfigurationSearch<D>::Items {
   std::array<std::int32_t, kBlock> body_a, body_b, pose_a, pose_b;
   std::array<Verdict, kBlock> verdicts;
   std::array<Refusal, kBlock> refusals;
   std::int64_t count = 0;
-  bool one_pair = false;  ///< all items are about the first pair
+  bool one_pair = false;  ///< all items have the bodies of the first
 
   Indices bodies(const std::array<std::int32_t, kBlock>& list) const noexcept {
     return one_pair ? Indices::same(list[0]) : Indices(std::span(list));
@@ -114,7 +114,7 @@ void ConfigurationSearch<D>::ask_block(std::int64_t first, std::int32_t count, B
   }
 }
 
-/// -1, which no table has, for a body that is in none.
+/// The index of a body's pose. -1, which no table has, for an index that names no body.
 template <int D>
 std::int32_t ConfigurationSearch<D>::pose_of(std::int32_t body,
                                              std::int64_t configuration) const noexcept {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each pair of a list in each configuration of a list. An item of this batch is a configuration.
+// Tests each pair of a list in each configuration of a list. An item of this batch is a
+// configuration.
 #pragma once
 
 #include "batch/settle.hpp"
@@ -17,11 +18,11 @@ class ConfigurationSearch final : public Work {
                       Tally& tally) const override;
   void forget(std::int64_t begin, std::int64_t end) const noexcept override;
 
-  /// Configurations a task.
+  /// The number of configurations in a task.
   std::int64_t chunk() const noexcept;
 
  private:
-  /// What is known of a configuration.
+  /// The result of a configuration so far.
   struct Known {
     std::int32_t first_hit = -1;
     Verdict verdict = Verdict::separated;  ///< of the first hit
@@ -33,10 +34,10 @@ class ConfigurationSearch final : public Work {
   bool leaves_early() const noexcept { return output_.pair_verdicts.empty(); }
   std::int32_t pose_of(std::int32_t body, std::int64_t configuration) const noexcept;
   void ask_block(std::int64_t first, std::int32_t count, Block& block, Counters& counters) const;
-  /// One pair, in the configurations `first` + open[i].
+  /// Tests one pair in the configurations `first` + open[i].
   void ask_pair(std::int64_t pair, std::int64_t first, std::span<const std::int32_t> open,
                 Block& block, Counters& counters) const;
-  /// One configuration, all pairs from `pair` on.
+  /// Tests all pairs from `pair` on in one configuration.
   void ask_rest(std::int64_t pair, std::int64_t configuration, Known& known,
                 Counters& counters) const;
   std::int64_t settle_items(Items& items, std::int64_t limit, Counters& counters) const;

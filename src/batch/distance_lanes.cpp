@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Items group by group, as many at once as there are doubles in a vector. Each goes the same way
-// whatever stands beside it.
+// Idea: Distances of boxes, group by group: as many pairs as a vector has doubles. The result of a
+//   pair does not depend on the other pairs of its group.
+// Source: A single distance(), operation by operation: narrow/sat/box_distance_lanes-inl.hpp.
+// Bound: The bounds of a single query, to the last bit.
+// Cost: The records and matrices of a group are loaded and transposed once, in registers.
+// Gives up: Pairs that the lanes do not decide, groups with subnormal floats, and targets without
+//   SUNDER_BOXES_IN_FLOATS.
 #include <algorithm>
 
 #include "batch/blocks.hpp"
@@ -30,7 +35,7 @@ struct FoursOfPairs {
   PairsOf of[4];
 };
 
-/// Those of pair i, and of pair i + 4 where vectors are wide enough.
+/// Joins the four numbers of pair i with those of pair i + 4, if vectors are wide enough.
 #if HWY_MAX_BYTES >= 64
 HWY_INLINE PairsOf joined(FourDoubles low, FourDoubles high) {
   return hn::Combine(Pairs(), high, low);
@@ -51,7 +56,7 @@ HWY_INLINE PairsOf join_fours(const Read& read, std::size_t i) {
 }
 #endif
 
-/// Where read(i) are the four of pair i.
+/// Transposes the numbers of a group; read(i) returns the four of pair i.
 template <class Read>
 HWY_INLINE FoursOfPairs transpose_fours(const Read& read) {
   const Pairs lanes;
@@ -69,7 +74,7 @@ HWY_INLINE FoursOfPairs transpose_fours(const Read& read) {
            hn::OddEvenBlocks(cd_high, hn::SwapAdjacentBlocks(ab_high))}};
 }
 
-/// Four of the twelve numbers of records.
+/// Reads four of the twelve numbers of a record.
 struct FoursOfRecords {
   const BoxRecord* boxes;
   const std::int32_t* index;
@@ -94,7 +99,7 @@ HWY_INLINE void load_records(const BoxRecord* boxes, bool centred, const std::in
   to.middle = {middle.of[0], middle.of[1], middle.of[2]};
 }
 
-/// Row `first` / 4 of matrices.
+/// Reads row `first` / 4 of a matrix.
 template <class Real>
 struct FoursOfMatrices {
   const std::byte* const* places;
@@ -103,7 +108,7 @@ struct FoursOfMatrices {
     return hn::LoadU(hn::FixedTag<Real, 4>(), reinterpret_cast<const Real*>(places[i]) + first);
   }
 };
-/// Four entries of R from `first` on; or the offset.
+/// Reads four entries of R from `first` on. OffsetsOfPoses reads the offset.
 struct FoursOfPoses {
   const std::byte* const* places;
   std::size_t first;
@@ -121,14 +126,14 @@ struct OffsetsOfPoses {
   }
 };
 
-/// Whether one of the floats may be read as zero by the host; looked for by bits.
+/// Whether the host may read one of the floats as zero. The test reads bits.
 HWY_INLINE bool has_subnormals(const std::byte* const* places) {
   const hn::FixedTag<std::uint32_t, 4> four;
   auto least = hn::Set(four, 0xffffffffU);
   for (std::size_t i = 0; i < hn::Lanes(Pairs()); ++i) {
     for (std::size_t l = 0; l < 3; ++l) {
       const auto bits = hn::LoadU(four, reinterpret_cast<const std::uint32_t*>(places[i]) + 4 * l);
-      // Zeros become the largest.
+      // The subtraction makes a zero the largest number.
       const auto size = hn::And(bits, hn::Set(four, 0x7fffffffU));
       least = hn::Min(least, hn::Sub(size, hn::Set(four, 1)));
     }
@@ -136,7 +141,7 @@ HWY_INLINE bool has_subnormals(const std::byte* const* places) {
   return !hn::AllFalse(four, hn::Lt(least, hn::Set(four, 0x7fffffU)));
 }
 
-/// The poses of one side of a group. False where they may not be read as they are.
+/// Loads the poses of one side of a group. Returns false if the host may read an entry as zero.
 template <class Stored>
 HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
   if constexpr (std::is_same_v<Stored, Pose3>) {

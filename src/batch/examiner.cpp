@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: An item takes the path of a single query, with bodies and poses from the batch's tables.
+// Cost: That of a single query. A matrix becomes a pose first, unless the previous item had it too.
+// Gives up: Items that cannot be read. The finding names the body, pose, matrix, dimension or
+//   radius that is wrong.
 #include "batch/examiner.hpp"
 
 #include <hwy/cache_control.h>
@@ -10,7 +15,7 @@
 namespace sunder::detail::batch {
 namespace {
 
-/// Bytes that memory hands over at once.
+/// The bytes of a cache line.
 constexpr std::ptrdiff_t kLine = 64;
 
 }  // namespace
@@ -37,7 +42,7 @@ void Examiner<D>::prefetch_handles(std::int64_t item) const noexcept {
   }
 }
 
-/// Where the vertices lie stands in the header, which must have come before.
+/// The header holds the address of the vertices, so it is fetched before prefetch_bodies().
 template <int D>
 void Examiner<D>::prefetch_headers(std::int64_t item) const noexcept {
   for (const Indices* list : {&batch_.body_a, &batch_.body_b}) {
@@ -50,8 +55,8 @@ void Examiner<D>::prefetch_headers(std::int64_t item) const noexcept {
   }
 }
 
-/// Vertices in floats: all that is read of a small body before doubles prove the verdict. Of a
-/// large one no more than this, or it would take the place of what is asked now.
+/// Prefetches vertices in floats. A search of a small body reads nothing else before doubles prove
+/// the verdict. A large body gets at most kMost bytes: more would evict the current item's data.
 template <int D>
 void Examiner<D>::prefetch_bodies(std::int64_t item) const noexcept {
   constexpr std::ptrdiff_t kMost = 8 * kLine;
@@ -112,9 +117,9 @@ Finding Examiner<D>::decided(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint
   return finding_of(find_verdict(a, b, Plan<D>(search, demand_.certify ? kCertified : kPlain)));
 }
 
-/// The single query itself, after an exact comparison with `beyond`. Two boxes are measured first,
-/// and compared where the interval holds `beyond`. A hint need not hold pairs of a meeting: where
-/// these are wanted the verdict is asked for once more.
+/// Runs the single query after an exact comparison with `beyond`. Two boxes are measured first, and
+/// compared if the interval holds `beyond`. A hint need not hold the pairs of a meeting. If these
+/// are wanted, a query for the verdict follows.
 template <int D>
 Finding Examiner<D>::measured(const Posed<D>& a, const Posed<D>& b, Hint<D>* hint) const {
   const auto farther = [&](Finding& finding) {
@@ -148,7 +153,7 @@ Finding Examiner<D>::contacted(const Posed<D>& a, const Posed<D>& b, std::int64_
   }
 }
 
-/// The finding is what a batch counts: free items are separated, hits meet.
+/// Sets the verdict that a batch counts: a free item is separated, a hit touches or overlaps.
 template <int D>
 Finding Examiner<D>::moved(const Posed<D>& a, const Posed<D>& b, std::int64_t item) const {
   Finding finding;
@@ -165,7 +170,7 @@ Finding Examiner<D>::moved(const Posed<D>& a, const Posed<D>& b, std::int64_t it
   return finding;
 }
 
-/// The verdict of padded bodies is that of a margin about the bodies as they are.
+/// The verdict of padded bodies is that of a margin between the bodies without padding.
 template <int D>
 Finding compared(const Posed<D>& a, const Posed<D>& b, double margin, Hint<D>* hint) {
   const auto answer = compare_to_margin(a, b, {.distance = margin}, {.hint = hint});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One item of a batch by the path of a single query: the reference that every faster path hands
-// back to, and must agree with. A matrix becomes a pose on the stack; one that the item before
-// had too is kept.
+// Settles one item of a batch by the path of a single query. Every faster path leaves this one what
+// it cannot prove, and must agree with it. A matrix becomes a pose on the stack. A matrix that the
+// previous item had too is not converted again.
 #pragma once
 
 #include <cmath>
@@ -15,22 +15,22 @@
 
 namespace sunder::detail::batch {
 
-/// What became of an item.
+/// The result of an item.
 struct Finding {
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
   Algorithm decided_by = Algorithm::automatic;
   Refusal refusal = Refusal::none;
-  Interval distance{0, std::numeric_limits<double>::infinity()};  ///< where it is measured
+  Interval distance{0, std::numeric_limits<double>::infinity()};  ///< if it is measured
 };
 
 enum class Question : std::uint8_t { verdict, distance, margin, proof, contact, cast };
 
-/// What is asked of each item.
+/// The question that a batch asks about each item, with its options.
 template <int D>
 struct Demand {
   Question question = Question::verdict;
-  bool certify = false;                                     ///< pairs of each meeting, in the hint
+  bool certify = false;                                     ///< hints get the pairs of each meeting
   double width = 0;                                         ///< of the distance's interval
   double beyond = std::numeric_limits<double>::infinity();  ///< farther items are not measured
   Column<double> margins{};                                 ///< without data all are 0
@@ -52,27 +52,27 @@ class Examiner {
 
   /// `hint` may be null.
   Finding examine(std::int64_t item, Hint<D>* hint);
-  /// Hands the item's bodies to `use`, or tells why they cannot be read.
+  /// Calls `use` with the item's bodies. Returns a refusal if they cannot be read.
   template <class Use>
   Finding with_bodies(std::int64_t item, const Use& use);
-  /// Asks the memory for what a search of the item will read first: each when what was asked before
-  /// it has come. The table's entries say where the headers are, these where the vertices are.
+  /// Prefetches what a search of the item reads first. Call each after the data of the previous one
+  /// has arrived: a table's entry points to the header, and the header to the vertices.
   void prefetch_handles(std::int64_t item) const noexcept;
   void prefetch_headers(std::int64_t item) const noexcept;
   void prefetch_bodies(std::int64_t item) const noexcept;
 
  private:
-  /// The pose that was read last on one side.
+  /// The last pose that was read on one side.
   struct Read {
     std::int32_t index = -1;
-    const Pose<D>* pose = nullptr;  ///< null where the matrix is not finite
-    std::optional<Pose<D>> built;   ///< of a matrix
+    const Pose<D>* pose = nullptr;  ///< null if the matrix is not finite
+    std::optional<Pose<D>> built;   ///< from a matrix
   };
 
-  /// Null where the index names no polytope.
+  /// Returns null if the index names no polytope.
   const Polytope<D>* polytope(const Indices& list, std::int64_t item) const noexcept;
   const HullBlock* hull(const Indices& list, std::int64_t item) const noexcept;
-  /// False where the index names no pose.
+  /// Returns false if the index names no pose.
   bool read_pose(const Indices& list, std::int64_t item, Read& read) const;
 
   double radius(const Indices& list, std::int64_t item) const noexcept {
@@ -98,18 +98,18 @@ inline Finding finding_of(const Decision& answer) noexcept {
   return finding;
 }
 
-/// The verdict of the bodies with their radii, padded by a margin.
+/// Compares the distance of the bodies, less their radii, with a margin.
 template <int D>
 Finding compared(const Posed<D>& a, const Posed<D>& b, double margin, Hint<D>* hint);
 
-/// Whether two boxes are asked about, which are measured as fast as compared.
+/// Whether both bodies are boxes. The distance of boxes costs as much as a comparison.
 template <int D>
 bool are_boxes(const Posed<D>& a, const Posed<D>& b) noexcept {
   return BlockAccess::block(a.polytope()).shape == Shape::box &&
          BlockAccess::block(b.polytope()).shape == Shape::box;
 }
 
-/// Finite and not negative.
+/// Whether a number is finite and not negative.
 inline bool is_radius(double number) noexcept {
   return is_finite_bits(number) && (!std::signbit(number) || is_zero_bits(number));
 }

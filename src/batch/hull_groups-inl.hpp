@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hulls of a group of items, put a pair a lane: half extents and radii, centres.
+// Loads the hulls of a group of items, a pair a lane: half extents, radii and centres.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_HULL_GROUPS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -20,23 +20,23 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// By records.
+/// Reads hulls from records.
 class HullsOfRecords {
  public:
   HWY_INLINE HullsOfRecords(const LaneTables& tables, const std::int32_t* hulls)
       : records_(tables.records), hulls_(hulls) {}
 
-  /// Half extents, and the radius of the ball around.
+  /// Half extents, and the radius of the ball around the body.
   HWY_INLINE FourLanes halves() const {
     return transpose_quads(Part{*this, offsetof(HullRecord, half)});
   }
-  /// The centre, and the radius of the ball inside.
+  /// The centre, and the radius of the ball inside the body.
   HWY_INLINE FourLanes centres() const {
     return transpose_quads(Part{*this, offsetof(HullRecord, centre)});
   }
 
  private:
-  /// What transpose_quads() reads.
+  /// A source for transpose_quads().
   struct Part {
     const HullsOfRecords& of;
     std::size_t offset;
@@ -50,8 +50,8 @@ class HullsOfRecords {
   const std::int32_t* hulls_;
 };
 
-/// By the columns of a table that is no longer than two vectors: two look-ups take the place of
-/// shuffles of a record for each pair.
+/// Reads hulls from columns, for a table that is no longer than two vectors. Two table look-ups
+/// replace the shuffles of a record for each pair.
 class HullsOfColumns {
  public:
   HWY_INLINE HullsOfColumns(const LaneTables& tables, const std::int32_t* hulls)
@@ -62,10 +62,10 @@ class HullsOfColumns {
     places_ = hn::IndicesFromVec(Lanes(), hn::And(indices, last));
     beyond_ = hn::RebindMask(Lanes(), hn::Gt(indices, last));
   }
-  /// The most hulls of a table.
+  /// The largest number of hulls in a table.
   static HWY_INLINE std::int32_t most() { return 2 * lane_count(); }
 
-  /// Half extents, and the radius of the ball around.
+  /// Half extents, and the radius of the ball around the body.
   HWY_INLINE FourLanes halves() const {
     return {look_up(columns_.half[0]), look_up(columns_.half[1]), look_up(columns_.half[2]),
             look_up(columns_.circumscribed)};

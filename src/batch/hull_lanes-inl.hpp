@@ -1,33 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Minkowski portal refinement of two hulls of few vertices, a pose a lane, in floats. Each lane
-// goes its way by masks, so what it finds depends on its own pose alone.
+// Minkowski portal refinement of two hulls of few vertices, in floats, a pose a lane. Masks keep
+// the lanes independent: the result of each depends on its own pose alone.
 //
-// Notation. A and B are the exact matrices, w = t_b - t_a, C = K_A - K_B = {A a - B b - w}. Along u
+// A and B are the exact matrices, w = t_b - t_a, C = K_A - K_B = {A a - B b - w}. Along u,
 //   h(u) = max u.(A a) - min u.(B b) - u.w
-// is how far C reaches: h(u) < 0 separates. v is the image of the centres, a point of C since both
-// hulls hold balls about them. A portal is a triangle of vertices of C which the ray from v to 0
-// and beyond passes; where 0 lies between it and v the bodies overlap.
+// is the height of C: h(u) < 0 separates. v is the image of the centres. It is a point of C, since
+// both hulls hold balls about their centres. A portal is a triangle of vertices of C that the ray
+// from v through 0 passes. If 0 lies between the portal and v, the bodies overlap.
 //
 // Lemma H. Let e = 2^-23 (a unit roundoff of floats in every rounding mode), m_a and m_b the
 // largest coordinates of the hulls in size, and
 //   r = the largest over the rows l of |w_l| + sum_k |A_lk| m_ak + sum_k |B_lk| m_bk.
-// Where 2^-20 < r < 2^20, no m is above 2^20 and the entries of A and B sum to less than 2^20 in
-// size, a computed h(u), u being floats of sizes below 2^44, is off by at most E = 12 e r |u|_1 +
-// 2^-90; a computed point of C, v too, by at most 8.2 e r in each coordinate; and where the four
-// minors of three points and v, computed as below, exceed 192 e r^3, 0 is inside of their
-// tetrahedron, hence of C.
+// Let 2^-20 < r < 2^20, let no m exceed 2^20, and let the entries of A and B sum to less than 2^20
+// in size. Let u be floats below 2^44 in size. The bounds are:
+//   E = 12 e r |u|_1 + 2^-90   error of a computed h(u)
+//   8.2 e r                    error of each coordinate of a computed point of C, v included
+// If the four computed minors of three points and v exceed 192 e r^3, 0 is inside their
+// tetrahedron, hence inside C.
 //
-// Proof. Entries, coordinates and w are rounded by e of themselves (a difference of doubles by
-// little more), and what a quaternion's entries differ by from its rotation, 2^-50 of sizes of the
-// order of r at most, is far below. p = A^T u takes three roundings: in all 4.1 e |A|^T |u|. p.a:
-// one of the coordinate and three: 8.2 e of sum_lk |u_l| |A_lk| m_ak; for b alike, for u.w 4.1 e.
-// Two sums more: 10.3 e r |u|_1. The computed r is within 10 e of itself. A point: each image 5.1 e
-// of its sum, two sums of them and w 2.1 e. Minors: Lemma 2 of filter/simplex_interior.hpp with e
-// for 2^-52, entries below 1.01 r and errors of 8.2 e r: (36 + 18 * 8.2) e r^3 * 1.04 at most. What
-// is flushed to zero, below 2^-126 a time, is multiplied by at most 2^64 in u's own size, which 12
-// e r covers, and by 2^20 else: 2^-100 in a dozen places. Nothing overflows within these sizes; a
-// NaN or an infinity makes r or the sum of entries one.
+// The proof: docs/bounds/hull_lanes.md.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -46,16 +38,16 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 
-/// Steps after the first four supports. Lanes that take more are few, and would hold up the others.
+/// Steps after the first four supports. Few lanes need more, and these would delay the others.
 inline constexpr int kMostHullSteps = 6;
 
-/// A vertex in the hull's own frame, and how high it is.
+/// A vertex in the hull's own frame, and its height.
 struct Highest {
   Floats height;
   Vec3<Floats> vertex;
 };
 
-/// The coordinates are kept beside the height: a name would have to be looked up in each lane.
+/// Keeps the coordinates beside the height: an index would need a gather for each lane.
 HWY_INLINE Highest highest(const LaneHull& hull, const Vec3<Floats>& u) {
   const Lanes lanes;
   const float* const x = hull.points;
@@ -73,7 +65,7 @@ HWY_INLINE Highest highest(const LaneHull& hull, const Vec3<Floats>& u) {
   return best;
 }
 
-/// A point of C as far out as any, and how far that is.
+/// A support point of C, and its height.
 struct Reached {
   Floats height;
   Vec3<Floats> point;
@@ -99,7 +91,7 @@ struct PosedHulls {
     return Sub(subtract_combined(at.b, b, add_combined(at.a, a, zero)), at.w);
   }
 
-  /// Not part of its callers: it takes all registers by itself, and most of the time.
+  /// Not inlined: it needs all registers, and most of the time is spent here.
   HWY_NOINLINE Reached support(const Vec3<Floats>& u) const {
     const Highest a = highest(body_a, dots(at.a, u));
     const Highest b = highest(body_b, Neg(dots(at.b, u)));
@@ -107,7 +99,7 @@ struct PosedHulls {
   }
 };
 
-/// What Lemma H says of each lane.
+/// The bounds of Lemma H in each lane.
 struct HullBounds {
   Floats of_height;  ///< E / |u|_1
   Floats of_minor;
@@ -132,7 +124,7 @@ HWY_INLINE HullBounds bounds_of(const PosedHulls& hulls) {
   };
   const Floats size = hn::Add(entries(a), entries(b));
   const Floats reach = hn::Max(r0, hn::Max(r1, r2));
-  const Floats sum_of_rows = hn::Add(r0, hn::Add(r1, r2));  // a NaN among them is one here
+  const Floats sum_of_rows = hn::Add(r0, hn::Add(r1, r2));  // a NaN in a row makes this one
   const Floats most = hn::Set(lanes, float{kMostHullReach});
   const Mask small = hn::And(hn::Lt(sum_of_rows, most), hn::Lt(size, most));
   return {hn::Mul(reach, hn::Set(lanes, float{kHullHeightUnits * kFloatUnit})),
@@ -141,19 +133,19 @@ HWY_INLINE HullBounds bounds_of(const PosedHulls& hulls) {
           hn::And(small, hn::Gt(reach, hn::Set(lanes, float{kLeastHullReach})))};
 }
 
-/// E.
+/// E of Lemma H.
 HWY_INLINE Floats height_error(const HullBounds& bounds, const Vec3<Floats>& u) {
   return hn::MulAdd(bounds.of_height, sum(Abs(u)), hn::Set(Lanes(), float{kHullHeightUnderflow}));
 }
 
-/// Three directions about d, evenly spread, as the vertices of a round body lie about the one that
-/// is farthest along d.
+/// Three directions evenly spread about d. The vertices of a round body lie like this about its
+/// support point along d.
 struct Ring {
   Vec3<Floats> u0, u1, u2;
 };
 HWY_INLINE Ring ring_about(const Vec3<Floats>& d, float tilt) {
   const Lanes lanes;
-  // Across d, of at least 0.7 of its length.
+  // Normal to d, and at least 0.7 times as long.
   const Mask flat = hn::Le(hn::Abs(d.z), hn::Abs(d.x));
   const Vec3<Floats> f{hn::IfThenElseZero(flat, d.y), hn::IfThenElse(flat, hn::Neg(d.x), d.z),
                        hn::IfThenZeroElse(flat, hn::Neg(d.y))};
@@ -165,14 +157,15 @@ HWY_INLINE Ring ring_about(const Vec3<Floats>& d, float tilt) {
   return {Add(along, f), Add(back, g), Sub(back, g)};
 }
 
-/// The corners of a portal in each lane, counter-clockwise seen from outside where the ray passes.
+/// The corners of a portal in each lane, counter-clockwise as seen from outside.
 struct Portals {
   Vec3<Floats> first, second, third;
 };
 
-/// Three of the minors of a portal's corners and v: above 0 where the ray passes outside of an edge.
+/// Three of the minors of a portal's corners and v. One above 0 means that the ray passes outside
+/// that edge.
 struct Sides {
-  Vec3<Floats> normal1, normal2, normal3;  ///< of the plane of each corner and v
+  Vec3<Floats> normal1, normal2, normal3;  ///< of the planes through 0, a corner and v
   Floats o12, o23, o31;
   Floats outside;  ///< the largest
 
@@ -186,12 +179,12 @@ struct Sides {
         outside(hn::Max(o12, hn::Max(o23, o31))) {}
 };
 
-/// The least of all four, where the portal lies beyond 0: that much 0 is inside.
+/// The least of all four minors, for a portal beyond 0. If it exceeds its bound, 0 is inside.
 HWY_INLINE Floats least_minor(const Portals& corners, const Sides& sides) {
   return hn::Min(hn::Neg(sides.outside), dot(corners.first, cross(corners.second, corners.third)));
 }
 
-/// The search of a group. `open` shrinks lane by lane.
+/// The search of a group. A lane that is decided leaves `open`.
 struct HullSearch {
   const PosedHulls& hulls;
   const HullBounds bounds;
@@ -217,7 +210,7 @@ struct HullSearch {
     return reached.point;
   }
 
-  /// One step of every lane: 0 behind the portal ends it, else one vertex more.
+  /// One step of every lane. A lane ends if 0 is behind its portal; else it gains a vertex.
   HWY_INLINE void advance(Portals& portal) {
     const Lanes lanes;
     const Floats zero = hn::Zero(lanes);
@@ -236,7 +229,8 @@ struct HullSearch {
     overlap = hn::Or(overlap, hn::And(open, holds_zero));
     open = hn::AndNot(behind, open);
     if (done()) return;
-    // Where the ray passes outside of an edge, the way from v through that edge toward the ray.
+    // If the ray passes outside an edge, u is the normal of the plane of v and this edge, on the
+    // ray's side.
     const Vec3<Floats> near = IfThenElse(beyond12, c2, IfThenElse(beyond23, c3, c1));
     const Vec3<Floats> far = IfThenElse(beyond12, c1, IfThenElse(beyond23, c2, c3));
     const Vec3<Floats> u = IfThenElse(passes, normal, cross(Sub(near, v), Sub(far, v)));

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// First one direction, the line of the centres, for all poses: it separates most that are apart.
-// Then the search for what is left, put together anew so that no lane idles.
+// Idea: One direction, the line of the centres, is tested first for all poses. It separates most
+//   that are apart. The other poses are regrouped, so that no lane idles, and portals search them.
+// Source: Minkowski portal refinement: Snethen, XenoCollide, in Game Programming Gems 7 (2008).
+// Bound: Lemma H (hull_lanes-inl.hpp).
+// Cost: A support point for each pose. A pose that remains takes three more to begin its portal,
+//   and one for each of at most kMostHullSteps steps.
+// Gives up: Poses that Lemma H or the last step leaves undecided. They stay open.
 #include "batch/hull_lanes.hpp"
 
 #include <algorithm>
@@ -50,7 +55,7 @@ HWY_NOINLINE inline void search_group(const PlacedMatrices& at, const LaneHull& 
   store_codes(search, codes);
 }
 
-/// Those of `all` that are open, in their order.
+/// Collects the poses of `all` that are open, in their order.
 HWY_INLINE void keep_open(const Places& all, const LaneItems& items, Places& open,
                           std::array<std::uint8_t, kBlock>& positions, std::size_t& count) {
   count = 0;

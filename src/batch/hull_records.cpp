@@ -10,11 +10,11 @@
 namespace sunder::detail::batch {
 namespace {
 
-/// More than the roundings of a conversion and a few operations, in any mode.
+/// Covers the roundings of a conversion and of a few operations, in any rounding mode.
 constexpr double kUp = 1 + kRecordShare;
 constexpr double kDown = 1 - kRecordShare;
 
-/// The ball is about the middle of the box, which need not be the block's own centre.
+/// The ball is about the middle of the box, which may differ from the block's own centre.
 void write_box(const HullBlock& hull, HullRecord& record) noexcept {
   double squared = 0;
   double least = std::numeric_limits<double>::infinity();
@@ -29,7 +29,7 @@ void write_box(const HullBlock& hull, HullRecord& record) noexcept {
   record.inscribed = static_cast<float>(least * kDown);
 }
 
-/// Within the range in which no square above overflows or vanishes, nor a float.
+/// Whether neither the squares above nor the floats can overflow or vanish.
 bool in_range(const HullBlock& hull) noexcept {
   for (std::size_t k = 0; k < 3; ++k) {
     if (!(hull.max_abs[k] <= kMostRecordCoordinate)) return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What lanes of floats read of a polytope. The numbers are rounded; bounds that must hold are
-// rounded to their side.
+// The data of a polytope that lanes of floats read. The numbers are rounded. A number that must
+// bound another is rounded to its safe side.
 #pragma once
 
 #include "batch/records.hpp"
@@ -15,17 +15,18 @@ struct alignas(32) HullRecord {
   using Columns = HullColumns;
 
   std::array<float, 3> half{};    ///< boxes: half extents; else half[0] is negative
-  float circumscribed = 0;        ///< a ball about `centre` that holds the body; NaN: not for lanes
-  std::array<float, 3> centre{};  ///< as the half extents within 1.01 * 2^-23 of its size
-  float inscribed = 0;            ///< a ball about the same centre that the body holds
+  float circumscribed = 0;        ///< radius about `centre` that holds the body; NaN: not for lanes
+  std::array<float, 3> centre{};  ///< like half extents, within 1.01 * 2^-23 of the body's size
+  float inscribed = 0;            ///< radius of a ball about `centre` inside the body
 
   bool is_box() const noexcept { return half[0] >= 0; }
   bool is_centred() const noexcept { return centre[0] == 0 && centre[1] == 0 && centre[2] == 0; }
-  /// In its place: a copy would wait for the numbers that are just being written.
+  /// Writes the record in place. A copy would load the new numbers wider than they were stored, and
+  /// wait, since store forwarding fails.
   void write(const HullBlock& hull, std::int32_t corners) noexcept;
 };
 
-/// The first numbers of the records of a short table, one of all of them side by side.
+/// The first numbers of the records of a short table, a column for each.
 struct HullColumns {
   static constexpr std::int32_t kMost = 32;
   using Column = std::array<float, kMost>;

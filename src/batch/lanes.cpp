@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Items group by group, as many at once as there are lanes. Each goes the same way whatever stands
-// beside it, so its stage does not depend on how a batch is cut.
+// Idea: Items are decided group by group, a pair a lane. The code of an item does not depend on the
+//   other items of its group, so its stage does not depend on the cuts between chunks.
+// Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
+// Bound: Lemma B (box_lanes-inl.hpp).
+// Cost: Balls for each group. Groups of boxes with a pair near by take all axes at once, and those
+//   with an open pair a second pass for parallel edges.
+// Gives up: Pairs whose gaps are within the bound, and matrices far from rotations. They stay open.
 #include <algorithm>
 #include <cstddef>
 
@@ -21,7 +26,7 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// A group in lanes: where its pairs are, and how large.
+/// A group of pairs in lanes, with poses and sizes.
 struct Group {
   Placed at;
   Vec3<Floats> half_a, half_b;
@@ -60,7 +65,7 @@ HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, co
   return group;
 }
 
-/// Seldom needed, and by itself, so that the many have the registers.
+/// Not inlined: few groups need it, and the common path keeps the registers.
 template <class Stored, class Hulls, bool kCentred>
 HWY_NOINLINE void settle_aligned_group(const LaneTables& tables, const Places& places,
                                        std::size_t first, LaneItems& items) {
@@ -129,7 +134,7 @@ HWY_NOINLINE void settle_kind(const LaneTables& tables, LaneKind kind, LaneItems
   }
 }
 
-/// The largest indices, read as unsigned numbers.
+/// Returns the largest indices as unsigned numbers.
 LargestIndices largest_of_lists(const LaneLists& lists, std::int32_t count) {
   const hn::CappedTag<std::uint32_t, 16> lanes;
   const auto load = [lanes](const std::int32_t* from) HWY_ATTR {
@@ -144,7 +149,7 @@ LargestIndices largest_of_lists(const LaneLists& lists, std::int32_t count) {
   return {hn::GetLane(hn::MaxOfLanes(lanes, hulls)), hn::GetLane(hn::MaxOfLanes(lanes, poses))};
 }
 
-/// How many codes of each kind there are.
+/// Counts the codes of each kind.
 void count_codes(std::int32_t count, LaneAnswers& answers) {
   const hn::CappedTag<std::uint8_t, 64> lanes;
   const auto n = static_cast<std::int32_t>(hn::Lanes(lanes));

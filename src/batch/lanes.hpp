@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs settled many at once, one a lane, in floats with a proven bound on their error. What the
-// bound does not prove is left open, for the path of a single query.
+// Settles many pairs at once, a pair a lane, in floats with a proven error bound. Pairs that the
+// bound does not decide stay open, for the path of a single query.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@
 
 namespace sunder::detail::batch {
 
-/// What lanes have proven of an item. The numbers make verdicts and stages cheap to tell: see
-/// verdict_of() and stage_of().
+/// The proof that lanes have of an item. The values let verdict_of() and stage_of() compute their
+/// results with a few bit operations.
 enum LaneCode : std::uint8_t {
   kApartByBalls = 0,
   kApartByAxes = 1,
   kOverlapByAxes = 2,
   kOverlapByBalls = 3,
-  kOpen = 4,  ///< nothing
+  kOpen = 4,  ///< no proof
   kApartByPortal = 5,
   kOverlapByPortal = 6
 };
@@ -43,8 +43,8 @@ constexpr Algorithm functions_of_code(std::uint8_t code) noexcept {
   return code < kOpen ? Algorithm::sat : Algorithm::mpr;
 }
 
-/// Bounds of the margin of each item of a block, NaN where there is none: what lies between them is
-/// left to doubles. Rounded to the nearest float.
+/// Bounds on the margin of each item of a block, rounded to the nearest float. They are NaN if the
+/// item has none. Doubles compare distances between the bounds.
 struct LaneMargins {
   alignas(64) std::array<float, kBlock> lower, upper;
 };
@@ -52,7 +52,7 @@ struct LaneMargins {
 struct LaneAnswers {
   alignas(64) std::array<std::uint8_t, kBlock> codes;
   std::array<std::int32_t, kLaneCodes> counts;  ///< items of each code
-  /// Of the distance, where it is measured, of items that are not open.
+  /// The bounds of the distance, for items that are not open, if the question measures it.
   alignas(64) std::array<Interval, kBlock> distances;
 };
 

@@ -9,17 +9,17 @@
 namespace sunder::detail::batch {
 namespace {
 
-/// Lanes prove nothing of such an item.
+/// The margin of an item for which lanes prove nothing.
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
-/// A float holds it.
+/// Whether the number is in the range of margins for floats.
 bool fits(double number) noexcept { return std::fabs(number) < 0x1p60; }
 
 bool is_radius_of_lanes(double number) noexcept {
   return fits(number) && (!std::signbit(number) || is_zero_bits(number));
 }
 
-/// A body without an index in the table has a radius that lanes do not take.
+/// A body's radius. It is infinite, and not for lanes, if the index is not in the table.
 double radius_of(const PairBatch<3>& batch, const Indices& list, std::int64_t item) noexcept {
   const std::int32_t body = index_at(list, item);
   if (body < 0 || body >= batch.bodies.count) return std::numeric_limits<double>::infinity();

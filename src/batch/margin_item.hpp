@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Margins of items as lanes read them: a distance, and what the radii of two bodies add to it.
+// The margins of items for lanes: the sum of a distance and the radii of both bodies.
 #pragma once
 
 #include "batch/columns.hpp"
@@ -8,7 +8,7 @@
 
 namespace sunder::detail::batch {
 
-/// Reads `count` items from `first` on; without data `margins` are 0.
+/// Reads `count` margins from item `first` on. If `margins` has no data, all are 0.
 void read_margins(const PairBatch<3>& batch, const Column<double>& margins, std::int64_t first,
                   std::int32_t count, LaneMargins& to) noexcept;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The matrices of a group of items, read where their table has them and put a pair a lane.
+// Loads the matrices of a group of items from their table, a pair a lane.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_MATRIX_GROUPS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -22,8 +22,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 
-/// Where each item's matrices lie. Found for a whole block, by a function of its own: in the midst
-/// of the lanes the compiler would put addresses into vectors, and take them out again.
+/// The addresses of each item's matrices. A function that is not inlined finds those of a whole
+/// block. In the loop over groups a compiler would move addresses into vectors and out again.
 struct Places {
   using Addresses = std::array<const std::byte*, kBlock + kPadding>;
   Addresses a, b;
@@ -39,7 +39,7 @@ HWY_NOINLINE inline void find_places(const LanePoses& tables, const LaneItems& i
   }
 }
 
-/// Matrices of a group as they stand in their table.
+/// The matrices of a group, read from their table in place.
 template <class Stored>
 class Matrices {
  public:
@@ -54,7 +54,7 @@ class Matrices {
   const std::byte* const* b_;
 };
 
-/// Those of poses, which are put together first.
+/// The matrices of poses, which are assembled first.
 template <>
 class Matrices<Pose3> {
  public:
@@ -81,11 +81,11 @@ class Matrices<Pose3> {
   std::array<Rows, 16> rows_a_, rows_b_;
 };
 
-/// What transpose_quads() reads. Objects with a name, since compilers do not inline lambdas here.
+/// Sources for transpose_quads(). They are named types, since compilers do not inline lambdas here.
 template <class Source>
 struct RowsOfA {
   const Source& matrices;
-  std::size_t entry;  ///< of the twelve, where the row begins
+  std::size_t entry;  ///< the first of the row, among the twelve
   HWY_INLINE auto operator()(std::size_t i) const { return row_of_a(matrices.a(i) + entry); }
 };
 template <class Source>
@@ -98,19 +98,19 @@ struct RowsOfB {
 };
 
 #if HWY_HAVE_SCALABLE || HWY_MAX_BYTES < 32
-/// The row that begins at `entry` of both matrices of each pair.
+/// Loads the row that begins at `entry` of both matrices of each pair.
 template <class Source>
 HWY_INLINE void load_rows(const Source& matrices, std::size_t entry, FourLanes& a, FourLanes& b) {
   a = transpose_quads(RowsOfA<Source>{matrices, entry});
   b = transpose_quads(RowsOfB<Source>{matrices, entry});
 }
 #else
-/// Both rows of a pair, or of two: vectors as wide as there are.
+/// Both rows of one pair or, in wider vectors, of two.
 using WideDoubles = hn::CappedTag<double, 8>;
 struct WideRows {
   hn::VFromD<WideDoubles> a, b;
 };
-/// Those of pair i; of pair i + 4 too where vectors are wide enough. b's end as row_of_b() has it.
+/// Loads pair i, and pair i + 4 if vectors are wide enough. Rows of b end as those of row_of_b().
 template <class Source>
 HWY_INLINE WideRows wide_rows(const Source& matrices, std::size_t entry, std::size_t i) {
   const hn::FixedTag<double, 4> four;
@@ -128,7 +128,7 @@ HWY_INLINE WideRows wide_rows(const Source& matrices, std::size_t entry, std::si
   return {a, hn::IfThenElse(hn::LoadMaskBits(wide, &offsets), hn::Sub(b, a), b)};
 }
 
-/// As join_quads() has them.
+/// Rows in the order of join_quads().
 struct JoinedRows {
   Floats a, b;
 };
@@ -141,8 +141,8 @@ HWY_INLINE JoinedRows join_rows(const Source& matrices, std::size_t entry, std::
           hn::Combine(Lanes(), hn::DemoteTo(half, high.b), hn::DemoteTo(half, low.b))};
 }
 
-/// The row that begins at `entry` of both matrices of each pair. Of doubles both together: so they
-/// are read once, and converted as many at a time as a vector has.
+/// Loads the row that begins at `entry` of both matrices of each pair. Doubles are loaded for a and
+/// b together. Each is then read once, and conversions use whole vectors.
 template <class Source>
 HWY_INLINE void load_rows(const Source& matrices, std::size_t entry, FourLanes& a, FourLanes& b) {
   if constexpr (std::is_same_v<typename Source::Real, double>) {
@@ -159,13 +159,13 @@ HWY_INLINE void load_rows(const Source& matrices, std::size_t entry, FourLanes& 
 }
 #endif
 
-/// Of each pair, with the offset from a to b.
+/// The matrices of each pair, with the offset from a to b.
 struct PlacedMatrices {
   Matrix a, b;
   Vec3<Floats> w;
 };
 
-/// Where each is to stand at last: a compiler would copy a whole group through memory.
+/// Writes a group into its final variables. A compiler would copy a returned group through memory.
 template <class Stored>
 HWY_INLINE void load_matrices(const Places& places, std::size_t first, Matrix& a, Matrix& b,
                               Vec3<Floats>& w) {
@@ -191,7 +191,7 @@ template <class Stored>
 using StoredMatrix =
     std::conditional_t<std::is_same_v<Stored, Pose3>, Pose3, std::array<Stored, 12>>;
 
-/// Asks for the matrices of items first to first + n - 1 of a block, each of so many bytes.
+/// Prefetches the matrices of items `first` to first + n - 1 of a block. Each has kBytes bytes.
 template <std::size_t kBytes>
 HWY_INLINE void prefetch_bytes(const Places& places, std::size_t first, std::size_t n) {
   constexpr std::size_t kLine = 64;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tasks on the caller's executor, or in order on the calling thread. Batches, scenes and the pipe
-// share out their work here and nowhere else.
+// Runs tasks on the caller's executor, or in order on the calling thread. Batches, scenes and the
+// pipe use it for all their parallel work.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace sunder::detail::batch {
 
 class Parallel {
  public:
-  /// Both may be null.
+  /// Both arguments may be null.
   Parallel(Executor* executor, const std::atomic<bool>* cancel) noexcept
       : executor_(executor), cancel_(cancel) {}
 
@@ -38,8 +38,8 @@ class Parallel {
   }
 
   /// Runs tasks in waves: work(i, slot) for `wave` tasks at once, then take(i, slot) for each in
-  /// order; slot = i % wave. Ends where a take() returns false, and before a wave where the call is
-  /// cancelled. Returns how many take() calls returned true.
+  /// order; slot = i % wave. Stops after a take() that returns false, and before a wave if the call
+  /// is cancelled. Returns how many take() calls returned true.
   template <class Work, class Take>
   std::int64_t in_order(std::int64_t count, std::int64_t wave, const Work& work,
                         const Take& take) const {
@@ -60,7 +60,7 @@ class Parallel {
   const std::atomic<bool>* cancel_;
 };
 
-/// Adds what one task counted to what all did.
+/// Adds the counts of one task to the sum of all.
 inline void add(Counters& to, const Counters& from) noexcept {
   for (std::size_t i = 0; i < to.by_stage.size(); ++i) to.by_stage[i] += from.by_stage[i];
   for (std::size_t i = 0; i < to.by_algorithm.size(); ++i) {

@@ -1,50 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two polygons of up to eight corners in floats, a pair a lane: the balls about the origins of
-// their frames, and the gaps along the normals of all edges.
+// Two polygons of up to eight corners in floats, a pair a lane. The lanes compare the balls about
+// the origins of the frames, and the gaps along the normals of all edges.
 //
-// Notation. A and B are the exact matrices, x_i and y_j the exact corners, counter-clockwise, d the
-// exact difference of the offsets; X_i = A x_i, Z_j = B y_j + d. Where det A > 0 and det B > 0 the
-// images are counter-clockwise too, and the images of edges their edges. Along the outward normals
-// of edges, which are as long as these, the gaps are
+// A and B are the exact matrices, x_i and y_j the exact corners, counter-clockwise, and d the exact
+// difference of the offsets. X_i = A x_i and Z_j = B y_j + d. If det A > 0 and det B > 0, the
+// images are counter-clockwise too. The outward normals of edges have the edges' lengths. Along
+// them the gaps are
 //   g_i = min_j (q_i,j - q_i+1,j) - X_i x X_i+1,
-//   g_j = min_i (q_i,j+1 - q_i,j) - Z_j x Z_j+1,   where q_i,j = X_i x Z_j,
-// which is min_j -(X_i+1 - X_i) x (Z_j - X_i) and min_i -(Z_j+1 - Z_j) x (X_i - Z_j), multiplied
-// out so that all edges share the products q. g > 0 for one of them separates; all g < 0 is an
-// overlap, since C = K_A - K_B has no other edges.
+//   g_j = min_i (q_i,j+1 - q_i,j) - Z_j x Z_j+1,   where q_i,j = X_i x Z_j.
+// One g > 0 separates. If all g < 0, the bodies overlap, since C = K_A - K_B has no other edges.
 //
-// Balls. No corner's image is farther from the offset than r f, where f is the largest distance of
-// a corner from its origin and
-//   r = (1 + max(a, b) + |c|) / 2,  A^T A = (a c; c b):
-// max(a, b) + |c| is no less than the square of A's largest stretch, and (1 + s^2) / 2 >= s for
-// every s. So |d|^2 > (r_a f_a + r_b f_b)^2 separates; 2^-17 is 64 u, and the roundings of both
-// sides are less than 30.
+// Let f be the largest distance of a corner from its origin, and
+//   r = (1 + max(a, b) + |c|) / 2,  A^T A = (a c; c b).
+// The image of a corner is at most r f from the offset. Hence |d|^2 > (r_a f_a + r_b f_b)^2
+// separates.
 //
 // Lemma P. Let u = 2^-23 (a unit roundoff of floats in every rounding mode), R = r_a f_a,
-// D = |d_x| + |d_y|, T = r_b f_b + D, S = R + T. If S < 2^40 each computed g is within
+// D = |d_x| + |d_y|, T = r_b f_b + D, S = R + T. If S < 2^40, each computed g is within
 // E = (64 u max(R, T) + 2^-60) S + 2^-100 of the exact one.
 //
-// Proof. A row of A is no longer than r_a, so neither a component of X nor the sum of absolute
-// values that it is made from exceeds R; T is the same for Z. An entry of a matrix and a coordinate
-// lose u each, their product and the sums u each: X is off by at most 4.1 u R, and Z, which has one
-// sum and one rounding of d more, by 5.2 u T. (A point on an edge of polygon_records.hpp is rounded
-// as coordinates are: what doubles lose of it is no more than 2^-24 of that.) Then
-//   q is off by 2 (4.1 + 5.2) 1.01 u R T + 4.1 u R T < 23 u R T     its factors', its own roundings
-//   the difference of two by 46 u R T + 4.1 u R T < 50.2 u R T
-//   X_i x X_i+1 by 2 (8.2) 1.01 u R^2 + 4.1 u R^2 < 21 u R^2,  Z_j x Z_j+1 by 26 u T^2
-//   the last difference by u (4.1 R T + 2.1 R^2), or with T^2;
-// so g_i by less than 55 u R S, and g_j by less than 55 u T S. What is left of 64 covers the
-// roundings of R, T, S and E, and f is rounded up. Where the host flushes or rounds tiny numbers an
-// entry of a matrix loses 2^-126, a component of X or Z less than 2^-84 (corners are shorter than
-// 2^40), which a gap multiplies by less than 2^4 S; products of components lose 2^-126 each.
-//
-// det A > 0 is certain where A_00 A_11 - A_01 A_10 > 2^-20 (a + b) + 2^-100: entries lose u,
-// products u, the difference u, in all 4.1 u of |A_00 A_11| + |A_01 A_10|, which is no more than
-// (a + b) / 2; what is flushed is at most 2^-123 (1 + a + b).
-//
-// A matrix that is to be refused is left open: a NaN or an infinity of an offset makes S one, and
-// of a linear part the comparison that shows det > 0 false. A maximum may drop a NaN, a sum does
-// not.
+// A matrix that the batch must refuse leaves its pair open. The proofs, also of the balls and the
+// determinants: docs/bounds/polygon_lanes.md.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_POLYGON_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -70,16 +47,16 @@ struct PlaneMatrix {
   Vec2<Floats> row_x, row_y;
 };
 
-/// A group of pairs at their places.
+/// A group of pairs with their poses.
 struct PlanePlaced {
   PlaneMatrix a, b;
   Floats x, y;  ///< d
 };
 
-/// What is asked of a matrix alone.
+/// The values of one matrix.
 struct PlaneStretch {
   Floats bound;       ///< r
-  PlaneMask upright;  ///< it turns nothing over
+  PlaneMask upright;  ///< its determinant is proven positive
 };
 HWY_INLINE PlaneStretch stretch_of(const PlaneMatrix& m) {
   const Lanes lanes;
@@ -106,11 +83,11 @@ HWY_INLINE PlaneMask apart_by_balls(const PlanePlaced& at, const PlaneReach& rea
   const Floats squared = hn::MulAdd(at.x, at.x, hn::Mul(at.y, at.y));
   const Floats beyond = hn::MulAdd(hn::Mul(both, both), hn::Set(lanes, float{1 + kPlaneBallShare}),
                                    hn::Set(lanes, float{kPlaneBallUnderflow}));
-  // An infinite offset may be one of a matrix that is to be refused.
+  // An infinite offset may belong to a matrix that the batch must refuse.
   return hn::And(hn::Gt(squared, beyond), hn::Lt(squared, hn::Set(lanes, 0x1p127F)));
 }
 
-/// E, and where it holds.
+/// E, and the lanes in which Lemma P holds.
 struct PlaneMargin {
   Floats value;
   PlaneMask holds;
@@ -149,7 +126,7 @@ HWY_INLINE void turn_and_move(const PlaneMatrix& m, Floats to_x, Floats to_y,
   }
 }
 
-/// Of the edge that begins at corner i.
+/// The cross product of the ends of the edge that begins at corner i.
 template <std::size_t kCount>
 HWY_INLINE Floats cross_of_edge(const Corners<kCount>& of, std::size_t i) {
   const std::size_t next = (i + 1) % kCount;
@@ -166,8 +143,9 @@ HWY_INLINE void multiply(const Vec2<Floats>& x, const Corners<kCount>& z, Produc
   for (std::size_t j = 0; j < kCount; ++j) to.of[j] = cross(x, z[j]);
 }
 
-/// q_i,j+1 - q_i,j. Every other one with a product by 1, which rounds nothing: differences and
-/// minima wait for the same units of a processor, products for others, that have less to do.
+/// q_i,j+1 - q_i,j. Every other difference is a multiply-add with the factor 1. It rounds like a
+/// subtraction. Subtractions and minima compete for the same execution ports of a processor.
+/// Multiply-adds use ports with less load.
 template <std::size_t kCount>
 HWY_INLINE Floats rise(const Products<kCount>& q, std::size_t j) {
   const Floats next = q.of[(j + 1) % kCount];
@@ -175,7 +153,7 @@ HWY_INLINE Floats rise(const Products<kCount>& q, std::size_t j) {
   return hn::NegMulAdd(q.of[j], hn::Set(Lanes(), 1.0F), next);
 }
 
-/// min_j (q_i,j - q_i+1,j), and goes on to the next corner of a: products stay where they are.
+/// Returns min_j (q_i,j - q_i+1,j) and replaces q by the products of the next corner of a.
 template <std::size_t kCount>
 HWY_INLINE Floats step(const Corners<kCount>& x, std::size_t next, const Corners<kCount>& z,
                        Products<kCount>& q) {
@@ -189,7 +167,7 @@ HWY_INLINE Floats step(const Corners<kCount>& x, std::size_t next, const Corners
   return least;
 }
 
-/// The largest g of all edges of both, of X and Z.
+/// The largest g over all edges of both polygons, with corners X and Z.
 template <std::size_t kCount>
 HWY_INLINE Floats largest_gap(const Corners<kCount>& x, const Corners<kCount>& z) {
   Products<kCount> q;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Blocks of items, group by group. An item that cannot be read is given the first entries of the
-// tables, and left open. Where balls leave few pairs of a group these wait for a second round, in
-// which they stand in groups by themselves: edges cost a group as much for one pair as for all.
-// Each item goes the same way whatever stands beside it, so its stage does not depend on how a
-// batch is cut.
+// Idea: Items are decided group by group, a pair a lane: balls first, then all edges. Edges cost a
+//   group as much for one pair as for all. If balls leave few pairs of a group, these wait for a
+//   second round in groups of their own. The stage of an item does not depend on the others.
+// Bound: Lemma P (polygon_lanes-inl.hpp).
+// Cost: Balls for each group, and all edges of both polygons for groups with pairs that remain.
+// Gives up: Pairs whose gaps are within the bound, and matrices without a positive determinant.
+//   These pairs stay open.
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -32,7 +34,7 @@ HWY_INLINE PlaneCodes with_code(LaneCode code, PlaneMask where, PlaneCodes other
   return hn::IfThenElse(hn::RebindMask(lanes, where), hn::Set(lanes, code), others);
 }
 
-/// By all edges, where no ball has told.
+/// Decides pairs that balls have not, by all edges.
 template <std::size_t kCount, class Polygons>
 HWY_INLINE PlaneCodes settle_by_edges(const PlanePlaced& at, const PlaneReach& reach,
                                       PlaneMask left, const Polygons& a, const Polygons& b,
@@ -54,7 +56,7 @@ HWY_INLINE PlaneCodes settle_by_edges(const PlanePlaced& at, const PlaneReach& r
 /// Items that wait for the second round.
 class PlaneQueue {
  public:
-  /// Those of a group that begins with item `first`.
+  /// Adds the waiting items of a group that begins with item `first`.
   HWY_INLINE void add(std::size_t first, PlaneMask waiting) {
     const PlaneCodeLanes lanes;
     const auto items =
@@ -65,7 +67,7 @@ class PlaneQueue {
   }
   bool is_empty() const { return count_ == 0; }
 
-  /// The last group is filled up with the last item.
+  /// Returns the waiting items. The last of them fills the last group.
   LaneItems& take(const LaneItems& all) {
     std::fill_n(from_.begin() + count_, kPadding, from_[count_ - 1]);
     for (std::size_t i = 0; i < count_ + kPadding; ++i) {
@@ -91,7 +93,7 @@ class PlaneQueue {
   std::size_t count_ = 0;
 };
 
-/// Writes the codes of a group. Where balls leave few pairs these join the queue, if there is one.
+/// Writes the codes of a group. If balls leave few pairs, these join the queue, if there is one.
 template <class Stored, class Polygons, std::size_t kCount>
 HWY_INLINE void settle_group(const PlaneTables& tables, LaneItems& items, const Places& places,
                              std::size_t first, PlaneQueue* queue) {
@@ -121,7 +123,7 @@ HWY_INLINE void settle_group(const PlaneTables& tables, LaneItems& items, const 
   hn::StoreU(hn::DemoteTo(bytes, codes), bytes, to);
 }
 
-/// With no queue nothing waits.
+/// Decides all items; none waits if `queue` is null.
 template <class Stored, class Polygons, std::size_t kCount>
 HWY_NOINLINE void settle_round(const PlaneTables& tables, LaneItems& items, PlaneQueue* queue) {
   const std::size_t n = hn::Lanes(Lanes());

@@ -31,7 +31,7 @@ std::size_t longest_edge(const double* x, const double* y, std::size_t count) no
   return longest;
 }
 
-/// The corners, with points behind that of number `at` on the edge to the next: `corners` in all.
+/// Copies the corners and inserts points behind corner `at`, on its edge, for `corners` in all.
 void spread(const double* from, std::size_t count, std::size_t at, std::size_t corners,
             Coordinates& to) noexcept {
   const std::size_t more = corners - count;

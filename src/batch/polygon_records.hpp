@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What lanes read of polygons: corners in floats, as many of each, so that polygons of several
-// counts can stand in one vector. One of fewer gets points of its longest edge for the rest, which
-// makes edges of it that are parallel: the polygon stays what it is, and no edge has no length.
+// The data of polygons that lanes read: corners in floats. All records have the same number of
+// corners, so a vector can hold polygons of several counts. A polygon with fewer corners gets extra
+// points on its longest edge. This splits the edge into parallel edges of positive length, and the
+// polygon does not change.
 #pragma once
 
 #include "batch/records.hpp"
@@ -18,18 +19,18 @@ struct alignas(16) PolygonRecord {
 
   std::array<float, 4> x{}, y{};  ///< counter-clockwise, rounded
   std::array<float, 4> more_x{}, more_y{};
-  float farthest = 0;             ///< no corner is farther from the origin; NaN: not for lanes
-  std::array<float, 3> unused{};  ///< read, so that four numbers can be
+  float farthest = 0;             ///< the greatest distance from the origin; NaN: not for lanes
+  std::array<float, 3> unused{};  ///< read with `farthest`, as a quad
 
   static constexpr bool is_box() noexcept { return false; }
   static constexpr bool is_centred() noexcept { return false; }
-  /// `corners`: 4 or kMost; or 3, where every polygon is a triangle.
+  /// `corners` is 4 or kMost; or 3, if every polygon is a triangle.
   void write(const HullBlock& hull, std::int32_t corners) noexcept;
-  /// What write() needs for a table: 3, 4 or 8, or 0 where it has no polygon for lanes.
+  /// The `corners` for write(), for a table: 3, 4 or 8; 0 if it has no polygon for lanes.
   static std::int32_t corners_of(const Column<Polytope2>& table) noexcept;
 };
 
-/// The records of a short table, a number of all of them side by side.
+/// The records of a short table, a column for each number.
 struct PolygonColumns {
   static constexpr std::int32_t kMost = 16;
   using Column = std::array<float, kMost>;

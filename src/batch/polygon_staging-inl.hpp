@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs of polygons on their way into lanes: matrices as their tables have them, rounded to floats,
-// and corners. Polygons of a table that is no longer than a vector lie in it as columns, from which
-// one instruction looks up a number for all lanes: gathering records takes several times as long.
+// Loads pairs of polygons into lanes: the corners, and the matrices, which are rounded to floats. A
+// table that is no longer than a vector is stored in columns. One instruction then looks up a
+// number for all lanes. Gathering from records takes several times as long.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_POLYGON_STAGING_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -22,8 +22,8 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Two numbers of one address and the two behind them of the next: no number goes through memory,
-/// from where four stores are not to be had as one load.
+/// Joins two numbers at an address with the third and fourth behind it, in registers. A load of
+/// four numbers just stored would wait, since store forwarding fails.
 #if HWY_MAX_BYTES < 32
 HWY_INLINE Quad two_and_two(const double* from) {
   const double four[4] = {from[0], from[1], from[3], from[4]};
@@ -44,7 +44,7 @@ HWY_INLINE Quad two_and_two(const float* from) {
 #endif
 }
 
-/// The difference of four numbers each, or of two, taken before it is rounded to floats.
+/// The differences of four numbers, or of two, computed before they are rounded to floats.
 #if HWY_MAX_BYTES < 32
 HWY_INLINE Quad difference_of_four(const double* b, const double* a) {
   const double difference[4] = {b[0] - a[0], b[1] - a[1], b[2] - a[2], b[3] - a[3]};
@@ -74,8 +74,8 @@ HWY_INLINE Quad difference_of_four(const float* b, const float* a) {
 #endif
 }
 
-/// Matrices of two rows of three, as a table of numbers has them: the linear part is at 0, 1, 3 and
-/// 4, the offset at 2 and 5.
+/// Matrices of two rows of three, in a table of numbers. The linear part is at 0, 1, 3 and 4, the
+/// offset at 2 and 5.
 template <class Real>
 struct PlaneRows {
   static HWY_INLINE const Real* rows(const std::byte* matrix) {
@@ -89,7 +89,7 @@ struct PlaneRows {
   static constexpr bool kApart = true;  ///< the offset's second number is the last of the four
 };
 
-/// Those of poses, whose linear parts and offsets stand together.
+/// Matrices of poses, in which linear parts and offsets are contiguous.
 struct PlanePoses {
   static HWY_INLINE const Pose2& pose(const std::byte* address) {
     return *reinterpret_cast<const Pose2*>(address);
@@ -102,7 +102,7 @@ struct PlanePoses {
   static constexpr bool kApart = false;
 };
 
-/// What transpose_quads() reads. Objects with a name, since compilers do not inline lambdas here.
+/// Sources for transpose_quads(). They are named types, since compilers do not inline lambdas here.
 template <class Stored>
 struct LinearParts {
   const std::byte* const* matrices;
@@ -126,7 +126,7 @@ HWY_INLINE PlanePlaced load_placed(const std::byte* const* a, const std::byte* c
           Stored::kApart ? offsets.v3 : offsets.v1};
 }
 
-/// The polygons of a group, by their places in the columns.
+/// The polygons of a group, looked up in columns.
 class PolygonsOfColumns {
  public:
   HWY_INLINE PolygonsOfColumns(const PlaneTables& tables, const std::int32_t* polygons)
@@ -151,7 +151,7 @@ class PolygonsOfColumns {
   decltype(hn::IndicesFromVec(Lanes(), hn::Zero(hn::RebindToSigned<Lanes>()))) places_;
 };
 
-/// The polygons of a group, by records.
+/// The polygons of a group, read from records.
 class PolygonsOfRecords {
  public:
   HWY_INLINE PolygonsOfRecords(const PlaneTables& tables, const std::int32_t* polygons)
@@ -183,7 +183,7 @@ class PolygonsOfRecords {
       return load_quad(reinterpret_cast<const float*>(record + offset));
     }
   };
-  /// Where a body has three corners only the fourth number is none of them.
+  /// If all bodies are triangles, the fourth number is unused.
   HWY_INLINE void load_four(std::size_t offset, std::size_t count, Floats* to) const {
     const FourLanes four = transpose_quads(Part{records_, offset});
     to[0] = four.v0;

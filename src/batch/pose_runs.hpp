@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs of items that ask about one pair of hulls at many poses: a robot's configurations. They are
-// found by windows of the whole batch, not of what a thread has of it, so that an item goes the
-// same way however the batch is cut.
+// Runs of items with one pair of hulls at many poses, such as a robot's configurations. Windows of
+// the whole batch define them, not the part that a thread settles. Hence the path of an item does
+// not depend on the cuts between chunks.
 #pragma once
 
 #include "batch/lane_items.hpp"
 
 namespace sunder::detail::batch {
 
-/// Items of a window that starts at a multiple of this.
+/// The items of a window. It begins at a multiple of this number.
 inline constexpr std::int64_t kPoseWindow = 16;
 
-/// Settles what is open of the items from `first` on, whose indices `items` has read,
-/// where a whole window asks about one pair of hulls that lanes can take.
+/// Settles open items from `first` on, if all items of their window have one pair of hulls that
+/// lanes can take. `items` holds their indices.
 void settle_pose_runs(const PairBatch<3>& batch, std::uint32_t poses, std::int64_t first,
                       const LanePoses& tables, const LaneItems& items,
                       LaneAnswers& answers) noexcept;

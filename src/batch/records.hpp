@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What lanes read of a body is a record: some floats or doubles, instead of a block somewhere in
-// memory. Records are made once a call for a whole table, or for each block of items.
+// A record is the data of a body that lanes read: some floats or doubles, in place of a block
+// elsewhere in memory. A call makes records once for a whole table, or for each block of items.
 //
 // A Record has kDimension, write(block, corners), is_box(), is_centred(), and in the plane
-// corners_of(table). Its Columns hold the numbers of a short table side by side.
+// corners_of(table). Its Columns hold each number of all records of a short table in one array.
 #pragma once
 
 #include <array>
@@ -19,19 +19,20 @@
 
 namespace sunder::detail::batch {
 
-/// Items that are read ahead of the arithmetic: their indices and answers stay in the first cache.
+/// The items of a block, read ahead of the arithmetic. Indices and answers stay in the first-level
+/// cache.
 inline constexpr std::int32_t kBlock = 256;
 
 template <class Record>
 using BodyTable = Column<Polytope<Record::kDimension>>;
 
-/// Records, and what is true of them all.
+/// Records, with the properties that all of them share.
 template <class Record>
 struct RecordView {
   const Record* data = nullptr;
-  const typename Record::Columns* columns = nullptr;  ///< null where the bodies are too many
+  const typename Record::Columns* columns = nullptr;  ///< null if there are too many bodies
   std::int32_t count = 0;
-  std::int32_t corners = 0;  ///< in the plane: of every polygon
+  std::int32_t corners = 0;  ///< of every polygon, in the plane
   bool all_boxes = true;
   bool no_boxes = true;
   bool all_centred = true;  ///< every centre is the origin
@@ -52,7 +53,7 @@ const HullBlock& block_of(const Column<Polytope<D>>& table, std::int32_t index) 
   return BlockAccess::block(entry_at(table.data, table.stride, index));
 }
 
-// A compiler may drop calls of a function that only prefetches: these are inlined.
+// These are inlined: a compiler may drop calls of a function that only prefetches.
 [[gnu::always_inline]] inline void prefetch_header(const HullBlock& block) noexcept {
   const auto* const header = reinterpret_cast<const std::byte*>(&block);
   hwy::Prefetch(header);
@@ -67,7 +68,7 @@ const HullBlock& block_of(const Column<Polytope<D>>& table, std::int32_t index) 
 template <class Record>
 class Records {
  public:
-  /// Makes none where there are fewer items than bodies, or memory is short.
+  /// Makes no records if there are fewer items than bodies, or if memory is short.
   Records(const BodyTable<Record>& table, std::int64_t items) noexcept {
     if (table.count <= 0 || table.count > items || table.count > 0x7fffffff) return;
     records_.reset(new (std::nothrow) Record[static_cast<std::size_t>(table.count)]);
@@ -89,7 +90,7 @@ class Records {
   Records& operator=(const Records&) = delete;
 
   const RecordView<Record>& view() const noexcept { return view_; }
-  /// False where a block is to make its own.
+  /// False if each block must make its own.
   bool exist() const noexcept { return view_.data != nullptr; }
 
  private:
@@ -98,11 +99,11 @@ class Records {
   RecordView<Record> view_;
 };
 
-/// The records that a block of items needs: two an item.
+/// The records for a block of items: two for each item.
 template <class Record>
 class BlockRecords {
  public:
-  /// Writes each record's place over its body's index; -1 where that is in no table.
+  /// Replaces each body's index by the place of its record, or by -1 if it is in no table.
   RecordView<Record> make(const BodyTable<Record>& table, std::int32_t count, std::int32_t* body_a,
                           std::int32_t* body_b) noexcept {
     RecordView<Record> view;

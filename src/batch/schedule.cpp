@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: chunks of equal length run in any order, and each adds its tally under a mutex. Where the
+// Idea: Chunks of equal length run in any order, and each adds its tally under a mutex. If the
 //   lowest hits are wanted, chunks run in waves and are taken in order.
-// Cost: a task, a look at `cancel` and a mutex for each chunk.
-// Gives up: nothing; a cancelled call reports the first item that it left.
+// Cost: A task, a read of `cancel` and a mutex for each chunk.
+// Gives up: Nothing. A cancelled call reports the first item that it left.
 #include "batch/schedule.hpp"
 
 #include <array>
@@ -31,7 +31,7 @@ std::int64_t Schedule::chunk_begin(std::int64_t chunk) const noexcept {
   return chunk < chunks_ ? options_.begin + chunk * chunk_ : end_;
 }
 
-/// Adds a chunk that was left at `stopped_at`. Each item is settled once, so sums are right in any
+/// Adds a chunk that stopped at `stopped_at`. Each item is settled once, so sums are right in any
 /// order.
 void Schedule::finish(std::int64_t stopped_at, std::int64_t end, const Tally& tally) {
   total_.add(tally);
@@ -63,8 +63,8 @@ void Schedule::run_through() {
   parallel_.each(chunks_, [this](std::int64_t chunk) { settle_whole(chunk); });
 }
 
-/// Chunks of a wave are settled at once, each as if it were the only one. The one in which the hits
-/// are complete is settled anew, up to the last hit.
+/// The chunks of a wave run at once, each as if it were the only one. The chunk that completes the
+/// hits is settled again, up to the last hit.
 void Schedule::run_to_lowest_hits() {
   std::int64_t missing = options_.hits;
   std::array<Tally, kWave> tallies;

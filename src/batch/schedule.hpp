@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Chunks, early stops, cancellation and progress: everything about a batch but the answers.
+// Chunks, early stops, cancellation and progress: all of a batch except the answers.
 #pragma once
 
 #include <mutex>
@@ -10,11 +10,11 @@
 
 namespace sunder::detail::batch {
 
-/// The answers. Any number of threads may settle runs that share no item.
+/// Computes the answers. Any number of threads may settle runs that share no item.
 class Work {
  public:
-  /// Settles items from `begin` on, and stops at `end` or behind the `limit`-th hit. Returns the item
-  /// to go on with.
+  /// Settles items from `begin` on, and stops at `end` or behind the `limit`-th hit. Returns the
+  /// item at which to go on.
   virtual std::int64_t settle(std::int64_t begin, std::int64_t end, std::int64_t limit,
                               Tally& tally) const = 0;
   /// Marks items as not examined.
@@ -26,19 +26,19 @@ class Work {
 
 class Schedule {
  public:
-  /// `chunk`: items a task, where the options name no number.
+  /// `chunk` is the number of items in a task, if the options name none.
   Schedule(std::int64_t items, const Work& work, const BatchOptions& options,
            std::int64_t chunk = kChunk);
 
   BatchReport run();
 
-  /// Some tens of microseconds where lanes do the work: a task and a look at `cancel` cost little
-  /// beside it.
+  /// Takes some tens of microseconds in lanes. The overhead of a task and a read of `cancel` is
+  /// small beside that.
   static constexpr std::int64_t kChunk = 8192;
 
  private:
-  /// Chunks that are settled together where the lowest hits are wanted: enough for many threads,
-  /// few enough that little is done in vain.
+  /// Chunks of a wave, if the lowest hits are wanted. They suffice for many threads, and little of
+  /// their work is discarded.
   static constexpr std::int64_t kWave = 32;
 
   std::int64_t chunk_begin(std::int64_t chunk) const noexcept;
@@ -54,7 +54,7 @@ class Schedule {
   std::int64_t chunk_;
   std::int64_t chunks_;
   std::atomic<std::int64_t> hits_{0};
-  std::mutex mutex_;  ///< guards what follows while chunks run
+  std::mutex mutex_;  ///< guards the members below while chunks run
   Tally total_;
   std::int64_t next_;
   bool cancelled_ = false;

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Lanes settle what they can of a block of items. The path of a single query settles the open
+//   ones. Prefetches of the next items hide the latency of memory behind the current search.
+// Cost: That of the kernels and of the searches, and a few stores for each item.
+// Gives up: Lanes, in run-time dimensions and for questions without kernels. Each item is then a
+//   single query.
 #include "batch/settle.hpp"
 
 #include <cstring>
@@ -9,11 +15,10 @@
 namespace sunder::detail::batch {
 namespace {
 
-/// Polytopes of a table that is not worth asking for: it lies in a core's second cache.
+/// The largest table of polytopes without prefetches: it fits a core's second-level cache.
 constexpr std::int64_t kNear = 256;
 
-/// Items between the time that the memory is asked for an entry of the table, a header, a body, and
-/// its use.
+/// Items between the prefetch of a table's entry, of a header and of a body, and its use.
 constexpr std::size_t kHandles = 12;
 constexpr std::size_t kHeaders = 3;
 constexpr std::size_t kBodies = 1;
@@ -23,7 +28,7 @@ void fill(std::span<T> all, std::int64_t begin, std::int64_t end, const T& value
   if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
 }
 
-/// verdict_of() each code, eight at a time: an open one's is written anew when it is settled.
+/// Writes verdict_of() each code, eight at a time. That of an open item is overwritten later.
 void write_verdicts(const std::uint8_t* codes, std::size_t count, Verdict* verdicts) noexcept {
   static_assert(sizeof(Verdict) == 1);
   constexpr std::uint64_t kVerdicts = 0x0202020202020202;
@@ -37,7 +42,7 @@ void write_verdicts(const std::uint8_t* codes, std::size_t count, Verdict* verdi
   for (; i < count; ++i) verdicts[i] = verdict_of(codes[i]);
 }
 
-/// The first item of a block that lanes have settled as a hit, or `count`.
+/// Returns the first item of a block that lanes have settled as a hit, or `count`.
 std::int32_t first_hit(const LaneAnswers& answers, std::int32_t count,
                        const Tally& tally) noexcept {
   const auto is_hit = [&tally](std::uint8_t code) {
@@ -52,8 +57,8 @@ std::int32_t first_hit(const LaneAnswers& answers, std::int32_t count,
   return static_cast<std::int32_t>(std::find_if(begin, begin + count, is_hit) - begin);
 }
 
-/// Measured items that are farther than `beyond` get no other bound; where it lies within the interval
-/// they are left open.
+/// Replaces the bounds of measured items that are farther than `beyond`. Items whose interval holds
+/// `beyond` become open.
 void leave_beyond(double beyond, std::int32_t count, LaneAnswers& answers) noexcept {
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
     Interval& distance = answers.distances[i];
@@ -64,7 +69,7 @@ void leave_beyond(double beyond, std::int32_t count, LaneAnswers& answers) noexc
   count_lane_codes(count, answers);
 }
 
-/// Items whose balls are farther apart than `beyond` are settled, all others open.
+/// Keeps items whose balls are farther apart than `beyond`, and opens all others.
 void keep_farther(double beyond, std::int32_t count, LaneAnswers& answers) noexcept {
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
     if (answers.codes[i] != kApartByBalls) answers.codes[i] = kOpen;
@@ -136,7 +141,7 @@ void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAn
   if (!output_.stages.empty()) {
     for (std::size_t i = 0; i < size; ++i) output_.stages[at + i] = stage_of(answers.codes[i]);
   }
-  // As with verdicts, what is open is written anew.
+  // The entries of open items are overwritten later, like their verdicts.
   if (!output_.distances.empty()) {
     std::copy_n(answers.distances.data(), size, output_.distances.data() + at);
   }
@@ -148,8 +153,8 @@ void Settler<D>::take_block(std::int64_t first, std::int32_t count, const LaneAn
   settle_open(first, count, answers, examiner, tally);
 }
 
-/// While one item is asked about, the bodies of the next ones are on their way from memory, and the
-/// headers of those after them.
+/// During the search of one item, the bodies of the next items are fetched from memory, and the
+/// headers of those behind them.
 template <int D>
 void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
                              Examiner<D>& examiner, Tally& tally) const {
@@ -160,7 +165,7 @@ void Settler<D>::settle_open(std::int64_t first, std::int32_t count, const LaneA
     open[size] = static_cast<std::uint8_t>(i);
     size += answers.codes[static_cast<std::size_t>(i)] == kOpen ? 1 : 0;
   }
-  // What take_block() wrote of them says nothing, and stays there if memory runs out.
+  // Replaces what take_block() wrote of them: it would remain if memory runs out.
   for (std::size_t i = 0; i < size; ++i) forget(first + open[i], first + open[i] + 1);
   const bool far = batch_.bodies.count > kNear;
   if (!far) {

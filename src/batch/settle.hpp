@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A run of consecutive items, settled in their order.
+// Settles a run of consecutive items in their order.
 #pragma once
 
 #include <type_traits>
@@ -10,8 +10,8 @@
 
 namespace sunder::detail::batch {
 
-/// What lanes read of the bodies of a table, made once a call. Nothing, where each item goes the
-/// path of a single query.
+/// The records of a table's bodies for lanes, made once a call. There are none if each item takes
+/// the path of a single query.
 template <int D>
 struct LaneRecords {
   /// `padded`: the bodies have radii.
@@ -38,10 +38,10 @@ class Settler final : public Work {
 
  private:
   void write(std::int64_t item, const Finding& finding) const noexcept;
-  /// Where there are some.
+  /// Runs the lanes on a block. Records must exist.
   void ask_lanes(std::int64_t first, std::int32_t count, LaneAnswers& answers) const noexcept;
   void settle_one(std::int64_t item, Examiner<D>& examiner, Tally& tally) const;
-  /// All of a block, or what is left of it up to the `limit`-th hit.
+  /// Takes a block from the lanes, and settles its open items.
   void take_block(std::int64_t first, std::int32_t count, const LaneAnswers& answers,
                   Examiner<D>& examiner, Tally& tally) const;
   void settle_open(std::int64_t first, std::int32_t count, const LaneAnswers& answers,

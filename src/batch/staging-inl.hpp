@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From arrays of records to a lane a pair: what a group of pairs needs is loaded in quads of four
-// floats, joined to vectors and transposed, all in registers. Nothing is copied to memory in
-// between: a store for each quad costs more than the shuffles that do without.
+// Transposes records into lanes, a pair a lane. Quads of four floats are loaded, joined to vectors
+// and transposed in registers. A store for each quad would cost more than these shuffles.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_STAGING_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -32,7 +31,7 @@ using sunder::detail::HWY_NAMESPACE::broadcast;
 using sunder::detail::HWY_NAMESPACE::Mat3;
 using sunder::detail::HWY_NAMESPACE::Vec2;
 using sunder::detail::HWY_NAMESPACE::Vec3;
-/// Its columns.
+/// A matrix by its columns.
 using Matrix = Mat3<Vec3<Floats>>;
 
 /// A power of two on every target: 1, 4, 8 or 16.
@@ -55,8 +54,7 @@ HWY_INLINE Quad load_quad(const float* from) { return hn::LoadU(hn::FixedTag<flo
 
 HWY_INLINE Quad as_quad(Quad quad) { return quad; }
 #if HWY_MAX_BYTES >= 32
-/// Numbers that become a quad when they are joined to others: as many are converted at a time as a
-/// vector has room for.
+/// Numbers that become quads when they are joined. A conversion then fills a whole vector.
 using FourDoubles = hn::Vec<hn::FixedTag<double, 4>>;
 HWY_INLINE Quad as_quad(FourDoubles four) { return hn::DemoteTo(hn::FixedTag<float, 4>(), four); }
 #endif
@@ -76,7 +74,7 @@ struct FourLanes {
 };
 
 #if HWY_TARGET != HWY_SCALAR
-/// The quads of pairs `first`, first + 4, first + 8 and so on, side by side.
+/// Joins the quads of pairs `first`, first + 4, first + 8 and so on.
 template <class Read>
 HWY_INLINE Floats join_quads(const Read& read, std::size_t first) {
 #if HWY_HAVE_SCALABLE
@@ -97,8 +95,8 @@ HWY_INLINE Floats join_quads(const Read& read, std::size_t first) {
 #endif
 
 #if HWY_TARGET != HWY_SCALAR
-/// Element p of each pair's quad, for p = 0 to 3, of quads that are joined: of pairs 0, 4, 8 and
-/// 12; 1, 5, 9 and 13; and so on.
+/// Returns element p of each pair's quad, for p = 0 to 3. The quads are joined: `a` has those of
+/// pairs 0, 4, 8 and 12; `b` those of 1, 5, 9 and 13; and so on.
 HWY_INLINE FourLanes transpose_joined(Floats a, Floats b, Floats c, Floats d) {
   const Lanes lanes;
   const hn::RepartitionToWide<Lanes> wide;
@@ -113,7 +111,7 @@ HWY_INLINE FourLanes transpose_joined(Floats a, Floats b, Floats c, Floats d) {
 }
 #endif
 
-/// Element p of each pair's quad, for p = 0 to 3, where read(i) is the quad of pair i.
+/// Returns element p of each pair's quad, for p = 0 to 3. read(i) returns the quad of pair i.
 template <class Read>
 HWY_INLINE FourLanes transpose_quads(const Read& read) {
 #if HWY_TARGET == HWY_SCALAR
@@ -127,10 +125,10 @@ HWY_INLINE FourLanes transpose_quads(const Read& read) {
 #endif
 }
 
-/// A row of a's matrix.
+/// Loads a row of a's matrix.
 HWY_INLINE Quad row_of_a(const float* a) { return load_quad(a); }
-/// A row of b's. A row of doubles ends with the difference of the offsets, which is computed before
-/// it is rounded to a float.
+/// Loads a row of b's matrix. A row of doubles ends with the difference of the offsets, computed
+/// before it is rounded to a float.
 HWY_INLINE Quad row_of_b(const float* /*a*/, const float* b) { return load_quad(b); }
 #if HWY_MAX_BYTES < 32
 HWY_INLINE Quad row_of_a(const double* a) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bounds on the singular values of matrices, a matrix a lane, with the bits of Pose::from_matrix()
-// in geometry/pose.cpp. A change there changes this file.
+// Bounds on the singular values of matrices, a matrix a lane. They equal those of
+// Pose::from_matrix() in geometry/pose.cpp to the last bit. A change there requires a change here.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_STRETCH_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -23,14 +23,14 @@ namespace sat = detail::sat::HWY_NAMESPACE;
 
 #if SUNDER_BOXES_IN_FLOATS
 
-/// is_signed_permutation().
+/// Does what is_signed_permutation() does, for each lane.
 HWY_INLINE sat::PairMask are_signed_permutations(const sat::PairMatrix& r) {
   const sat::Pairs lanes;
   const sat::PairBits bits;
   const auto one = sat::for_all(1);
   const sat::PairMatrix sizes = Abs(r);
   const sat::PairMatrix columns = transposed(sizes);
-  // By bits: the host may read subnormals as zero.
+  // The comparison reads bits, since the host may read subnormals as zero.
   const auto known = [&](sat::PairsOf size) HWY_ATTR {
     const auto as_bits = hn::BitCast(bits, size);
     const auto zero = hn::Eq(as_bits, hn::Zero(bits));
@@ -45,7 +45,8 @@ HWY_INLINE sat::PairMask are_signed_permutations(const sat::PairMatrix& r) {
   return all;
 }
 
-/// stretch_of() within the filter's range; beyond it the greatest is so much more than 1, or NaN.
+/// Does what stretch_of() does within the filter's range. Beyond it, the greatest value is NaN or
+/// far above 1.
 HWY_INLINE void set_stretch(sat::BoxesOfPairs& box) {
   const sat::Pairs lanes;
   const auto margin = sat::for_all((3 + kSingularUnits) * kUnit);

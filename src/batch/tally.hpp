@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts of what became of a run of items; sums of them do not depend on how the items were cut.
+// Counts the results of a run of items. Sums of counts do not depend on the cuts between chunks.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace sunder::detail::batch {
 
-/// What an item is that lanes have settled.
+/// Returns the finding of an item that lanes have settled.
 inline Finding finding_of(std::uint8_t code) noexcept {
   Finding finding;
   finding.verdict = verdict_of(code);
@@ -69,7 +69,7 @@ struct Tally {
     ++counters.by_algorithm[static_cast<std::size_t>(finding.decided_by)];
   }
 
-  /// Items that lanes have settled, all but their first hit.
+  /// Adds items that lanes have settled, without their first hit.
   void add(const std::array<std::int32_t, kLaneCodes>& counts) noexcept {
     for (std::uint8_t code = 0; code < kLaneCodes; ++code) {
       if (code == kOpen) continue;

@@ -7,7 +7,7 @@ import re
 ROOT = pathlib.Path(__file__).parents[2]
 HEADERS = ROOT / "include" / "sunder"
 COMMENT = re.compile(r"//[^\n]*")
-STRUCT = re.compile(r"(?:template <[^;{]*>\s*)?struct (\w+)(<[^>{]*>)?(?:\s*:\s*(\w+)(?:<[^{]*>)?)?\s*\{")
+STRUCT = re.compile(r"(?:template <[^;{]*>\s*)?struct (\w+)(<[^>{]*>)?(?:\s*:\s*(?:std::[\w:]+|(\w+))(?:<[^{]*>)?)?\s*\{")
 ALIAS = re.compile(r"using (\w+) = (\w+)<[^;]*>;")
 FUNCTION = re.compile(r"^\s*SUNDER_EXPORT\s+([\w:<> ]+?)\s+\w+\(", re.MULTILINE)
 MEMBER_FUNCTION = re.compile(r"^  (?:const )?([\w:]+(?:<[\w:<> ]*>)?)&? \w+\(", re.MULTILINE)
