@@ -9,6 +9,7 @@
 #include <concepts>
 
 #include "exact/integer.hpp"
+#include "exact/stack_integer.hpp"
 
 namespace sunder::test {
 
@@ -53,6 +54,7 @@ class Watched {
 
   friend int bit_length(const Watched& x) { return detail::bit_length(x.value_); }
   friend detail::BigInt to_big(const Watched& x) { return x.value_; }
+  friend detail::StackInt to_stack(const Watched& x) { return detail::StackInt(x.value_); }
   const detail::BigInt& value() const { return value_; }
   /// True if there was a division with a remainder: then the pivots are wrong.
   static bool any_remainder() { return inexact_; }
