@@ -71,7 +71,7 @@ class Draw:
         if d in (2, 3) and self.chance(0.3):
             question["margin"] = self.random.choice(self.numbers)
         # In more dimensions a larger radius of a would have "contains" take a depth, and be refused.
-        if not {"contact", "cast"} & set(ask) and self.chance(0.3):
+        if self.chance(0.3):
             question["b"]["radius"] = abs(self.random.choice(self.numbers))
             if d in (2, 3) and self.chance(0.5):
                 question["a"]["radius"] = abs(self.random.choice(self.numbers))

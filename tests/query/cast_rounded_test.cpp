@@ -310,6 +310,79 @@ TEST(CastRounded, ARayMeetsABall) {
             CastVerdict::free);
 }
 
+/// A rod from the origin turns onto a ball at distance 1: they meet where sin(phi - theta) = r.
+TEST(CastRounded, ACapsuleTurnsOntoABall) {
+  Random random(31);
+  const Polytope3 rod = Polytope3::from_points({{0, 0, 0}, {2, 0, 0}}).value();
+  const Polytope3 point = Polytope3::from_points({{0, 0, 0}}).value();
+  const Pose3& still = Pose3::identity();
+  const Motion3 rest = Motion3::linear({0, 0, 0}).value();
+  for (int i = 0; i < 200; ++i) {
+    const double phi = 0.5 + random.unit();
+    const Pose3 at = Pose3::translation({std::cos(phi), std::sin(phi), 0}).value();
+    const double radius_a = 0.2 * random.unit();
+    const double radius_b = 0.01 + 0.2 * random.unit();
+    const double angle = phi + 1;
+    const Motion3 turn = Motion3::rigid({0, 0, 0}, {0, 0, 0}, {0, 0, 1}, angle).value();
+    const Cast3 hit = cast(Posed3(rod, still, radius_a), turn, Posed3(point, at, radius_b), rest);
+    const double expected = (phi - std::asin(radius_a + radius_b)) / angle;
+    ASSERT_EQ(hit.verdict, CastVerdict::hit);
+    EXPECT_LE(hit.time.lower, expected + 1e-15);
+    EXPECT_GE(hit.time.upper, expected - 1e-15);
+    EXPECT_LE(hit.time.upper - hit.time.lower, 1e-9);
+    // Out of the rod's reach it is free; a hair within reach of it the ball is hit.
+    const double far = 2 + radius_a + radius_b;
+    const Pose3 outside =
+        Pose3::translation({far * 1.000001 * std::cos(phi), far * 1.000001 * std::sin(phi), 0})
+            .value();
+    EXPECT_EQ(
+        cast(Posed3(rod, still, radius_a), turn, Posed3(point, outside, radius_b), rest).verdict,
+        CastVerdict::free);
+    const Pose3 inside =
+        Pose3::translation({far * 0.999 * std::cos(phi), far * 0.999 * std::sin(phi), 0}).value();
+    EXPECT_EQ(
+        cast(Posed3(rod, still, radius_a), turn, Posed3(point, inside, radius_b), rest).verdict,
+        CastVerdict::hit);
+  }
+}
+
+TEST(CastRounded, PathsAndUnknownMotionsKeepTheRadii) {
+  const Polytope2 point = Polytope2::from_points({{0, 0}}).value();
+  const auto along = [](double from, double speed) {
+    return [=](double t) { return Pose2::translation({from + speed * t, 0}).value(); };
+  };
+  const Path<2> a{along(0, 0), 0, 0.5};
+  const Cast2 hit = cast(point, a, point, Path<2>{along(4, -4), 4, 1.5});
+  ASSERT_EQ(hit.verdict, CastVerdict::hit);
+  EXPECT_LE(hit.time.lower, 0.5);
+  EXPECT_GE(hit.time.upper, 0.5);
+  EXPECT_LE(hit.time.upper - hit.time.lower, 1e-9);
+  EXPECT_EQ(cast(point, a, point, Path<2>{along(4, -1.9), 1.9, 1.5}).verdict, CastVerdict::free);
+  EXPECT_EQ(cast(point, a, point, Path<2>{along(2, 5), 5, 1.5}).start, Verdict::touching);
+
+  const Pose2 away = Pose2::translation({4, 0}).value();
+  const Posed2 still(point, Pose2::identity(), 0.5);
+  EXPECT_EQ(cast_within(still, 1, Posed2(point, away, 1.5), 0.5).verdict, CastVerdict::free);
+  EXPECT_EQ(cast_within(still, 1, Posed2(point, away, 1.5), 1).verdict, CastVerdict::unresolved);
+  EXPECT_EQ(cast_within(still, 1, Posed2(point, away, 3.5), 1).start, Verdict::touching);
+}
+
+#ifdef NDEBUG
+TEST(CastRounded, ARadiusThatIsNoLengthLeavesAllOpen) {
+  const Polytope3 point = Polytope3::from_points({{0, 0, 0}}).value();
+  const Pose3 away = Pose3::translation({4, 0, 0}).value();
+  const Motion3 motion = Motion3::linear({8, 0, 0}).value();
+  for (const double radius :
+       {-1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+    const Posed3 wrong(point, Pose3::identity(), radius);
+    const Cast3 answer =
+        cast(wrong, motion, Posed3(point, away), Motion3::linear({0, 0, 0}).value());
+    EXPECT_EQ(answer.verdict, CastVerdict::unresolved) << radius;
+    EXPECT_EQ(answer.start, Verdict::undecided) << radius;
+  }
+}
+#endif
+
 TEST(CastRounded, EmptyBodiesMeetNothing) {
   const Polytope3 nothing;
   const Pose3& still = Pose3::identity();
