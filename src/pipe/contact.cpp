@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -65,9 +66,10 @@ class PointReader {
   bool are_near() const noexcept { return deepest_ <= 0; }
 
  private:
+  /// A depth beyond the largest double is written as null.
   bool read_depth(JsonValue value, const Place& place) {
-    double depth = 0;
-    if (!reader_.number(value, place, "depth", depth)) return false;
+    double depth = std::numeric_limits<double>::infinity();
+    if (!reader_.is_null(value) && !reader_.number(value, place, "depth", depth)) return false;
     deepest_ = std::fmax(deepest_, depth);
     return true;
   }

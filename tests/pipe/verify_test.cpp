@@ -234,7 +234,10 @@ TEST(Verify, HoldsContactsAndCastsAgainstTheVerdict) {
   for (const std::string& keys : apart_and_true) {
     EXPECT_EQ(verdict_outcome(kApart, apart + keys), Outcome::accepted) << keys;
   }
-  const std::string apart_and_false[] = {contact, point("1"), cast("free", "[1, 1]", "touching"),
+  const std::string apart_and_false[] = {contact,
+                                         point("1"),
+                                         point("null"),
+                                         cast("free", "[1, 1]", "touching"),
                                          cast("hit", "[0.5, 0.25]", "separated"),
                                          cast("hit", "[0.5, 1.25]", "separated")};
   for (const std::string& keys : apart_and_false) {
