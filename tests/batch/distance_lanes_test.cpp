@@ -3,11 +3,10 @@
 // The distances of boxes in lanes equal those of the single query, to the last bit: verdict, stage,
 // both bounds. This holds on every instruction set, in every rounding mode, flushing or not, for
 // boxes of all kinds. Lanes answer most boxes that are rotated and translated, and no others.
-#include "batch/blocks.hpp"
-
 #include <bit>
 #include <cstring>
 
+#include "batch/blocks.hpp"
 #include "batch/tally.hpp"
 #include "batch/worlds.hpp"
 #include "lanes/every_target.hpp"
