@@ -77,7 +77,7 @@ template <int D>
 ExactLinear<D> linear_of(const Pose<D>& pose) {
   const int d = pose.dimension();
   ExactLinear<D> linear;
-  if constexpr (D == kRunTime) linear.entries.resize(static_cast<std::size_t>(d) * d);
+  if constexpr (D == kRunTime) linear.entries.resize(static_cast<std::size_t>(d * d));
   detail::ExponentSpan span;
   if (pose.is_quaternion()) {
     for (const double entry : pose.wxyz()) span.include(entry);
