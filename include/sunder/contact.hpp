@@ -42,6 +42,7 @@ struct ContactPoints : std::ranges::view_interface<ContactPoints<D>> {
   std::size_t size() const noexcept { return count; }
   const ContactPoint<D>* begin() const noexcept { return data.data(); }
   const ContactPoint<D>* end() const noexcept { return data.data() + count; }
+  const ContactPoint<D>& operator[](std::size_t i) const noexcept { return data[i]; }
 };
 
 /// The answer of contact(); trivially copyable. Bodies that are only near are separated, and may have points.

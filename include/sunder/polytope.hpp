@@ -132,8 +132,7 @@ class SUNDER_EXPORT Polytope {
     requires(detail::PointOf<detail::RangeElement<R>, D> && !std::convertible_to<const R&, std::span<const Vector<D>>>)
   static Result<Polytope> from_points(const R& points, BuildOptions options = {}) {
     std::vector<detail::PointEntry<detail::RangeElement<R>>> packed;
-    for (const auto& p : std::span(points))
-      for (int k = 0; k < D; ++k) packed.push_back(p[k]);
+    for (const auto& p : std::span(points)) packed.insert(packed.end(), &p[0], &p[0] + D);
     return from_coordinates(packed.data(), packed.size(), D, options);
   }
   /// A contiguous range of doubles or floats, one point after the other. Refuses a number that is no multiple of the

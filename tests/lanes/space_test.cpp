@@ -50,83 +50,85 @@ class Promised {
   std::map<std::string, Three<T>> all() const {
     const auto& [p, q, r, m, f] = n_;
     std::map<std::string, Three<T>> of;
-    const auto each = [](const auto& value) { return Three<T>{value(0), value(1), value(2)}; };
+    const auto each = [](const auto& value) {
+      return Three<T>{value(std::size_t{0}), value(std::size_t{1}), value(std::size_t{2})};
+    };
     const auto when = [](bool is, T x) { return is ? x : T{0}; };
     const bool less = p[0] < q[0];
-    of["add"] = each([&](int k) { return p[k] + q[k]; });
-    of["sub"] = each([&](int k) { return p[k] - q[k]; });
-    of["mul"] = each([&](int k) { return p[k] * q[k]; });
-    of["scaled"] = each([&](int k) { return f * p[k]; });
-    of["neg"] = each([&](int k) { return -p[k]; });
-    of["abs"] = each([&](int k) { return std::fabs(p[k]); });
+    of["add"] = each([&](std::size_t k) { return p[k] + q[k]; });
+    of["sub"] = each([&](std::size_t k) { return p[k] - q[k]; });
+    of["mul"] = each([&](std::size_t k) { return p[k] * q[k]; });
+    of["scaled"] = each([&](std::size_t k) { return f * p[k]; });
+    of["neg"] = each([&](std::size_t k) { return -p[k]; });
+    of["abs"] = each([&](std::size_t k) { return std::fabs(p[k]); });
     of["sum"] = {(p[0] + p[1]) + p[2]};
     of["sum_by_halves"] = {(p[0] + p[2]) + p[1]};
     of["sum_from_z"] = {p[0] + (p[1] + p[2])};
     of["unfused_dot"] = {unfused_dot(p, q)};
-    of["unfused_cross"] = each([&](int k) {
-      const int i = (k + 1) % 3;
-      const int j = (k + 2) % 3;
+    of["unfused_cross"] = each([&](std::size_t k) {
+      const std::size_t i = (k + 1) % 3;
+      const std::size_t j = (k + 2) % 3;
       return p[i] * q[j] - p[j] * q[i];
     });
     of["unfused_cross_of_equals"] = {};
-    of["unfused_dots"] = each([&](int k) { return unfused_dot(m[k], p); });
-    of["transposed0"] = each([&](int k) { return m[k][0]; });
-    of["transposed1"] = each([&](int k) { return m[k][1]; });
-    of["transposed2"] = each([&](int k) { return m[k][2]; });
-    of["abs0"] = each([&](int k) { return std::fabs(m[0][k]); });
-    of["abs1"] = each([&](int k) { return std::fabs(m[1][k]); });
-    of["abs2"] = each([&](int k) { return std::fabs(m[2][k]); });
+    of["unfused_dots"] = each([&](std::size_t k) { return unfused_dot(m[k], p); });
+    of["transposed0"] = each([&](std::size_t k) { return m[k][0]; });
+    of["transposed1"] = each([&](std::size_t k) { return m[k][1]; });
+    of["transposed2"] = each([&](std::size_t k) { return m[k][2]; });
+    of["abs0"] = each([&](std::size_t k) { return std::fabs(m[0][k]); });
+    of["abs1"] = each([&](std::size_t k) { return std::fabs(m[1][k]); });
+    of["abs2"] = each([&](std::size_t k) { return std::fabs(m[2][k]); });
     of["sub2"] = {p[0] - q[0], p[1] - q[1]};
     of["neg2"] = {-p[0], -p[1]};
     of["unfused_dot2"] = {p[0] * q[0] + p[1] * q[1]};
-    of["mul_add"] = each([&](int k) { return mul_add(p[k], q[k], r[k]); });
-    of["mul_sub"] = each([&](int k) { return mul_add(p[k], q[k], -r[k]); });
-    of["neg_mul_add"] = each([&](int k) { return mul_add(-p[k], q[k], r[k]); });
-    of["scaled_add"] = each([&](int k) { return mul_add(f, q[k], r[k]); });
-    of["scaled_sub"] = each([&](int k) { return mul_add(f, q[k], -r[k]); });
-    of["neg_scaled_add"] = each([&](int k) { return mul_add(-f, q[k], r[k]); });
+    of["mul_add"] = each([&](std::size_t k) { return mul_add(p[k], q[k], r[k]); });
+    of["mul_sub"] = each([&](std::size_t k) { return mul_add(p[k], q[k], -r[k]); });
+    of["neg_mul_add"] = each([&](std::size_t k) { return mul_add(-p[k], q[k], r[k]); });
+    of["scaled_add"] = each([&](std::size_t k) { return mul_add(f, q[k], r[k]); });
+    of["scaled_sub"] = each([&](std::size_t k) { return mul_add(f, q[k], -r[k]); });
+    of["neg_scaled_add"] = each([&](std::size_t k) { return mul_add(-f, q[k], r[k]); });
     of["dot"] = {dot(p, q)};
     of["dot_from_z"] = {mul_add(p[0], q[0], mul_add(p[1], q[1], p[2] * q[2]))};
-    of["cross"] = each([&](int k) {
-      const int i = (k + 1) % 3;
-      const int j = (k + 2) % 3;
+    of["cross"] = each([&](std::size_t k) {
+      const std::size_t i = (k + 1) % 3;
+      const std::size_t j = (k + 2) % 3;
       return mul_add(p[i], q[j], -(p[j] * q[i]));
     });
     const auto combined = [&](const Three<T>& x) {
-      return each([&](int k) { return dot({m[0][k], m[1][k], m[2][k]}, x); });
+      return each([&](std::size_t k) { return dot({m[0][k], m[1][k], m[2][k]}, x); });
     };
     const auto added = [&](const Three<T>& x) {
-      return each([&](int k) {
+      return each([&](std::size_t k) {
         return mul_add(m[2][k], x[2], mul_add(m[1][k], x[1], mul_add(m[0][k], x[0], r[k])));
       });
     };
     of["combined"] = combined(p);
-    of["combined_columns"] = each([&](int k) { return dot(m[k], p); });
+    of["combined_columns"] = each([&](std::size_t k) { return dot(m[k], p); });
     of["add_combined"] = added(p);
     of["subtract_combined"] = added({-p[0], -p[1], -p[2]});
-    of["dots"] = each([&](int k) { return dot(m[k], p); });
+    of["dots"] = each([&](std::size_t k) { return dot(m[k], p); });
     of["dot2"] = {mul_add(p[0], q[0], p[1] * q[1])};
     of["cross2"] = {mul_add(-p[1], q[0], p[0] * q[1])};
-    of["min"] = each([&](int k) { return std::min(p[k], q[k]); });
-    of["max"] = each([&](int k) { return std::max(p[k], q[k]); });
-    of["clamped"] =
-        each([&](int k) { return std::min(std::max(p[k], -std::fabs(q[k])), std::fabs(q[k])); });
+    of["min"] = each([&](std::size_t k) { return std::min(p[k], q[k]); });
+    of["max"] = each([&](std::size_t k) { return std::max(p[k], q[k]); });
+    of["clamped"] = each(
+        [&](std::size_t k) { return std::min(std::max(p[k], -std::fabs(q[k])), std::fabs(q[k])); });
     of["if_less"] = less ? p : q;
     of["if_less_or_zero"] = less ? p : Three<T>{};
-    of["each_if_less"] = each([&](int k) { return when(p[k] < q[k], 1); });
-    of["each_if_at_least"] = each([&](int k) { return when(p[k] >= q[k], 1); });
-    of["each_if_equal"] = each([&](int k) { return when(p[k] == q[k], 1); });
-    of["div"] = each([&](int k) { return p[k] / (std::fabs(q[k]) + 1); });
-    of["each_unless_at_most"] = each([&](int k) { return when(p[k] > q[k], 1); });
-    of["each_if_greater_or_equal"] = each([&](int k) { return when(p[k] >= q[k], 1); });
+    of["each_if_less"] = each([&](std::size_t k) { return when(p[k] < q[k], 1); });
+    of["each_if_at_least"] = each([&](std::size_t k) { return when(p[k] >= q[k], 1); });
+    of["each_if_equal"] = each([&](std::size_t k) { return when(p[k] == q[k], 1); });
+    of["div"] = each([&](std::size_t k) { return p[k] / (std::fabs(q[k]) + 1); });
+    of["each_unless_at_most"] = each([&](std::size_t k) { return when(p[k] > q[k], 1); });
+    of["each_if_greater_or_equal"] = each([&](std::size_t k) { return when(p[k] >= q[k], 1); });
     of["all_less"] = {when(less && p[1] < q[1] && p[2] < q[2], 1)};
     of["first_less_alone"] = {when(less && !(p[1] < q[1]), 1)};
     of["copied"] = p;
     of["loaded"] = p;
     of["turned"] = {p[1], p[2], p[0]};
     of["turned_back"] = {p[2], p[0], p[1]};
-    of["times_sign"] = each([&](int k) { return std::signbit(q[k]) ? -p[k] : p[k]; });
-    of["positive"] = each([&](int k) { return when(p[k] > 0, 1); });
+    of["times_sign"] = each([&](std::size_t k) { return std::signbit(q[k]) ? -p[k] : p[k]; });
+    of["positive"] = each([&](std::size_t k) { return when(p[k] > 0, 1); });
     of["spread_x"] = {p[0], p[0], p[0]};
     of["spread_y"] = {p[1], p[1], p[1]};
     of["spread_z"] = {p[2], p[2], p[2]};

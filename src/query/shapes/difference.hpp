@@ -14,6 +14,7 @@
 #include <cmath>
 #include <limits>
 
+#include "geometry/pose_access.hpp"
 #include "narrow/epa/expanding.hpp"
 #include "sunder/shapes.hpp"
 
