@@ -5,7 +5,6 @@
 // previous item had too is not converted again.
 #pragma once
 
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <type_traits>
@@ -109,11 +108,6 @@ bool are_boxes(const Posed<D>& a, const Posed<D>& b) noexcept {
          BlockAccess::block(b.polytope()).shape == Shape::box;
 }
 
-/// Whether a number is finite and not negative.
-inline bool is_radius(double number) noexcept {
-  return is_finite_bits(number) && (!std::signbit(number) || is_zero_bits(number));
-}
-
 inline Finding refused(Refusal why) noexcept {
   Finding finding;
   finding.refusal = why;
@@ -138,7 +132,7 @@ Finding Examiner<D>::with_bodies(std::int64_t item, const Use& use) {
   }
   const double radius_a = radius(batch_.body_a, item);
   const double radius_b = radius(batch_.body_b, item);
-  if (!is_radius(radius_a) || !is_radius(radius_b)) return refused(Refusal::margin);
+  if (!is_length(radius_a) || !is_length(radius_b)) return refused(Refusal::margin);
   return use(Posed<D>{*a, *a_.pose, radius_a}, Posed<D>{*b, *b_.pose, radius_b});
 }
 

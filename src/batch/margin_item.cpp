@@ -15,9 +15,7 @@ constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 /// Whether the number is in the range of margins for floats.
 bool fits(double number) noexcept { return std::fabs(number) < 0x1p60; }
 
-bool is_radius_of_lanes(double number) noexcept {
-  return fits(number) && (!std::signbit(number) || is_zero_bits(number));
-}
+bool is_radius_of_lanes(double number) noexcept { return fits(number) && is_length(number); }
 
 /// A body's radius. It is infinite, and not for lanes, if the index is not in the table.
 double radius_of(const PairBatch<3>& batch, const Indices& list, std::int64_t item) noexcept {
@@ -41,11 +39,11 @@ void read_margins(const PairBatch<3>& batch, const Column<double>& margins, std:
     const auto at = static_cast<std::size_t>(i);
     const std::int64_t item = first + i;
     to.lower[at] = to.upper[at] = kNone;
-    const Margin margin{margins.data == nullptr ? 0 : number_at(margins, item),
-                        radius_of(batch, batch.body_a, item), radius_of(batch, batch.body_b, item)};
-    if (!fits(margin.distance) || !is_radius_of_lanes(margin.radius_a)) continue;
-    if (!is_radius_of_lanes(margin.radius_b)) continue;
-    const MarginSum sum = sum_of(margin);
+    const double margin = margins.data == nullptr ? 0 : number_at(margins, item);
+    const double radius_a = radius_of(batch, batch.body_a, item);
+    const double radius_b = radius_of(batch, batch.body_b, item);
+    if (!fits(margin) || !is_radius_of_lanes(radius_a) || !is_radius_of_lanes(radius_b)) continue;
+    const MarginSum sum = sum_of({margin, radius_a, radius_b});
     to.lower[at] = static_cast<float>(sum.lower);
     to.upper[at] = static_cast<float>(sum.upper);
   }

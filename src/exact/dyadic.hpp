@@ -47,6 +47,12 @@ inline bool is_finite_bits(double value) noexcept {
   return ((std::bit_cast<std::uint64_t>(value) >> 52) & 0x7ff) != 0x7ff;
 }
 
+/// True for a number that a length can be: finite and not negative. Both zeros are lengths.
+inline bool is_length(double value) noexcept {
+  return is_finite_bits(value) &&
+         (std::bit_cast<std::uint64_t>(value) >> 63 == 0 || is_zero_bits(value));
+}
+
 /// The span of the binary exponents of a set of doubles. Each double is an integer of at most top -
 /// low bits, times 2^low. Empty (nothing but zeros) while low > top.
 struct ExponentSpan {

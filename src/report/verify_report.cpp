@@ -271,10 +271,6 @@ Status check_files(const ReportText& claimed, const ReportedScene& found) {
   return {};
 }
 
-bool is_length(double value) {
-  return is_finite_bits(value) && (is_zero_bits(value) || decode(value).mantissa > 0);
-}
-
 }  // namespace
 }  // namespace sunder::detail
 

@@ -19,10 +19,6 @@
 namespace sunder::detail {
 namespace {
 
-bool is_speed(double value) noexcept {
-  return is_finite_bits(value) && (is_zero_bits(value) || decode(value).mantissa > 0);
-}
-
 template <int D>
 class PathCast {
  public:
@@ -39,7 +35,7 @@ class PathCast {
     if (!path_a_.pose || !path_b_.pose) return answer_;
     if (meets_now()) return answer_;
     if (a_.empty() || b_.empty()) return free_cast<D>(answer_);
-    if (!is_speed(path_a_.speed) || !is_speed(path_b_.speed)) return answer_;
+    if (!is_length(path_a_.speed) || !is_length(path_b_.speed)) return answer_;
     // Rounded up, and no 0 to divide by.
     const double speed = (path_a_.speed + path_b_.speed) * (1 + 0x1p-50) + 0x1p-1000;
     while (answer_.steps < most_steps_) {

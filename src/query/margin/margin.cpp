@@ -172,7 +172,7 @@ Error refusal(const MarginTerms& terms) {
     }
   }
   for (std::size_t i = 1; i < terms.size(); ++i) {
-    if (!rounded::is_radius(terms[i])) {
+    if (!is_length(terms[i])) {
       return {ErrorCode::wrong_shape, std::string(kNames[i]) +
                                           " is negative; a radius is 0 or more, and an overlap "
                                           "that is allowed is a negative margin.distance"};

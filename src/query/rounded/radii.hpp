@@ -22,16 +22,11 @@ template <int D>
   return bits << 1 != 0;
 }
 
-inline bool is_radius(double value) noexcept {
-  return is_finite_bits(value) &&
-         (std::bit_cast<std::uint64_t>(value) >> 63 == 0 || is_zero_bits(value));
-}
-
 /// Returns false for radii that are negative or not finite, a programmer's mistake. Then nothing is
 /// decided.
 template <int D>
 bool are_radii(const Posed<D>& a, const Posed<D>& b) noexcept {
-  const bool sound = is_radius(a.radius()) && is_radius(b.radius());
+  const bool sound = is_length(a.radius()) && is_length(b.radius());
   assert(sound && "a radius is negative or not finite");
   return sound;
 }
