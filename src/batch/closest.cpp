@@ -13,7 +13,6 @@
 
 #include "batch/blocks.hpp"
 #include "batch/margin_item.hpp"
-#include "exact/dot.hpp"
 #include "query/min_norm.hpp"
 
 namespace sunder::detail::batch {
@@ -28,12 +27,14 @@ int compare_roots(const BigInt& x, const BigInt& y, const BigInt& c) {
 
 /// Returns sign(x - y), also if bodies overlap. Both get one divisor and one exponent.
 int compare(const ExactDistance& x, const ExactDistance& y) {
-  const int exponent = std::min({x.exponent, y.exponent, x.radii.exponent, y.radii.exponent});
-  const BigInt of_x = x.squared * y.divisor * y.divisor << 2 * (x.exponent - exponent);
-  const BigInt of_y = y.squared * x.divisor * x.divisor << 2 * (y.exponent - exponent);
+  const Root& p = x.length;
+  const Root& q = y.length;
+  const int exponent = std::min({p.exponent, q.exponent, x.radii.exponent, y.radii.exponent});
+  const BigInt of_x = p.squared * q.divisor * q.divisor << 2 * (p.exponent - exponent);
+  const BigInt of_y = q.squared * p.divisor * p.divisor << 2 * (q.exponent - exponent);
   const BigInt radii = (x.radii.mantissa << (x.radii.exponent - exponent)) -
                        (y.radii.mantissa << (y.radii.exponent - exponent));
-  const BigInt c = radii * x.divisor * y.divisor;
+  const BigInt c = radii * p.divisor * q.divisor;
   return c < 0 ? -compare_roots(of_y, of_x, -c) : compare_roots(of_x, of_y, c);
 }
 
@@ -41,8 +42,7 @@ template <int D>
 ExactDistance exact_distance(const Posed<D>& a, const Posed<D>& b) {
   const MinNorm nearest = find_min_norm<D>({make_body(a), make_body(b)}, {});
   const std::array<double, 2> radii{a.radius(), b.radius()};
-  return {dot(nearest.point, nearest.point), nearest.total * nearest.denominator, nearest.exponent,
-          exact_sum(radii)};
+  return {nearest.length(), exact_sum(radii)};
 }
 
 bool meets(const Finding& finding) noexcept {

@@ -12,14 +12,13 @@
 
 #include "batch/hull_records.hpp"
 #include "batch/schedule.hpp"
-#include "exact/dyadic_sum.hpp"
+#include "exact/root_sum.hpp"
 
 namespace sunder::detail::batch {
 
-/// root(squared) / divisor * 2^exponent - radii.
+/// length - radii.
 struct ExactDistance {
-  BigInt squared, divisor;
-  int exponent = 0;
+  Root length;
   BigDyadic radii;
 };
 

@@ -14,6 +14,9 @@ struct Root {
   BigInt squared;
   BigInt divisor = 1;
   int exponent = 0;
+
+  /// Encloses it between neighbouring doubles, as enclose_root() does.
+  Enclosed enclosed() const { return enclose_root(squared, divisor, exponent); }
 };
 
 /// sign(root - length) for length >= 0, exactly.

@@ -269,9 +269,11 @@ MinNorm closest_to_origin(const IntegerPair<D, BigInt>& pair, const Points& poin
 
 }  // namespace
 
+Root MinNorm::length() const { return {dot(point, point), total * denominator, exponent}; }
+
 MinNorm::Interval MinNorm::distance() const {
-  const Enclosed root = enclose_root(dot(point, point), total * denominator, exponent);
-  return {root.lower, root.upper};
+  const Enclosed found = length().enclosed();
+  return {found.lower, found.upper};
 }
 
 std::vector<double> MinNorm::rounded_weights() const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exact/integer.hpp"
+#include "exact/root_sum.hpp"
 #include "geometry/integer_pair.hpp"
 #include "sunder/certificate.hpp"
 
@@ -26,6 +27,7 @@ struct MinNorm {
     double lower;
     double upper;
   };
+  Root length() const;
   /// Neighbouring doubles that enclose the distance; upper is infinite where it overflows.
   Interval distance() const;
   /// The weights divided by their total; for points, not for proofs.

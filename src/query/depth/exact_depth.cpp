@@ -123,14 +123,18 @@ ExactDepth<D> expand(const Pair<D>& pair, const IntegerScale& scale,
 }  // namespace
 
 template <int D>
-typename ExactDepth<D>::Interval ExactDepth<D>::depth() const {
-  if (nearest.empty()) return {0, 0};
+Root ExactDepth<D>::length() const {
   const NearestFacet<D>& facet = nearest.front();
   const BigInt square = dot(facet.normal, facet.normal);
   // height / sqrt(square) = sqrt(height^2 square) / square.
-  const Enclosed root =
-      enclose_root(facet.height * facet.height * square, square * denominator, exponent);
-  return {root.lower, root.upper};
+  return {facet.height * facet.height * square, square * denominator, exponent};
+}
+
+template <int D>
+typename ExactDepth<D>::Interval ExactDepth<D>::depth() const {
+  if (nearest.empty()) return {0, 0};
+  const Enclosed found = length().enclosed();
+  return {found.lower, found.upper};
 }
 
 template <int D>

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "exact/integer.hpp"
+#include "exact/root_sum.hpp"
 #include "geometry/body.hpp"
 #include "sunder/certificate.hpp"
 
@@ -38,6 +38,8 @@ struct ExactDepth {
     double lower;
     double upper;
   };
+  /// The depth without rounding; `nearest` must not be empty.
+  Root length() const;
   /// The depth between neighbouring doubles, or twice where it is one; upper is infinite where it
   /// overflows.
   Interval depth() const;

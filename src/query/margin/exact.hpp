@@ -3,8 +3,6 @@
 // Compares an exact distance or depth with the margin: squares of rationals, as integers.
 #pragma once
 
-#include "exact/dot.hpp"
-#include "exact/dyadic_sum.hpp"
 #include "query/depth/exact_depth.hpp"
 #include "query/min_norm.hpp"
 #include "sunder/margin.hpp"
@@ -19,19 +17,13 @@ inline Verdict verdict_of(int sign) noexcept {
 
 /// For m > 0. The bodies may meet.
 inline Verdict compare_exactly(const MinNorm& closest, const BigDyadic& m) {
-  const BigInt squared = dot(closest.point, closest.point);
-  const BigInt side = closest.total * closest.denominator * m.mantissa;
-  return verdict_of(compare_scaled(squared, 2 * closest.exponent, side * side, 2 * m.exponent));
+  return verdict_of(compare_root(closest.length(), m));
 }
 
 /// For m <= 0. A greater depth is closer.
 template <int D>
 Verdict compare_exactly(const ExactDepth<D>& depth, const BigDyadic& m) {
-  const NearestFacet<D>& facet = depth.nearest.front();
-  const BigInt squared = dot(facet.normal, facet.normal);
-  const BigInt side = depth.denominator * m.mantissa;
-  return verdict_of(compare_scaled(side * side * squared, 2 * m.exponent,
-                                   facet.height * facet.height, 2 * depth.exponent));
+  return verdict_of(-compare_root(depth.length(), {-m.mantissa, m.exponent}));
 }
 
 }  // namespace sunder::detail

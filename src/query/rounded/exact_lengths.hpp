@@ -3,7 +3,6 @@
 // Exact distances and depths of polytopes as roots, to which radii are added without rounding.
 #pragma once
 
-#include "exact/dot.hpp"
 #include "exact/root_sum.hpp"
 #include "narrow/gjk/gjk.hpp"
 #include "query/decide.hpp"
@@ -11,17 +10,6 @@
 #include "query/min_norm.hpp"
 
 namespace sunder::detail::rounded {
-
-inline Root length_of(const MinNorm& closest) {
-  return {dot(closest.point, closest.point), closest.total * closest.denominator, closest.exponent};
-}
-
-template <int D>
-Root length_of(const ExactDepth<D>& depth) {
-  const NearestFacet<D>& facet = depth.nearest.front();
-  const BigInt square = dot(facet.normal, facet.normal);
-  return {facet.height * facet.height * square, square * depth.denominator, depth.exponent};
-}
 
 /// The closest points of two polytopes; `direction`, if there is one, is where to look first.
 template <int D>
@@ -34,14 +22,14 @@ MinNorm find_closest(const Pair<D>& pair, const Vector<D>* direction) {
 
 template <int D>
 Root exact_gap(const Pair<D>& pair, const Vector<D>* direction) {
-  return length_of(find_closest<D>(pair, direction));
+  return find_closest<D>(pair, direction).length();
 }
 
 /// The depth of polytopes that overlap.
 template <int D>
 Root exact_depth(const Pair<D>& pair) {
   const Decided<D> overlap = decide(pair, Plan<D>(kCertified));
-  return length_of(find_exact_depth<D>(pair, {overlap.pairs.begin(), overlap.pairs.end()}, false));
+  return find_exact_depth<D>(pair, {overlap.pairs.begin(), overlap.pairs.end()}, false).length();
 }
 
 }  // namespace sunder::detail::rounded
