@@ -14,6 +14,11 @@
 
 namespace sunder::detail {
 
+/// An interval for the negated number. Zeros stay positive.
+inline Interval opposite_of(const Interval& interval) noexcept {
+  return {opposite(interval.upper), opposite(interval.lower)};
+}
+
 template <int D>
 Vector<D> world_point(const Body<D>& body, std::int32_t vertex) {
   const int d = body.dimension();

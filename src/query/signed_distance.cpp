@@ -2,8 +2,8 @@
 //
 // The signed distance of separated and overlapping bodies. distance() computes the verdict. Its
 // proof of an overlap is the hint for penetration(), so that the verdict is searched for once.
-#include "exact/dyadic.hpp"
 #include "machine/strict_arithmetic.hpp"
+#include "query/interval.hpp"
 #include "query/rounded/rounded.hpp"
 #include "sunder/penetration.hpp"
 
@@ -23,7 +23,7 @@ SignedDistance<D> measure_signed(const Posed<D>& a, const Posed<D>& b,
   MeasureOptions<D> inside = apart;
   inside.search.counters = nullptr;  // the one answer is counted already
   const Penetration<D> found = sunder::penetration(a, b, inside);
-  return {distance, {opposite(found.depth.upper), opposite(found.depth.lower)}, found.witness};
+  return {distance, opposite_of(found.depth), found.witness};
 }
 
 }  // namespace

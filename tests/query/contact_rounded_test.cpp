@@ -16,6 +16,7 @@
 #include "suite/random.hpp"
 #include "sunder/contact.hpp"
 #include "sunder/margin.hpp"
+#include "sunder/penetration.hpp"
 
 namespace sunder::test {
 namespace {
@@ -320,6 +321,37 @@ TEST(ContactRounded, BoxesAreTheirCoresMoved) {
   }
   EXPECT_GT(seen[0], 300);
   EXPECT_GT(seen[2], 300);
+}
+
+/// Radii that nearly cancel the distance of the cores leave the depth as narrow as signed_distance()
+/// promises, and its sign proven.
+TEST(ContactRounded, DepthIsNarrowHoweverLittleIsLeft) {
+  const Polytope3 cores[] = {Polytope3::from_points({{0, 0, 0}}).value(),
+                             Polytope3::from_points({{0, -3, 0}, {0, 3, 0}}).value(),
+                             Polytope3::box({0.5, 1, 2})};
+  const double half[] = {0, 0, 0.5};  // along x
+  for (int i = 0; i < 3; ++i) {
+    for (const double depth : {0.0, 0x1p-10, 0x1p-30, 0x1p-40, 0x1p-50}) {
+      for (const double side : {-1.0, 1.0}) {
+        const Posed3 a{cores[i], Pose3::identity(), 0.75};
+        const double away = 2 * half[i] + 1 - side * depth;
+        const Pose3 pose = Pose3::translation({away, 0, 0}).value();
+        const Posed3 b{cores[i], pose, 0.25};
+        const Contact3 answer = contact(a, b, {.near = 0.125});
+        ASSERT_FALSE(answer.points.empty());
+        EXPECT_LE(answer.depth.lower, side * depth);
+        EXPECT_GE(answer.depth.upper, side * depth);
+        const SignedDistance3 same = signed_distance(a, b);
+        EXPECT_EQ(answer.verdict, same.verdict);
+        EXPECT_EQ(answer.depth.lower, 0 - same.distance.upper);
+        EXPECT_EQ(answer.depth.upper, 0 - same.distance.lower);
+        if (depth > 0) {
+          EXPECT_GT(answer.depth.lower * side, 0);
+          EXPECT_GT(answer.depth.upper * side, 0);
+        }
+      }
+    }
+  }
 }
 
 TEST(ContactRounded, WhatIsNoRadiusOrNearIsNotDecided) {

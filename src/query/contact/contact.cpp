@@ -20,7 +20,10 @@
 #include "query/contact/manifold.hpp"
 #include "query/contact/reduce.hpp"
 #include "query/contact/touching.hpp"
+#include "query/interval.hpp"
 #include "query/relation/supported.hpp"
+#include "query/rounded/measure.hpp"
+#include "query/rounded/radii.hpp"
 #include "sunder/margin.hpp"
 #include "sunder/penetration.hpp"
 
@@ -91,7 +94,7 @@ class CoreQuestion {
       face(found, found.depth, found.witness);
     } else if (decision.verdict == Verdict::separated && near_ > 0) {
       const Distance<D> found = distance(a_, b_, options_);
-      face(found, {opposite(found.distance.upper), opposite(found.distance.lower)}, found.witness);
+      face(found, opposite_of(found.distance), found.witness);
     } else {
       cores_.decision = record(pair_, plan, decision);
       if (decision.verdict == Verdict::touching) touch(decision, direction);
@@ -144,50 +147,24 @@ class CoreQuestion {
   Cores<D> cores_;
 };
 
-/// Converts the result for the cores to bodies with a ball of a radius about each of their points.
+/// Converts the result for the cores to the bodies with their radii.
 template <int D>
-class Rounding {
- public:
-  Rounding(double radius_a, double radius_b, double near)
-      : radius_a_(radius_a), radius_b_(radius_b), near_(near) {}
-
-  void apply(Verdict verdict, Cores<D>& cores) const {
-    widen(verdict, cores.depth);
-    if (!cores.witness) return;
-    const Vector<D>& normal = cores.witness->normal;
-    move(normal, cores.witness->point_a, cores.witness->point_b);
-    for (ContactPoint<D>& point : cores.points) {
-      move(normal, point.point_a, point.point_b);
-      const double least = std::fmin(0 - near_, cores.depth.upper);
-      point.depth = std::clamp(point.depth + (radius_a_ + radius_b_), least, cores.depth.upper);
-    }
+void add_radii(const Posed<D>& a, const Posed<D>& b, const ContactOptions<D>& options,
+               Verdict verdict, Cores<D>& cores) {
+  const Vector<D> normal = cores.witness ? cores.witness->normal : Vector<D>{};
+  const bool inside = cores.decision.verdict != Verdict::separated;
+  const Interval found = inside ? cores.depth : opposite_of(cores.depth);
+  const Interval distance = rounded::signed_length<D>(a, b, found, inside, options.width,
+                                                      cores.witness ? &normal : nullptr)
+                                .length;
+  cores.depth = verdict == Verdict::touching ? Interval{} : opposite_of(distance);
+  rounded::move_out(a, b, cores.witness);
+  for (ContactPoint<D>& point : cores.points) {
+    rounded::move_out(a, b, normal, point.point_a, point.point_b);
+    const double least = std::fmin(0 - options.near, cores.depth.upper);
+    point.depth = std::clamp(point.depth + (a.radius() + b.radius()), least, cores.depth.upper);
   }
-
- private:
-  /// Allows for two sums, each off by 2^-52 of its size in any rounding mode, or by what a host
-  /// flushes.
-  void widen(Verdict verdict, Interval& depth) const {
-    const double radii = radius_a_ + radius_b_;
-    const auto error = [&](double end) { return 0x1p-50 * (std::fabs(end) + radii) + 0x1p-1020; };
-    if (verdict == Verdict::touching) {
-      depth = {};
-      return;
-    }
-    depth = {depth.lower + radii - error(depth.lower), depth.upper + radii + error(depth.upper)};
-    if (verdict == Verdict::overlapping) depth.lower = std::fmax(depth.lower, 0.0);
-    if (verdict == Verdict::separated) depth.upper = std::fmin(depth.upper, 0.0);
-  }
-  void move(const Vector<D>& normal, Vector<D>& point_a, Vector<D>& point_b) const {
-    for (std::size_t l = 0; l < D; ++l) {
-      point_a[l] += radius_a_ * normal[l];
-      point_b[l] -= radius_b_ * normal[l];
-    }
-  }
-
-  double radius_a_;
-  double radius_b_;
-  double near_;
-};
+}
 
 template <int D>
 void write_points(const Cores<D>& cores, const ContactOptions<D>& options, Memory memory,
@@ -212,13 +189,13 @@ Contact<D> find(const Posed<D>& posed_a, const Posed<D>& posed_b,
                 const ContactOptions<D>& options) {
   Scratch scratch;
   Contact<D> answer;
-  const Posed<D> a{posed_a.polytope(), posed_a.pose()};
-  const Posed<D> b{posed_b.polytope(), posed_b.pose()};
+  const Posed<D> a = rounded::core(posed_a);
+  const Posed<D> b = rounded::core(posed_b);
   const Margin radii{0, posed_a.radius(), posed_b.radius()};
-  const bool rounded = !is_zero_bits(radii.radius_a) || !is_zero_bits(radii.radius_b);
+  const bool has_radius = rounded::has_radius(posed_a, posed_b);
   const bool near = !is_zero_bits(options.near);
   MeasureOptions<D> measure{options.search, std::min(options.width, kWidest)};
-  if (near || rounded) {
+  if (near || has_radius) {
     // Bodies that are farther apart than `near` end here. Only this comparison is counted.
     const auto within =
         compare_to_margin(a, b, {options.near, radii.radius_a, radii.radius_b}, options.search);
@@ -226,14 +203,14 @@ Contact<D> find(const Posed<D>& posed_a, const Posed<D>& posed_b,
     if (!within || options.near < 0) return answer;
     static_cast<Decision&>(answer) = within.value();
     if (answer.verdict == Verdict::separated) return answer;
-    if (near && rounded) {
+    if (near && has_radius) {
       static_cast<Decision&>(answer) = compare_to_margin(a, b, radii, measure.search).value();
     }
   }
   const double gap = options.near + (radii.radius_a + radii.radius_b);
   auto cores = CoreQuestion<D>(a, b, measure, gap, scratch.memory()).run();
-  if (rounded) {
-    Rounding<D>(radii.radius_a, radii.radius_b, options.near).apply(answer.verdict, cores);
+  if (has_radius) {
+    add_radii(posed_a, posed_b, options, answer.verdict, cores);
   } else {
     static_cast<Decision&>(answer) = cores.decision;
   }

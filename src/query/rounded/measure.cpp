@@ -37,6 +37,22 @@ double rounded_down(double value) noexcept {
 }
 double rounded_up(double value) noexcept { return value + (std::fabs(value) * kShare + kFlushed); }
 
+/// A signed distance less the sum of the radii, in doubles.
+Interval less_radii(const Interval& signed_distance, const RadiiBounds& radii) noexcept {
+  return {rounded_down(signed_distance.lower - radii.upper),
+          rounded_up(signed_distance.upper - radii.lower)};
+}
+
+/// is_narrow() of bodies with radii. No radius is larger than the largest coordinate of its body.
+template <int D>
+bool is_narrow_for(const Posed<D>& a, const Posed<D>& b, const Interval& found, double value,
+                   double width) {
+  const Pair<D> pair{make_body(a), make_body(b)};
+  if (is_narrow(pair, found.lower, found.upper, value, width)) return true;
+  const double radius = std::max(a.radius(), b.radius());
+  return !(width > 0) && found.lower > 0 && found.upper - found.lower <= 64 * 0x1p-52 * radius;
+}
+
 /// Whether the caller needs the depth, or only the verdict that the bodies overlap.
 enum class Inside : std::uint8_t { verdict, depth };
 
@@ -50,8 +66,7 @@ class Measurement {
         core_b_(core(b)),
         pair_{make_body(a), make_body(b)},
         options_(options),
-        inside_(inside),
-        radii_(bound_radii(a.radius(), b.radius())) {}
+        inside_(inside) {}
 
   /// The radii are sound.
   SignedDistance<D> run() {
@@ -78,39 +93,30 @@ class Measurement {
   }
 
   void measure(const Distance<D>& apart) {
+    const bool may_stay_rough = inside_ == Inside::verdict;
     if (apart.verdict == Verdict::separated) {
-      settle(measure_gap(apart.distance));
+      const RadiiBounds radii = bound_radii(a_.radius(), b_.radius());
+      const Interval rough = less_radii(apart.distance, radii);
+      const bool overlap = may_stay_rough && rough.upper < 0;
+      settle(overlap ? SignedLength{Verdict::overlapping, rough}
+                     : signed_length<D>(a_, b_, apart.distance, false, options_.width, normal()));
       return;
     }
     // A radius that is not 0 makes r > 0, and the depth is at least r.
     answer_.verdict = Verdict::overlapping;
-    if (inside_ == Inside::verdict) return;
-    if (apart.verdict == Verdict::touching) {
-      answer_.distance = less_radii({}, true, exact_radii(a_, b_)).length;
-    } else {
-      measure_depth();
-    }
+    if (may_stay_rough) return;
+    const Interval depth = apart.verdict == Verdict::overlapping ? measure_depth() : Interval{};
+    answer_.distance = signed_length<D>(a_, b_, depth, true, options_.width, nullptr).length;
     move_out(a_, b_, answer_.witness);
-  }
-
-  /// The signed distance of bodies whose polytopes are apart by this much.
-  SignedLength measure_gap(const Interval& gap) {
-    const double lower = rounded_down(gap.lower - radii_.upper);
-    const double upper = rounded_up(gap.upper - radii_.lower);
-    if (lower > 0 && is_narrow_for(lower, upper, lower)) {
-      return {Verdict::separated, {lower, upper}};
-    }
-    if (upper < 0 && (inside_ == Inside::verdict || is_narrow_for(-upper, -lower, -lower))) {
-      return {Verdict::overlapping, {lower, upper}};
-    }
-    answer_.stage = Stage::integer;
-    answer_.decided_by = measuring_algorithm<D>(options_.search.algorithm);
-    return less_radii(exact_gap(pair_, normal()), false, exact_radii(a_, b_));
   }
 
   void settle(const SignedLength& found) {
     answer_.verdict = found.verdict;
     answer_.distance = found.length;
+    if (found.exact) {
+      answer_.stage = Stage::integer;
+      answer_.decided_by = measuring_algorithm<D>(options_.search.algorithm);
+    }
     if (found.verdict == Verdict::touching) {
       move_together(a_, b_, answer_.witness);
     } else {
@@ -118,32 +124,20 @@ class Measurement {
     }
   }
 
-  /// The polytopes overlap.
-  void measure_depth() {
+  /// The depth of polytopes that overlap. In a run-time dimension nobody asks for it.
+  Interval measure_depth() {
     if constexpr (D != kRunTime) {
       Search<D> search = options_.search;
       search.counters = nullptr;
       const Penetration<D> found = sunder::penetration(core_a_, core_b_, {.search = search});
       answer_.witness = found.witness;
-      const double lower = rounded_down(found.depth.lower + radii_.lower);
-      const double upper = rounded_up(found.depth.upper + radii_.upper);
-      if (is_narrow_for(lower, upper, upper)) {
-        answer_.distance = {-upper, -lower};
-      } else {
-        answer_.distance = less_radii(exact_depth<D>(pair_), true, exact_radii(a_, b_)).length;
-      }
+      return found.depth;
     }
+    return {};
   }
 
   const Vector<D>* normal() const noexcept {
     return answer_.witness ? &answer_.witness->normal : nullptr;
-  }
-
-  /// is_narrow() of bodies with radii, none of which is larger than the largest coordinate.
-  bool is_narrow_for(double lower, double upper, double value) const {
-    if (is_narrow(pair_, lower, upper, value, options_.width)) return true;
-    const double radius = std::max(a_.radius(), b_.radius());
-    return !(options_.width > 0) && lower > 0 && upper - lower <= 64 * 0x1p-52 * radius;
   }
 
   const Posed<D>& a_;
@@ -153,7 +147,6 @@ class Measurement {
   const Pair<D> pair_;
   const MeasureOptions<D>& options_;
   const Inside inside_;
-  const RadiiBounds radii_;
   SignedDistance<D> answer_;
 };
 
@@ -186,6 +179,7 @@ RadiiBounds bound_radii(double a, double b) noexcept {
 
 SignedLength less_radii(const Root& root, bool inside, const BigDyadic& radii) {
   SignedLength answer;
+  answer.exact = true;
   const int side = inside ? -1 : compare_root(root, radii);
   answer.verdict = side > 0   ? Verdict::separated
                    : side < 0 ? Verdict::overlapping
@@ -197,12 +191,30 @@ SignedLength less_radii(const Root& root, bool inside, const BigDyadic& radii) {
 }
 
 template <int D>
+SignedLength signed_length(const Posed<D>& a, const Posed<D>& b, const Interval& found, bool inside,
+                           double width, const Vector<D>* normal) {
+  const bool on_the_boundary = inside && is_zero_bits(found.upper);
+  if (on_the_boundary) return less_radii(Root{}, true, exact_radii(a, b));
+  const Interval rough =
+      less_radii(inside ? opposite_of(found) : found, bound_radii(a.radius(), b.radius()));
+  if (rough.lower > 0 && is_narrow_for(a, b, rough, rough.lower, width)) {
+    return {Verdict::separated, rough};
+  }
+  const Interval depth = opposite_of(rough);
+  if (rough.upper < 0 && is_narrow_for(a, b, depth, depth.upper, width)) {
+    return {Verdict::overlapping, rough};
+  }
+  const Pair<D> pair{make_body(a), make_body(b)};
+  if constexpr (D != kRunTime) {
+    if (inside) return less_radii(exact_depth<D>(pair), true, exact_radii(a, b));
+  }
+  return less_radii(exact_gap(pair, normal), false, exact_radii(a, b));
+}
+
+template <int D>
 void move_out(const Posed<D>& a, const Posed<D>& b, std::optional<Witness<D>>& witness) {
   if (!witness) return;
-  for (std::size_t l = 0; l < witness->normal.size(); ++l) {
-    witness->point_a[l] += a.radius() * witness->normal[l];
-    witness->point_b[l] -= b.radius() * witness->normal[l];
-  }
+  move_out(a, b, witness->normal, witness->point_a, witness->point_b);
   if (!is_finite_witness<D>(*witness)) witness.reset();
 }
 
@@ -264,18 +276,20 @@ Penetration<D> penetration(const Posed<D>& a, const Posed<D>& b, const MeasureOp
   static_cast<Decision&>(answer) = found;
   if (found.verdict == Verdict::undecided) answer.depth = {0, kInfinity};
   if (found.verdict == Verdict::overlapping) {
-    answer.depth = {opposite(found.distance.upper), opposite(found.distance.lower)};
+    answer.depth = opposite_of(found.distance);
   }
   if (found.verdict != Verdict::separated) answer.witness = found.witness;
   return answer;
 }
 
-#define SUNDER_INSTANTIATE(D)                                                                   \
-  template void move_out<D>(const Posed<D>&, const Posed<D>&, std::optional<Witness<D>>&);      \
-  template void move_together<D>(const Posed<D>&, const Posed<D>&, std::optional<Witness<D>>&); \
-  template Distance<D> distance<D>(const Posed<D>&, const Posed<D>&, const MeasureOptions<D>&); \
-  template void set_distance<D>(const Posed<D>&, const Posed<D>&, const MeasureOptions<D>&,     \
-                                Distance<D>&);                                                  \
+#define SUNDER_INSTANTIATE(D)                                                                     \
+  template SignedLength signed_length<D>(const Posed<D>&, const Posed<D>&, const Interval&, bool, \
+                                         double, const Vector<D>*);                               \
+  template void move_out<D>(const Posed<D>&, const Posed<D>&, std::optional<Witness<D>>&);        \
+  template void move_together<D>(const Posed<D>&, const Posed<D>&, std::optional<Witness<D>>&);   \
+  template Distance<D> distance<D>(const Posed<D>&, const Posed<D>&, const MeasureOptions<D>&);   \
+  template void set_distance<D>(const Posed<D>&, const Posed<D>&, const MeasureOptions<D>&,       \
+                                Distance<D>&);                                                    \
   template OneNormDistance one_norm_distance<D>(const Posed<D>&, const Posed<D>&, const Search<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

@@ -14,11 +14,30 @@ namespace sunder::detail::rounded {
 struct SignedLength {
   Verdict verdict = Verdict::undecided;
   Interval length;
+  bool exact = false;  ///< integers decided, for doubles were too wide
 };
 
 /// `root` is the distance of the polytopes, or where `inside` their depth. The ends are as close as
 /// enclose_sum() promises; [0, 0] where the bodies touch.
 SignedLength less_radii(const Root& root, bool inside, const BigDyadic& radii);
+
+/// The signed distance of the bodies. `found` holds the distance of the polytopes, or where `inside`
+/// their depth. Doubles give the answer where they are narrow for `width`, which is relative, or 0 for
+/// the default; otherwise integers do. Their search begins at `normal`, if there is one. D is 2 or 3
+/// where the polytopes overlap.
+template <int D>
+SignedLength signed_length(const Posed<D>& a, const Posed<D>& b, const Interval& found, bool inside,
+                           double width, const Vector<D>* normal);
+
+/// Moves a pair of points of the polytopes out by the radii, each towards the other body.
+template <int D>
+void move_out(const Posed<D>& a, const Posed<D>& b, const Vector<D>& normal, Vector<D>& point_a,
+              Vector<D>& point_b) noexcept {
+  for (std::size_t l = 0; l < normal.size(); ++l) {
+    point_a[l] += a.radius() * normal[l];
+    point_b[l] -= b.radius() * normal[l];
+  }
+}
 
 /// Converts the polytopes' witness to that of bodies which are separated or overlap. Each point
 /// moves by its radius along the normal, towards the other body. The witness is dropped where a
