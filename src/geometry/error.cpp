@@ -19,6 +19,9 @@ constexpr std::string_view kIoWords[] = {
     "cannot_read", "cannot_write",     "unknown_format",
 };
 
+static_assert(std::size(kIoWords) ==
+              std::size_t(io_error::unknown_format) - std::size_t(io_error::syntax) + 1);
+
 std::string_view io_word(ErrorCode code) noexcept {
   constexpr auto kFirst = static_cast<std::size_t>(io_error::syntax);
   const std::size_t at = static_cast<std::size_t>(code) - kFirst;
