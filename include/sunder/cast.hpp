@@ -86,8 +86,8 @@ struct CastOptions {
 /// where bodies close so slowly that the roundings of their poses hide the contact. These roundings are some 100 ulps
 /// of the bodies' size and path. Unresolved are bodies that come closer than that and do not overlap deeper: grazes,
 /// flat bodies rotating in a common plane. Angles of 2^60 and more, and numbers beyond 2^150, are unresolved. Cost:
-/// translations, a fraction of distance() where free, 10 to 30 microseconds for a hit; rotations, 2 to 5 microseconds a
-/// step, of which a free answer takes 2 or 3 and a hit 10 to 15.
+/// translations, a fraction of distance() where free, 10 to 30 microseconds for a hit, some 75 with radii. Rotations
+/// take 2 to 5 microseconds a step, of which a free answer needs 2 or 3 and a hit 10 to 15.
 SUNDER_EXPORT Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b, const Motion2& motion_b,
                          const CastOptions& options = {});
 SUNDER_EXPORT Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b, const Motion3& motion_b,
