@@ -85,8 +85,8 @@ struct ContactOptions {
 /// points of the cores along the normal. Meant for overlaps that are shallow beside the features. No points where a
 /// coordinate is beyond the doubles. The verdict is undecided where `near` or a radius is negative or not finite.
 ///
-/// Cost: that of relation(), penetration() or distance(), and microseconds; no allocation for boxes
-/// and hulls of up to 64 vertices.
+/// Cost: that of relation(), penetration() or distance(), and microseconds. No allocation for boxes and hulls of up to
+/// 64 vertices, unless integers of any size measure. These measure most shallow depths, and exact touches with radii.
 SUNDER_EXPORT Contact2 contact(const Posed2& a, const Posed2& b, const ContactOptions<2>& options = {});
 SUNDER_EXPORT Contact3 contact(const Posed3& a, const Posed3& b, const ContactOptions<3>& options = {});
 
