@@ -18,6 +18,15 @@ namespace {
 
 nb::object numpy(const char* name) { return nb::module_::import_("numpy").attr(name); }
 
+/// Imports a NumPy array as it lies in memory. Scalars of NumPy are left to asarray(): the buffer of
+/// a datetime64 has no format, which nanobind does not expect.
+template <class Array>
+bool import_array(nb::handle source, Array& array) {
+  static const nb::handle type = numpy("ndarray").release();
+  return PyObject_TypeCheck(source.ptr(), reinterpret_cast<PyTypeObject*>(type.ptr())) != 0 &&
+         nb::try_cast(source, array, false);
+}
+
 bool is_double(const nb::ndarray<nb::ro>& array) noexcept {
   return array.dtype() == nb::dtype<double>();
 }
@@ -53,14 +62,14 @@ nb::object as_doubles(nb::handle source, std::string_view where) {
 }  // namespace
 
 Numbers::Numbers(nb::handle source, std::string_view where) {
-  if (nb::try_cast(source, array_, false) && (is_double(array_) || is_float(array_))) {
+  if (import_array(source, array_) && (is_double(array_) || is_float(array_))) {
     floats_ = is_float(array_);
     return;
   }
   if (source.is_none() || nb::isinstance<nb::str>(source)) {
     refuse_type(where, "an array was expected, not " + class_name(source), "give real numbers");
   }
-  if (!nb::try_cast(as_doubles(source, where), array_, false)) {
+  if (!import_array(as_doubles(source, where), array_)) {
     refuse_type(where, "an array that NumPy does not hand on", "give float64");
   }
 }
@@ -127,13 +136,13 @@ IndexList::IndexList(nb::handle source, std::string_view where) {
     return;
   }
   nb::object array = nb::borrow(source);
-  if (!nb::try_cast(array, array_, false)) {
+  if (!import_array(array, array_)) {
     try {
       array = numpy("asarray")(source);
     } catch (const nb::python_error&) {
       refuse_shape(where, "rows of different lengths", "give an array of int32 or int64");
     }
-    if (!nb::try_cast(array, array_, false)) {
+    if (!import_array(array, array_)) {
       refuse_type(where, "no array of integers", "give an array of int32 or int64");
     }
   }
@@ -176,7 +185,7 @@ Output<T>::Output(nb::handle out, std::vector<std::size_t> shape, std::string_vi
     return;
   }
   nb::ndarray<T, nb::c_contig, nb::device::cpu> array;
-  bool fits = nb::try_cast(out, array, false) && array.ndim() == shape.size();
+  bool fits = import_array(out, array) && array.ndim() == shape.size();
   for (std::size_t k = 0; fits && k < shape.size(); ++k) fits = array.shape(k) == shape[k];
   if (!fits) {
     std::string text;

@@ -164,11 +164,14 @@ class PairsOf {
     batch.body_b = body_b_.column();
     batch.pose_a = identity && pose_a.is_none() ? Indices::same(kFirst) : pose_a_.column();
     batch.pose_b = identity && pose_b.is_none() ? Indices::same(kFirst) : pose_b_.column();
+    written = batch;
+    written.bodies = std::span<const Polytope<D>>(bodies_.written);
   }
   PairsOf(const PairsOf&) = delete;
   PairsOf& operator=(const PairsOf&) = delete;
 
   PairBatch<D> batch;
+  PairBatch<D> written;  ///< the bodies as they were given, for intervals
   int dimension() const noexcept { return bodies_.dimension; }
 
  private:
@@ -322,7 +325,7 @@ nb::object pairs_distances(Pairs& self, double width, double beyond, int threads
     set_options({.stop = stop, .hits = hits, .width = width, .beyond = beyond}, running.options);
     const InUse in_use(hints);
     self.report = report_dict(running.run(
-        [&](const BatchOptions& options) { return distances(pairs.batch, output, options); }, distances_out.object()));
+        [&](const BatchOptions& options) { return distances(pairs.written, output, options); }, distances_out.object()));
     return distances_out.object();
   });
 }
@@ -334,7 +337,7 @@ nb::object pairs_closest(Pairs& self, double width, double beyond, int threads, 
     Running running({threads, progress, begin, chunk});
     set_options({.width = width, .beyond = beyond}, running.options);
     const Closest found = running.run(
-        [&](const BatchOptions& options) { return closest(pairs.batch, BatchOutput<D>{}, options); }, nb::none());
+        [&](const BatchOptions& options) { return closest(pairs.written, BatchOutput<D>{}, options); }, nb::none());
     self.report = report_dict(found.report);
     nb::dict answer;
     answer["item"] = found.item;
@@ -427,7 +430,7 @@ nb::object pairs_casts(Pairs& self, nb::handle translations, double tolerance, i
       const CastOptions each{.tolerance = tolerance};
       self.report = report_dict(running.run(
           [&](const BatchOptions& options) {
-            return casts(pairs.batch, Column<Motion<D>>(std::span<const Motion<D>>(motions)), std::span(found), BatchOutput<D>{}, options, each);
+            return casts(pairs.written, Column<Motion<D>>(std::span<const Motion<D>>(motions)), std::span(found), BatchOutput<D>{}, options, each);
           },
           nb::none()));
       constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -721,7 +724,7 @@ Every call releases the lock. threads: 1, or more, or 0 for all of the machine; 
 it. progress(settled, total) is called now and then. Ctrl-C raises sunder.Interrupted, whose `next` is
 the item at which another call may begin. Items with an index beyond its table, or NaN in a matrix, are
 undecided and counted in report["refused"].)")
-      .def("__init__", &make_pairs, nb::arg("bodies"), nb::arg("poses") = nb::none(), nb::arg("body_a") = nb::none(),
+      .def("__init__", &make_pairs, nb::arg("bodies").none(), nb::arg("poses") = nb::none(), nb::arg("body_a") = nb::none(),
            nb::arg("body_b") = nb::none(), nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
            nb::arg("count") = -1,
            nb::sig("def __init__(self, bodies: collections.abc.Sequence[Polytope], poses: numpy.typing.ArrayLike | "
@@ -753,7 +756,7 @@ polygons; else a single query's.)")
                    "str = \"never\", hits: int = 1, begin: int = 0, chunk: int = 0, progress: "
                    "collections.abc.Callable[[int, int], typing.Any] | None = None) -> " SUNDER_DOUBLES),
            "The proven interval of each item's distance, shape (n, 2). Farther than `beyond`: [beyond, inf].")
-      .def("margins", &pairs_margins, nb::arg("margins"), nb::arg("threads") = 1, nb::kw_only(), nb::arg("out") = nb::none(),
+      .def("margins", &pairs_margins, nb::arg("margins").none(), nb::arg("threads") = 1, nb::kw_only(), nb::arg("out") = nb::none(),
            nb::arg("hints") = nb::none(), nb::arg("stop") = "never", nb::arg("hits") = 1, nb::arg("begin") = 0,
            nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
            nb::sig("def margins(self, margins: numpy.typing.ArrayLike, threads: int = 1, *, out: " SUNDER_BYTES
@@ -779,7 +782,7 @@ polygons; else a single query's.)")
                    "dict[str, numpy.typing.NDArray[typing.Any]]"),
            "The contacts of each item (2-D, 3-D), in arrays: verdicts (n,), depths (n, 2), normals (n, d), counts (n,), "
            "found (n,), points_a and points_b (n, 8, d), point_depths (n, 8); NaN beyond the count. In 2-D 2 instead of 8.")
-      .def("casts", &pairs_casts, nb::arg("translations"), nb::arg("tolerance") = 1e-9, nb::arg("threads") = 1, nb::kw_only(),
+      .def("casts", &pairs_casts, nb::arg("translations").none(), nb::arg("tolerance") = 1e-9, nb::arg("threads") = 1, nb::kw_only(),
            nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
            nb::sig("def casts(self, translations: numpy.typing.ArrayLike, tolerance: float = 1e-9, threads: int = 1, *, begin: "
                    "int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = None) -> "
@@ -795,7 +798,7 @@ polygons; else a single query's.)")
 
 The first `fixed` bodies are at poses[k], k being their index; the others at
 poses[k + c * (len(bodies) - fixed)] in configuration c. body_a, body_b: the pairs.)")
-      .def("__init__", &make_configurations, nb::arg("bodies"), nb::arg("poses"), nb::arg("body_a"), nb::arg("body_b"),
+      .def("__init__", &make_configurations, nb::arg("bodies").none(), nb::arg("poses"), nb::arg("body_a"), nb::arg("body_b"),
            nb::arg("fixed") = 0,
            nb::sig("def __init__(self, bodies: collections.abc.Sequence[Polytope], poses: numpy.typing.ArrayLike | "
                    "collections.abc.Sequence[Pose], body_a: " SUNDER_ITEMS ", body_b: " SUNDER_ITEMS ", fixed: int = 0) -> None"))

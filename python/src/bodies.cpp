@@ -29,6 +29,30 @@ double read_length(nb::handle source, std::string_view where) {
   return length;
 }
 
+/// The polytope of points, as the options say and as they were given.
+template <int D, class T>
+Body build(const T* first, std::int64_t count, int dimension, std::int64_t stride, double radius,
+           BuildOptions options) {
+  auto polytope = accepted("points", Polytope<D>::from_points(first, count, dimension, stride, options));
+  if (!options.reduce) return {std::move(polytope), radius};
+  options.reduce = false;
+  return {std::move(polytope), radius,
+          accepted("points", Polytope<D>::from_points(first, count, dimension, stride, options))};
+}
+
+template <class T>
+Body build(const T* first, std::int64_t count, int dimension, std::int64_t stride, double radius,
+           const BuildOptions& options) {
+  switch (alternative_of(dimension)) {
+    case 2:
+      return build<2>(first, count, dimension, stride, radius, options);
+    case 3:
+      return build<3>(first, count, dimension, stride, radius, options);
+    default:
+      return build<kRunTime>(first, count, dimension, stride, radius, options);
+  }
+}
+
 /// Points of shape (n, d), with any strides.
 Body from_points(nb::handle points, double radius, const BuildOptions& options) {
   const Numbers numbers(points, "points");
@@ -41,36 +65,18 @@ Body from_points(nb::handle points, double radius, const BuildOptions& options) 
                   "give at most " + std::to_string(kPipeMaxDimension));
   }
   const int dimension = static_cast<int>(numbers.shape(1));
-  Doubles packed;
-  const auto build = [&]<int D>() -> Body {
-    const bool dense = dimension == 1 || numbers.stride(1) == (numbers.floats() ? 4 : 8);
-    if (dense && numbers.floats()) {
-      return {accepted("points", Polytope<D>::from_points(
-                                     reinterpret_cast<const float*>(numbers.data()), count,
-                                     dimension, numbers.stride(0), options)),
-              radius};
-    }
-    if (dense) {
-      return {accepted("points", Polytope<D>::from_points(
-                                     reinterpret_cast<const double*>(numbers.data()), count,
-                                     dimension, numbers.stride(0), options)),
-              radius};
-    }
-    for (std::int64_t i = 0; i < count; ++i) {
-      for (int k = 0; k < dimension; ++k) packed.push_back(numbers.at(i, k));
-    }
-    return {accepted("points", Polytope<D>::from_points(packed.data(), count, dimension,
-                                                        std::int64_t{8} * dimension, options)),
-            radius};
-  };
-  switch (alternative_of(dimension)) {
-    case 2:
-      return build.template operator()<2>();
-    case 3:
-      return build.template operator()<3>();
-    default:
-      return build.template operator()<kRunTime>();
+  const bool dense = dimension == 1 || numbers.stride(1) == (numbers.floats() ? 4 : 8);
+  if (dense && numbers.floats()) {
+    return build(reinterpret_cast<const float*>(numbers.data()), count, dimension, numbers.stride(0), radius, options);
   }
+  if (dense) {
+    return build(reinterpret_cast<const double*>(numbers.data()), count, dimension, numbers.stride(0), radius, options);
+  }
+  Doubles packed;
+  for (std::int64_t i = 0; i < count; ++i) {
+    for (int k = 0; k < dimension; ++k) packed.push_back(numbers.at(i, k));
+  }
+  return build(packed.data(), count, dimension, std::int64_t{8} * dimension, radius, options);
 }
 
 Body from_box(nb::handle half_extents, double radius) {
@@ -91,21 +97,9 @@ Body from_box(nb::handle half_extents, double radius) {
   }
 }
 
-Body of_dimension(int dimension, Doubles coordinates, double radius) {
+Body of_dimension(int dimension, const Doubles& coordinates, double radius) {
   const auto count = static_cast<std::int64_t>(coordinates.size()) / dimension;
-  const auto build = [&]<int D>() -> Body {
-    return {accepted("points", Polytope<D>::from_points(coordinates.data(), count, dimension,
-                                                        std::int64_t{8} * dimension)),
-            radius};
-  };
-  switch (alternative_of(dimension)) {
-    case 2:
-      return build.template operator()<2>();
-    case 3:
-      return build.template operator()<3>();
-    default:
-      return build.template operator()<kRunTime>();
-  }
+  return build(coordinates.data(), count, dimension, std::int64_t{8} * dimension, radius, {});
 }
 
 int read_dimension(int dimension) {
@@ -114,7 +108,7 @@ int read_dimension(int dimension) {
                "give 1 to " + std::to_string(kPipeMaxDimension));
 }
 
-nb::object vertices(const Body& body) {
+nb::object vertices_of(const AnyPolytope& any) {
   return std::visit(
       [&](const auto& polytope) {
         Doubles packed;
@@ -125,8 +119,9 @@ nb::object vertices(const Body& body) {
         return to_numpy(std::move(packed), {static_cast<std::size_t>(polytope.vertex_count()),
                                             static_cast<std::size_t>(polytope.dimension())});
       },
-      body.polytope);
+      any);
 }
+nb::object vertices(const Body& body) { return vertices_of(body.polytope); }
 
 nb::object caller_indices(const Body& body) {
   return std::visit(
@@ -450,7 +445,7 @@ Cost: O(n log n) expected in 2-D and 3-D, where every point is judged by exact s
             new (self) Body(from_points(points, read_length(radius, "radius"),
                                         {.reduce = reduce, .tables = tables}));
           },
-          nb::arg("points"), nb::arg("radius") = 0.0, nb::kw_only(), nb::arg("reduce") = true,
+          nb::arg("points").none(), nb::arg("radius") = 0.0, nb::kw_only(), nb::arg("reduce") = true,
           nb::arg("tables") = true,
           nb::sig("def __init__(self, points: numpy.typing.ArrayLike, radius: float = 0.0, *, reduce: bool = "
                   "True, tables: bool = True) -> None"),
@@ -459,7 +454,7 @@ Cost: O(n log n) expected in 2-D and 3-D, where every point is judged by exact s
 Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_large.)")
       .def_static(
           "box", [](nb::handle half, nb::handle r) { return from_box(half, read_length(r, "radius")); },
-          nb::arg("half_extents"), nb::arg("radius") = 0.0,
+          nb::arg("half_extents").none(), nb::arg("radius") = 0.0,
           nb::sig("def box(half_extents: numpy.typing.ArrayLike, radius: float = 0.0) -> Polytope"),
           "The box of these half extents about the origin, shape (d,); flat where one is 0.")
       .def_static(
@@ -468,7 +463,7 @@ Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_
             const int d = read_dimension(dimension);
             return of_dimension(d, Doubles(static_cast<std::size_t>(d)), read_length(radius, "radius"));
           },
-          nb::arg("radius"), nb::arg("dimension") = 3,
+          nb::arg("radius").none(), nb::arg("dimension") = 3,
           nb::sig("def ball(radius: float, dimension: int = 3) -> Polytope"),
           "The ball about the origin: exact, with proofs, as every polytope with a radius.")
       .def_static(
@@ -480,7 +475,7 @@ Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_
             ends[2 * d - 1] = -ends[d - 1];
             return of_dimension(static_cast<int>(d), std::move(ends), read_length(radius, "radius"));
           },
-          nb::arg("radius"), nb::arg("half_length"), nb::arg("dimension") = 3,
+          nb::arg("radius").none(), nb::arg("half_length").none(), nb::arg("dimension") = 3,
           nb::sig("def capsule(radius: float, half_length: float, dimension: int = 3) -> Polytope"),
           "Points within `radius` of a segment about the origin along the last axis; exact.")
       .def_static(
@@ -521,7 +516,7 @@ Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_
             if (sides < 3) refuse_shape("sides", std::to_string(sides), "give 3 or more");
             return Body{Polytope2::regular_polygon(sides, read_length(radius, "radius"))};
           },
-          nb::arg("sides"), nb::arg("radius"),
+          nb::arg("sides"), nb::arg("radius").none(),
           nb::sig("def regular_polygon(sides: int, radius: float) -> Polytope"),
           "A regular polygon about the origin of the plane; its corners are rounded.")
       .def_static(
@@ -531,7 +526,7 @@ Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_
             return Body{Polytope3::prism(sides, read_length(radius, "radius"),
                                          read_length(half_height, "half_height"))};
           },
-          nb::arg("sides"), nb::arg("radius"), nb::arg("half_height"),
+          nb::arg("sides"), nb::arg("radius").none(), nb::arg("half_height").none(),
           nb::sig("def prism(sides: int, radius: float, half_height: float) -> Polytope"),
           "The right prism over a regular polygon, along z; its corners are rounded.")
       .def_prop_ro("dimension", &Body::dimension)
@@ -539,9 +534,9 @@ Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_
       .def(
           "with_radius",
           [](const Body& body, nb::handle radius) {
-            return Body{body.polytope, read_length(radius, "radius")};
+            return Body{body.polytope, read_length(radius, "radius"), body.written};
           },
-          nb::arg("radius"), nb::sig("def with_radius(self, radius: float) -> Polytope"),
+          nb::arg("radius").none(), nb::sig("def with_radius(self, radius: float) -> Polytope"),
           "The same polytope with another radius; the points are shared.")
       .def_prop_ro("vertex_count",
                    [](const Body& body) {
@@ -572,7 +567,7 @@ Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_
       .def_prop_ro("inscribed_ball", &ball<false>,
                    nb::sig("def inscribed_ball(self) -> tuple[numpy.typing.NDArray[numpy.float64], float]"),
                    "(centre, radius) of a ball in the hull, proven; radius 0 where none is at hand.")
-      .def("support", &support, nb::arg("direction"),
+      .def("support", &support, nb::arg("direction").none(),
            nb::sig("def support(self, direction: numpy.typing.ArrayLike) -> int"),
            "The kept vertex farthest along a direction in the body's frame, decided exactly; the lowest of several.")
       .def("mass_properties", &mass_properties,
@@ -586,7 +581,7 @@ Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_
            }, nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__getstate__",
            [](const Body& body) {
-             return nb::make_tuple(body.dimension(), vertices(body), body.radius);
+             return nb::make_tuple(body.dimension(), vertices_of(body.written), body.radius);
            },
            nb::sig("def __getstate__(self) -> tuple[int, numpy.typing.NDArray[numpy.float64], float]"))
       .def("__setstate__",
@@ -607,7 +602,7 @@ A matrix may be sheared, reflected or singular. A pose from a quaternion is its 
 quaternion need not have length 1.)")
       .def("__init__",
            [](AnyPose* self, nb::handle matrix) { new (self) AnyPose(from_matrix(matrix)); },
-           nb::arg("matrix"), nb::sig("def __init__(self, matrix: numpy.typing.ArrayLike) -> None"),
+           nb::arg("matrix").none(), nb::sig("def __init__(self, matrix: numpy.typing.ArrayLike) -> None"),
            "matrix: shape (d, d+1), or (d+1, d+1) with the last row 0 ... 0 1.")
       .def_static(
           "identity",
@@ -622,14 +617,14 @@ quaternion need not have length 1.)")
             }
           },
           nb::arg("dimension") = 3)
-      .def_static("translation", &translation, nb::arg("t"),
+      .def_static("translation", &translation, nb::arg("t").none(),
                   nb::sig("def translation(t: numpy.typing.ArrayLike) -> Pose"), "x -> x + t, t of shape (d,).")
       .def_static(
           "from_wxyz",
           [](nb::handle q, nb::handle t) {
             return AnyPose{accepted("q", Pose3::from_wxyz(read_quaternion(q), offset_or_zero<3>(t)))};
           },
-          nb::arg("q"), nb::arg("t") = nb::none(),
+          nb::arg("q").none(), nb::arg("t") = nb::none(),
           nb::sig("def from_wxyz(q: numpy.typing.ArrayLike, t: numpy.typing.ArrayLike | None = None) -> Pose"),
           "The exact rotation of a quaternion (w, x, y, z) of any length, then t.")
       .def_static(
@@ -637,7 +632,7 @@ quaternion need not have length 1.)")
           [](nb::handle q, nb::handle t) {
             return AnyPose{accepted("q", Pose3::from_xyzw(read_quaternion(q), offset_or_zero<3>(t)))};
           },
-          nb::arg("q"), nb::arg("t") = nb::none(),
+          nb::arg("q").none(), nb::arg("t") = nb::none(),
           nb::sig("def from_xyzw(q: numpy.typing.ArrayLike, t: numpy.typing.ArrayLike | None = None) -> Pose"),
           "The exact rotation of a quaternion (x, y, z, w), SciPy's order, then t.")
       .def_static(
@@ -649,7 +644,7 @@ quaternion need not have length 1.)")
             return AnyPose{accepted(
                 "rotation", Pose3::from_xyzw(read_quaternion(rotation.attr("as_quat")()), offset_or_zero<3>(t)))};
           },
-          nb::arg("rotation"), nb::arg("t") = nb::none(),
+          nb::arg("rotation").none(), nb::arg("t") = nb::none(),
           nb::sig("def from_rotation(rotation: typing.Any, t: numpy.typing.ArrayLike | None = None) -> Pose"),
           "The rotation of a single scipy.spatial.transform.Rotation, then t.")
       .def_static(
@@ -657,7 +652,7 @@ quaternion need not have length 1.)")
           [](nb::handle radians, nb::handle t) {
             return AnyPose{accepted("radians", Pose2::from_angle(read_number(radians, "radians"), offset_or_zero<2>(t)))};
           },
-          nb::arg("radians"), nb::arg("t") = nb::none(),
+          nb::arg("radians").none(), nb::arg("t") = nb::none(),
           nb::sig("def from_angle(radians: float, t: numpy.typing.ArrayLike | None = None) -> Pose"),
           "2-D, counter-clockwise: cosine and sine rounded to the nearest doubles on every platform.")
       .def_static(
@@ -666,7 +661,7 @@ quaternion need not have length 1.)")
             return AnyPose{accepted(
                 "c, s", Pose2::from_cos_sin(read_number(c, "c"), read_number(s, "s"), offset_or_zero<2>(t)))};
           },
-          nb::arg("c"), nb::arg("s"), nb::arg("t") = nb::none(),
+          nb::arg("c").none(), nb::arg("s").none(), nb::arg("t") = nb::none(),
           nb::sig("def from_cos_sin(c: float, s: float, t: numpy.typing.ArrayLike | None = None) -> Pose"),
           "2-D: the matrix [[c, -s], [s, c]] as given, then t.")
       .def_prop_ro("dimension", &AnyPose::dimension)

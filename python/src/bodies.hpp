@@ -15,10 +15,15 @@
 
 namespace sunder::python {
 
+using AnyPolytope = std::variant<Polytope2, Polytope3, PolytopeN>;
+
 /// sunder.Polytope: a polytope, and the radius of the ball about each of its points.
 struct Body {
-  std::variant<Polytope2, Polytope3, PolytopeN> polytope;
+  AnyPolytope polytope;
   double radius = 0;
+  /// All points as they were given. Intervals are asked of these, as the pipe does, so that their last bits do not
+  /// depend on how a body was built; and certificates that name any of them are verified.
+  AnyPolytope written = polytope;
 
   int dimension() const noexcept {
     return std::visit([](const auto& p) { return p.dimension(); }, polytope);
@@ -83,13 +88,17 @@ class PoseArgument {
   std::optional<Pose<D>> built_;
 };
 
+/// Which points of a body a question is asked of.
+enum class Points { kept, written };
+
 /// Calls ask(posed_a, posed_b) with two bodies at their poses. Refuses different dimensions.
 template <class Ask>
 auto with_bodies(const Body& a, const Body& b, nb::handle pose_a, nb::handle pose_b,
-                 const Ask& ask) {
+                 const Ask& ask, Points points = Points::kept) {
+  const bool written = points == Points::written;
   const auto in_dimension = [&]<int D>() {
-    const auto* const of_a = std::get_if<kAlternative<D>>(&a.polytope);
-    const auto* const of_b = std::get_if<kAlternative<D>>(&b.polytope);
+    const auto* const of_a = std::get_if<kAlternative<D>>(written ? &a.written : &a.polytope);
+    const auto* const of_b = std::get_if<kAlternative<D>>(written ? &b.written : &b.polytope);
     if (of_b == nullptr || of_a->dimension() != of_b->dimension()) {
       refuse_dimension("b", a.dimension(), b.dimension());
     }

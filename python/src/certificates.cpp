@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/variant.h>
 
 #include "answers.hpp"
@@ -58,7 +59,7 @@ std::optional<Witness<D>> witness_of(const AnyMeasure& answer, int dimension) {
 }
 
 template <class Answer, int D>
-Answer measured(const AnyMeasure& given, int dimension) {
+Answer as_answer(const AnyMeasure& given, int dimension) {
   Answer answer;
   static_cast<Decision&>(answer) = given;
   if constexpr (requires { answer.distance; }) answer.distance = given.interval;
@@ -81,6 +82,8 @@ std::variant<Certificate, AnyMarginCertificate> ask_certify(nb::handle a, nb::ha
   if (decision == nullptr) {
     refuse_type("answer", "no answer about a pair", "give what intersects(), distance(), penetration() or margin() returned");
   }
+  const bool measured = answer_as<AnyDistance>(answer) != nullptr || answer_as<AnyPenetration>(answer) != nullptr;
+  const Points points = measured ? Points::written : Points::kept;
   return with_bodies(
       body_of(a, "a"), body_of(b, "b"), pose_a, pose_b, [&]<int D>(const Posed<D>& x, const Posed<D>& y) -> Either {
         const int dimension = x.polytope().dimension();
@@ -90,25 +93,41 @@ std::variant<Certificate, AnyMarginCertificate> ask_certify(nb::handle a, nb::ha
           return AnyMarginCertificate{certify(x, y, margin->margin, plain), margin->margin};
         }
         if (const auto* const gap = answer_as<AnyDistance>(answer)) {
-          return certify(x, y, measured<Distance<D>, D>(*gap, dimension));
+          return certify(x, y, as_answer<Distance<D>, D>(*gap, dimension));
         }
         if constexpr (D != kRunTime) {
           if (const auto* const depth = answer_as<AnyPenetration>(answer)) {
-            return certify(x, y, measured<Penetration<D>, D>(*depth, dimension));
+            return certify(x, y, as_answer<Penetration<D>, D>(*depth, dimension));
           }
         }
         return certify(x, y, static_cast<const Decision&>(*decision));
-      });
+      }, points);
+}
+
+/// A certificate read from text has no dimension and no ends of an interval: the bodies have the one, the caller the other.
+Certificate completed(const Certificate& given, int dimension, const std::optional<std::pair<double, double>>& interval) {
+  Certificate certificate = given;
+  if (certificate.dimension == 0) certificate.dimension = dimension;
+  if (!interval) return certificate;
+  if (!certificate.distance && !certificate.depth) {
+    refuse_shape("interval", "an interval, but the certificate proves none", "leave it out");
+  }
+  const auto [lower, upper] = *interval;
+  if (certificate.distance) certificate.distance->lower = lower, certificate.distance->upper = upper;
+  if (certificate.depth) certificate.depth->lower = lower, certificate.depth->upper = upper;
+  return certificate;
 }
 
 Check ask_verify(nb::handle a, nb::handle b, const std::variant<const Certificate*, const AnyMarginCertificate*>& certificate,
-                 nb::handle pose_a, nb::handle pose_b) {
+                 nb::handle pose_a, nb::handle pose_b, const std::optional<std::pair<double, double>>& interval) {
   return with_bodies(body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
                      [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
-                       if (const auto* const plain = std::get_if<0>(&certificate)) return verify(x, y, **plain);
+                       if (const auto* const plain = std::get_if<0>(&certificate)) {
+                         return verify(x, y, completed(**plain, x.polytope().dimension(), interval));
+                       }
                        const AnyMarginCertificate& margin = *std::get<1>(certificate);
                        return verify(x, y, margin.margin, margin.certificate);
-                     });
+                     }, Points::written);
 }
 
 Certificate from_json(const std::string& text) {
@@ -187,18 +206,19 @@ hold 0 inside their hull.)")
       .def("__repr__", [](const Check& x) {
         return x.accepted ? std::string("<sunder.Check: accepted>") : "<sunder.Check: refused, " + x.reason + ">";
       });
-  module.def("certify", &ask_certify, nb::arg("a"), nb::arg("b"), nb::arg("answer"), nb::arg("pose_a") = nb::none(),
+  module.def("certify", &ask_certify, nb::arg("a").none(), nb::arg("b").none(), nb::arg("answer").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(),
              nb::sig("def certify(a: Polytope, b: Polytope, answer: Decision, pose_a: Pose | numpy.typing.ArrayLike | None "
                      "= None, pose_b: Pose | numpy.typing.ArrayLike | None = None) -> Certificate | MarginCertificate"),
              "The certificate of an answer to intersects(), distance(), penetration() or margin() about the same bodies "
              "at the same poses. That of a distance or a depth proves the interval too.");
-  module.def("verify", &ask_verify, nb::arg("a"), nb::arg("b"), nb::arg("certificate"), nb::arg("pose_a") = nb::none(),
-             nb::arg("pose_b") = nb::none(),
+  module.def("verify", &ask_verify, nb::arg("a").none(), nb::arg("b").none(), nb::arg("certificate"), nb::arg("pose_a") = nb::none(),
+             nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("interval") = nb::none(),
              nb::sig("def verify(a: Polytope, b: Polytope, certificate: Certificate | MarginCertificate, pose_a: Pose | "
-                     "numpy.typing.ArrayLike | None = None, pose_b: Pose | numpy.typing.ArrayLike | None = None) -> Check"),
+                     "numpy.typing.ArrayLike | None = None, pose_b: Pose | numpy.typing.ArrayLike | None = None, *, interval: "
+                     "tuple[float, float] | None = None) -> Check"),
              "Checks a certificate against the bodies in exact arithmetic; no algorithm runs. Accepts nothing that is not "
-             "true.");
+             "true. interval: the claimed ends, which the text of a certificate does not hold.");
 }
 
 }  // namespace sunder::python

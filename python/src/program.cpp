@@ -65,7 +65,7 @@ void add_program(nb::module_& module) {
              "Runs the program `sunder`; the first argument is its name. Returns its exit status.");
   module.def("query", &answer_lines, nb::arg("questions"),
              "Answers lines of JSON as `sunder query` does: the same bytes.");
-  module.def("trace_json", &trace_text, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("trace_json", &trace_text, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(), nb::arg("algorithm") = "auto", nb::arg("ask") = "verdict",
              nb::arg("name_a") = "a", nb::arg("name_b") = "b",
              nb::sig("def trace_json(a: Polytope, b: Polytope, pose_a: Pose | numpy.typing.ArrayLike | None = None, pose_b: "

@@ -19,6 +19,9 @@ namespace {
 
 using Name = std::string_view;
 
+/// Intervals are asked of the points as they were given; a named algorithm may need faces.
+Points measured(Name algorithm) { return algorithm == "auto" ? Points::written : Points::kept; }
+
 /// Refuses a question in dimensions other than 2 and 3.
 void require_plane_or_space(const Body& a, Name question) {
   if (std::holds_alternative<PolytopeN>(a.polytope)) {
@@ -30,7 +33,7 @@ void require_plane_or_space(const Body& a, Name question) {
 /// Calls ask(a, b) in the dimensions 2 and 3.
 template <class Ask>
 auto with_flat_bodies(const Body& a, const Body& b, nb::handle pose_a, nb::handle pose_b, Name question,
-                      const Ask& ask) {
+                      const Ask& ask, Points points = Points::kept) {
   require_plane_or_space(a, question);
   using Answer = decltype(ask(std::declval<const Posed3&>(), std::declval<const Posed3&>()));
   return with_bodies(a, b, pose_a, pose_b, [&]<int D>(const Posed<D>& x, const Posed<D>& y) -> Answer {
@@ -39,7 +42,7 @@ auto with_flat_bodies(const Body& a, const Body& b, nb::handle pose_a, nb::handl
     } else {
       return ask(x, y);
     }
-  });
+  }, points);
 }
 
 double read_width(double width) {
@@ -92,7 +95,7 @@ AnyDistance ask_distance(nb::handle a, nb::handle b, nb::handle pose_a, nb::hand
                        set_why(given, x, y, answer);
                        search.finish();
                        return answer;
-                     });
+                     }, measured(algorithm));
 }
 
 AnyPenetration ask_penetration(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b, double width,
@@ -109,7 +112,7 @@ AnyPenetration ask_penetration(nb::handle a, nb::handle b, nb::handle pose_a, nb
                             set_why(given, x, y, answer);
                             search.finish();
                             return answer;
-                          });
+                          }, measured(algorithm));
 }
 
 AnySignedDistance ask_signed_distance(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b, double width,
@@ -120,7 +123,7 @@ AnySignedDistance ask_signed_distance(nb::handle a, nb::handle b, nb::handle pos
                             const SearchOf<D> search(given, Question::distance, D);
                             return measure<AnySignedDistance>(
                                 signed_distance(x, y, {search.get(), read_width(width)}));
-                          });
+                          }, Points::written);
 }
 
 AnyOneNormDistance ask_one_norm_distance(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
@@ -135,7 +138,12 @@ Containment ask_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::hand
   return with_bodies(body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
                      [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
                        const SearchOf<D> search(given, Question::contains, x.polytope().dimension());
-                       return contains(x, y, search.get());
+                       const Containment answer = contains(x, y, search.get());
+                       if (D == kRunTime && answer.stage == Stage::none && x.radius() > y.radius()) {
+                         throw Refusal("not_served", "a", "a radius larger than b's in this dimension",
+                                       "it takes a depth, which is known in dimensions 2 and 3 alone");
+                       }
+                       return answer;
                      });
 }
 
@@ -218,6 +226,9 @@ AnyContact ask_contact(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle
 
 /// exact_penetration() as a dict of Python's integers and fractions.
 nb::dict ask_exact_penetration(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
+  if (body_of(a, "a").radius > 0 || body_of(b, "b").radius > 0) {
+    throw Refusal("not_served", "exact_penetration", "a radius", "ask penetration(), to any width");
+  }
   return with_flat_bodies(
       body_of(a, "a"), body_of(b, "b"), pose_a, pose_b, "exact_penetration", []<int D>(const Posed<D>& x, const Posed<D>& y) {
         const ExactPenetration found = exact_penetration(x, y);
@@ -307,7 +318,7 @@ AnyCast ask_cast(nb::handle a, nb::handle b, nb::handle motion_a, nb::handle mot
                           [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
                             return any_cast(cast(x, read_motion<D>(motion_a, "motion_a"), y,
                                                  read_motion<D>(motion_b, "motion_b"), {tolerance, max_steps}));
-                          });
+                          }, Points::written);
 }
 
 AnyCast ask_cast_within(nb::handle a, nb::handle bound_a, nb::handle b, nb::handle bound_b, nb::handle pose_a,
@@ -386,66 +397,66 @@ constexpr const char* kFrame =
 std::string doc(const char* promise) { return std::string(promise) + kFrame; }
 
 void add_measuring(nb::module_& module) {
-  module.def("intersects", &ask_intersects, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("intersects", &ask_intersects, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("algorithm") = "auto", nb::arg("hint") = nb::none(),
              nb::arg("trace") = nb::none(), nb::arg("max_faces") = 0,
              nb::sig("def intersects" SUNDER_SHAPED SUNDER_SEARCH ", max_faces: int = 0) -> Decision"),
              doc("Do the bodies meet? Exact and proven. Cost: tens to hundreds of nanoseconds; microseconds where they "
                  "touch exactly.").c_str());
-  module.def("distance", &ask_distance, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("distance", &ask_distance, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("width") = 0.0, nb::arg("algorithm") = "auto",
              nb::arg("hint") = nb::none(), nb::arg("trace") = nb::none(), nb::arg("tolerance") = 1e-9,
              nb::sig("def distance" SUNDER_SHAPED "width: float = 0.0, " SUNDER_SEARCH ", tolerance: float = 1e-9) -> Distance"),
              doc("How far apart are they? A proven interval. width: relative width of the interval; 0: max(1e-12 of "
                  "the value, 64 * 2^-52 of the largest world coordinate). tolerance: of shapes.").c_str());
-  module.def("penetration", &ask_penetration, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("penetration", &ask_penetration, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("width") = 0.0, nb::arg("algorithm") = "auto",
              nb::arg("hint") = nb::none(), nb::arg("trace") = nb::none(), nb::arg("tolerance") = 1e-9,
              nb::sig("def penetration" SUNDER_SHAPED "width: float = 0.0, " SUNDER_SEARCH ", tolerance: float = 1e-9) -> Penetration"),
              doc("How deep do they overlap (2-D, 3-D)? The length of the minimum translation, as a proven interval.").c_str());
-  module.def("signed_distance", &ask_signed_distance, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("signed_distance", &ask_signed_distance, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("width") = 0.0, nb::arg("hint") = nb::none(),
              nb::sig("def signed_distance" SUNDER_PAIR "width: float = 0.0, hint: Hint | None = None) -> SignedDistance"),
              doc("The distance where they are apart, minus the depth where they overlap (2-D, 3-D).").c_str());
-  module.def("one_norm_distance", &ask_one_norm_distance, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("one_norm_distance", &ask_one_norm_distance, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(),
              nb::sig("def one_norm_distance(a: Polytope, b: Polytope, pose_a: Pose | numpy.typing.ArrayLike | None = None, "
                      "pose_b: Pose | numpy.typing.ArrayLike | None = None) -> OneNormDistance"),
              doc("The smallest 1-norm of a difference of a point of a and one of b, by linear programming.").c_str());
-  module.def("exact_penetration", &ask_exact_penetration, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("exact_penetration", &ask_exact_penetration, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(),
              nb::sig("def exact_penetration(a: Polytope, b: Polytope, pose_a: Pose | numpy.typing.ArrayLike | None = None, "
                      "pose_b: Pose | numpy.typing.ArrayLike | None = None) -> dict[str, typing.Any]"),
              doc("The squared depth as a fraction, and every minimum translation, without rounding (2-D, 3-D). Radii "
-                 "are not served: undecided.").c_str());
-  module.def("margin", &ask_margin, nb::arg("a"), nb::arg("b"), nb::arg("distance"), nb::arg("pose_a") = nb::none(),
+                 "are not served.").c_str());
+  module.def("margin", &ask_margin, nb::arg("a").none(), nb::arg("b").none(), nb::arg("distance").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("hint") = nb::none(),
              nb::sig("def margin(a: Polytope, b: Polytope, distance: float, pose_a: Pose | numpy.typing.ArrayLike | None "
                      "= None, pose_b: Pose | numpy.typing.ArrayLike | None = None, *, hint: Hint | None = None) -> MarginAnswer"),
              doc("Is the signed distance less than, equal to or more than `distance`? Exact.").c_str());
-  module.def("contains", &ask_contains, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("contains", &ask_contains, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("algorithm") = "auto",
              nb::sig("def contains" SUNDER_PAIR "algorithm: str = \"auto\") -> Containment"),
              doc("Does every point of a lie in b? Exact.").c_str());
-  module.def("relation", &ask_relation, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("relation", &ask_relation, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("hint") = nb::none(),
              nb::sig("def relation" SUNDER_PAIR "hint: Hint | None = None) -> RelationAnswer"),
              doc("How do the bodies meet, and by which features (2-D, 3-D)? Exact.").c_str());
-  module.def("derivative", &ask_derivative, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("derivative", &ask_derivative, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("hint") = nb::none(),
              nb::sig("def derivative" SUNDER_PAIR "hint: Hint | None = None) -> Derivative"),
              doc("How does the signed distance change when a body moves a little (2-D, 3-D)?").c_str());
-  module.def("contact", &ask_contact, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("contact", &ask_contact, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("max_points") = 0, nb::arg("width") = 0.0,
              nb::arg("near") = 0.0, nb::arg("hint") = nb::none(),
              nb::sig("def contact" SUNDER_PAIR "max_points: int = 0, width: float = 0.0, near: float = 0.0, "
                      "hint: Hint | None = None) -> Contact"),
              doc("The contact manifold (2-D, 3-D). near: bodies at most this far apart have points too, of negative depth.").c_str());
-  module.def("propose", &ask_propose, nb::arg("a"), nb::arg("b"), nb::arg("pose_a") = nb::none(),
+  module.def("propose", &ask_propose, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("algorithm") = "auto",
              nb::sig("def propose" SUNDER_PAIR "algorithm: str = \"auto\") -> Hint"),
              doc("The verdict of the named algorithm by itself, unproven.").c_str());
-  module.def("prove", &ask_prove, nb::arg("a"), nb::arg("b"), nb::arg("proposal"), nb::arg("pose_a") = nb::none(),
+  module.def("prove", &ask_prove, nb::arg("a").none(), nb::arg("b").none(), nb::arg("proposal"), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(),
              nb::sig("def prove(a: Polytope, b: Polytope, proposal: Hint, pose_a: Pose | numpy.typing.ArrayLike | None = "
                      "None, pose_b: Pose | numpy.typing.ArrayLike | None = None) -> Decision"),
@@ -454,9 +465,9 @@ void add_measuring(nb::module_& module) {
 
 void add_moving(nb::module_& module) {
   nb::class_<AnyMotion>(module, "Motion", "How a posed body moves while time goes from 0 to 1, world frame.")
-      .def_static("linear", &linear_motion, nb::arg("translation"),
+      .def_static("linear", &linear_motion, nb::arg("translation").none(),
                   nb::sig("def linear(translation: numpy.typing.ArrayLike) -> Motion"), "x -> x + t * translation.")
-      .def_static("rigid", &rigid_motion, nb::arg("translation"), nb::arg("centre"), nb::arg("angle"),
+      .def_static("rigid", &rigid_motion, nb::arg("translation").none(), nb::arg("centre").none(), nb::arg("angle").none(),
                   nb::arg("axis") = nb::none(),
                   nb::sig("def rigid(translation: numpy.typing.ArrayLike, centre: numpy.typing.ArrayLike, angle: float, "
                           "axis: numpy.typing.ArrayLike | None = None) -> Motion"),
@@ -466,7 +477,7 @@ void add_moving(nb::module_& module) {
           return std::string(m.turns() ? "<sunder.Motion: turning>" : "<sunder.Motion: translating>");
         }, any.motion);
       });
-  module.def("cast", &ask_cast, nb::arg("a"), nb::arg("b"), nb::arg("motion_a") = nb::none(),
+  module.def("cast", &ask_cast, nb::arg("a").none(), nb::arg("b").none(), nb::arg("motion_a") = nb::none(),
              nb::arg("motion_b") = nb::none(), nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(),
              nb::kw_only(), nb::arg("tolerance") = 1e-9, nb::arg("max_steps") = 0,
              nb::sig("def cast(a: Polytope, b: Polytope, motion_a: Motion | numpy.typing.ArrayLike | None = None, motion_b: "
@@ -475,12 +486,12 @@ void add_moving(nb::module_& module) {
                      "-> Cast"),
              doc("When do moving bodies meet first (2-D, 3-D)? Translations are answered exactly, rotations by steps that "
                  "are proven free. A motion is a Motion, or the translation over the whole time.").c_str());
-  module.def("cast_within", &ask_cast_within, nb::arg("a"), nb::arg("bound_a"), nb::arg("b"), nb::arg("bound_b"),
+  module.def("cast_within", &ask_cast_within, nb::arg("a").none(), nb::arg("bound_a").none(), nb::arg("b").none(), nb::arg("bound_b").none(),
              nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(),
              nb::sig("def cast_within(a: Polytope, bound_a: float, b: Polytope, bound_b: float, pose_a: Pose | "
                      "numpy.typing.ArrayLike | None = None, pose_b: Pose | numpy.typing.ArrayLike | None = None) -> Cast"),
              doc("For unknown motions: no point of a moves farther than bound_a, none of b farther than bound_b.").c_str());
-  module.def("cast_path", &ask_cast_path, nb::arg("a"), nb::arg("b"), nb::arg("path_a") = nb::none(),
+  module.def("cast_path", &ask_cast_path, nb::arg("a").none(), nb::arg("b").none(), nb::arg("path_a") = nb::none(),
              nb::arg("speed_a") = nb::none(), nb::arg("path_b") = nb::none(), nb::arg("speed_b") = nb::none(),
              nb::kw_only(), nb::arg("tolerance") = 1e-9, nb::arg("max_steps") = 0,
              nb::sig("def cast_path(a: Polytope, b: Polytope, path_a: collections.abc.Callable[[float], Pose | "
@@ -489,12 +500,12 @@ void add_moving(nb::module_& module) {
                      "= None, *, tolerance: float = 1e-9, max_steps: int = 0) -> Cast"),
              "When do bodies meet that move as functions say? path(t) is the pose at t in [0, 1]; speed bounds the speed "
              "of every point of the body. None: the body rests in the world's frame.");
-  module.def("ray_cast", &ask_ray_cast, nb::arg("origin"), nb::arg("direction"), nb::arg("body"),
+  module.def("ray_cast", &ask_ray_cast, nb::arg("origin").none(), nb::arg("direction").none(), nb::arg("body").none(),
              nb::arg("pose") = nb::none(),
              nb::sig("def ray_cast(origin: numpy.typing.ArrayLike, direction: numpy.typing.ArrayLike, body: Polytope, pose: "
                      "Pose | numpy.typing.ArrayLike | None = None) -> Cast"),
              "Where does origin + t * direction, t in [0, 1], meet the body first? Exact.");
-  module.def("closest_point", &ask_closest_point, nb::arg("point"), nb::arg("body"), nb::arg("pose") = nb::none(),
+  module.def("closest_point", &ask_closest_point, nb::arg("point").none(), nb::arg("body").none(), nb::arg("pose") = nb::none(),
              nb::kw_only(), nb::arg("width") = 0.0,
              nb::sig("def closest_point(point: numpy.typing.ArrayLike, body: Polytope, pose: Pose | numpy.typing.ArrayLike | "
                      "None = None, *, width: float = 0.0) -> Distance"),

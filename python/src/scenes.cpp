@@ -252,27 +252,27 @@ nb::dict cast_rays(nb::handle origins, nb::handle directions, nb::handle body, n
 void add_scenes(nb::module_& module) {
   nb::class_<Scene>(module, "Scene", "Bodies of space with names and ids 0 to len(scene) - 1, in the order added.")
       .def(nb::init<>())
-      .def("add", &add_body, nb::arg("polytope"), nb::arg("pose") = nb::none(), nb::arg("name") = "body",
+      .def("add", &add_body, nb::arg("polytope").none(), nb::arg("pose") = nb::none(), nb::arg("name") = "body",
            nb::arg("user") = 0,
            nb::sig("def add(self, polytope: Polytope, pose: Pose | numpy.typing.ArrayLike | None = None, name: str = "
                    "\"body\", user: int = 0) -> int"),
            "Adds a body and returns its id. A name that is taken gets \"#2\", \"#3\" and so on behind it.")
-      .def("read", &read_file, nb::arg("path"), nb::kw_only(), nb::arg("reduce") = true,
+      .def("read", &read_file, nb::arg("path").none(), nb::kw_only(), nb::arg("reduce") = true,
            nb::sig("def read(self, path: str | os.PathLike[str], *, reduce: bool = True) -> dict[str, typing.Any]"),
            "Adds every body of a file (.stl .obj .ply .off .gltf .glb .dae .xml), each mesh as its convex hull. Returns "
            "what the file held; coordinates are those of the file.")
       .def("__len__", &Scene::size)
       .def_prop_ro("names", &names_of)
       .def("polytope", [](const Scene& scene, nb::handle which) { return Body{scene.body(read_id(scene, which)).polytope}; },
-           nb::arg("which"), nb::sig("def polytope(self, which: int | str) -> Polytope"))
+           nb::arg("which").none(), nb::sig("def polytope(self, which: int | str) -> Polytope"))
       .def("pose", [](const Scene& scene, nb::handle which) { return AnyPose{scene.body(read_id(scene, which)).pose}; },
-           nb::arg("which"), nb::sig("def pose(self, which: int | str) -> Pose"))
+           nb::arg("which").none(), nb::sig("def pose(self, which: int | str) -> Pose"))
       .def("user", [](const Scene& scene, nb::handle which) { return scene.body(read_id(scene, which)).user; },
-           nb::arg("which"), nb::sig("def user(self, which: int | str) -> int"))
+           nb::arg("which").none(), nb::sig("def user(self, which: int | str) -> int"))
       .def("world_box", [](const Scene& scene, nb::handle which) {
              const Bounds<3> box = world_box(scene.posed(read_id(scene, which)));
              return nb::make_tuple(to_numpy(std::span<const double>(box.lower)), to_numpy(std::span<const double>(box.upper)));
-           }, nb::arg("which"),
+           }, nb::arg("which").none(),
            nb::sig("def world_box(self, which: int | str) -> tuple[numpy.typing.NDArray[numpy.float64], "
                    "numpy.typing.NDArray[numpy.float64]]"),
            "A box of the world's axes that holds the body, rounded outward, proven.")
@@ -315,7 +315,7 @@ void add_scenes(nb::module_& module) {
         return fmt::format("<sunder.SceneReport: {} bodies, {} overlapping, {} touching, {} near, {} clear, {} pruned>",
                            r.bodies, r.overlapping, r.touching, r.near, r.clear, r.pruned);
       });
-  module.def("ray_casts", &cast_rays, nb::arg("origins"), nb::arg("directions"), nb::arg("body"),
+  module.def("ray_casts", &cast_rays, nb::arg("origins").none(), nb::arg("directions").none(), nb::arg("body").none(),
              nb::arg("pose") = nb::none(), nb::arg("threads") = 1,
              nb::sig("def ray_casts(origins: numpy.typing.ArrayLike, directions: numpy.typing.ArrayLike, body: Polytope, "
                      "pose: Pose | numpy.typing.ArrayLike | None = None, threads: int = 1) -> dict[str, "

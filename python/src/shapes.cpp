@@ -198,14 +198,14 @@ void add_shapes(nb::module_& module) {
 Answers about shapes are intervals without a proof: `proven` is False, and contact is never decided
 (Verdict.UNDECIDED). Balls and capsules are exact as polytopes with a radius: Polytope.ball() and
 Polytope.capsule(). Batches refuse shapes.)")
-      .def_static("cylinder", &cylinder, nb::arg("radius"), nb::arg("half_height"),
+      .def_static("cylinder", &cylinder, nb::arg("radius").none(), nb::arg("half_height").none(),
                   nb::sig("def cylinder(radius: float, half_height: float) -> Shape"), "Along z.")
-      .def_static("cone", &cone, nb::arg("radius"), nb::arg("half_height"),
+      .def_static("cone", &cone, nb::arg("radius").none(), nb::arg("half_height").none(),
                   nb::sig("def cone(radius: float, half_height: float) -> Shape"),
                   "Along z: the tip at half_height, the disc at -half_height.")
-      .def_static("ellipsoid", &ellipsoid, nb::arg("half_axes"),
+      .def_static("ellipsoid", &ellipsoid, nb::arg("half_axes").none(),
                   nb::sig("def ellipsoid(half_axes: numpy.typing.ArrayLike) -> Shape"), "2-D or 3-D, by its half axes.")
-      .def_static("from_support", &support_mapped, nb::arg("function"), nb::arg("dimension") = 3,
+      .def_static("from_support", &support_mapped, nb::arg("function").none(), nb::arg("dimension") = 3,
                   nb::sig("def from_support(function: collections.abc.Callable[[numpy.typing.NDArray[numpy.float64]], "
                           "numpy.typing.ArrayLike], dimension: int = 3) -> Shape"),
                   "function(direction) returns a point of the shape that is farthest along the unit direction.")
@@ -215,7 +215,7 @@ Polytope.capsule(). Batches refuse shapes.)")
              rounded.radius = read_length(radius, "radius");
              return rounded;
            },
-           nb::arg("radius"), nb::sig("def with_radius(self, radius: float) -> Shape"),
+           nb::arg("radius").none(), nb::sig("def with_radius(self, radius: float) -> Shape"),
            "The shape with a ball of this radius about each of its points.")
       .def_ro("dimension", &AnyShape::dimension)
       .def_ro("radius", &AnyShape::radius)

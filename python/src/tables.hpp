@@ -15,7 +15,7 @@ namespace sunder::python {
 /// Bodies of one dimension, and their radii.
 template <int D>
 struct BodyTable {
-  std::vector<Polytope<D>> polytopes;
+  std::vector<Polytope<D>> polytopes, written;
   std::vector<double> radii;
   int dimension = D;
   bool padded = false;
@@ -28,6 +28,7 @@ struct BodyTable {
         refuse_dimension("bodies", dimension, body.dimension());
       }
       polytopes.push_back(*polytope);
+      written.push_back(std::get<kAlternative<D>>(body.written));
       radii.push_back(body.radius);
       padded = padded || body.radius > 0;
     }

