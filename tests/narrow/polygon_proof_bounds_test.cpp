@@ -8,9 +8,9 @@
 #include "geometry/float_environment.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/exact_polygons.hpp"
-#include "narrow/polygon_bounds.hpp"
 #include "narrow/random_polygons.hpp"
 #include "narrow/sat/polygon_proof.hpp"
+#include "narrow/sat/trial.hpp"
 
 namespace sunder::detail::sat {
 namespace {

@@ -11,7 +11,7 @@
 #include "narrow/random_small_hulls.hpp"
 #include "narrow/sat/small_cofactors.hpp"
 #include "narrow/sat/small_hulls.hpp"
-#include "narrow/small_sides.hpp"
+#include "narrow/sat/trial.hpp"
 
 namespace sunder::detail::sat {
 namespace {
