@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The indices of a block of items in the layout that lanes read: consecutive, in whole groups. The
-// caller's list is read in place if it has this layout, else through a copy.
+// Lists the indices of a block of items in the layout that lanes read: consecutive, in whole
+// groups. The caller's list is read in place if it has this layout, else through a copy.
 #pragma once
 
 #include <algorithm>

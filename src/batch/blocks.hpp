@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Blocks of items in lanes: `count` <= kBlock of them, from `first` on. Items that the error bound
-// of a kernel does not decide stay open, for the path of a single query.
+// Declares the kernels over blocks of items in lanes: `count` <= kBlock of them, from `first` on.
+// Items that the error bound of a kernel does not decide stay open, for the path of a single query.
 #pragma once
 
 #include "batch/lane_items.hpp"

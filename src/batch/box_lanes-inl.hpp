@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The separating axes of two boxes, and the balls of any two bodies, in floats, a pair a lane.
+// Tests the separating axes of two boxes, and the balls of any two bodies, in floats, a pair a
+// lane.
 //
 // A and B are the exact matrices, a_k and b_m their columns, G = A^T A - I, and h half extents. The
 // vector w = (B c_b + t_b) - (A c_a + t_a) leads from centre to centre. C = K_A - K_B is a zonotope

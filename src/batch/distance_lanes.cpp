@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Distances of boxes, group by group: as many pairs as a vector has doubles. The result of a
+// Idea: Lanes measure the distances of boxes group by group, as many pairs as a vector has doubles.
+// The result of a
 //   pair does not depend on the other pairs of its group.
 // Source: A single distance(), operation by operation: narrow/sat/box_distance_lanes-inl.hpp.
 // Bound: The bounds of a single query, to the last bit.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Minkowski portal refinement of two hulls of few vertices, in floats, a pose a lane. Masks keep
-// the lanes independent: the result of each depends on its own pose alone.
+// Runs Minkowski portal refinement on two hulls of few vertices, in floats, a pose a lane. Masks
+// keep the lanes independent: the result of each depends on its own pose alone.
 //
 // A and B are the exact matrices, w = t_b - t_a, C = K_A - K_B = {A a - B b - w}. Along u,
 //   h(u) = max u.(A a) - min u.(B b) - u.w

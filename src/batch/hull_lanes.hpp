@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lanes over the poses of one pair of hulls. The hulls' vertices are read once for as many poses as
-// a vector has lanes. Poses without a proof stay open, for the path of a single query.
+// Computes verdicts in lanes over the poses of one pair of hulls. The hulls' vertices are read once
+// for as many poses as a vector has lanes. Poses without a proof stay open, for the path of a
+// single query.
 #pragma once
 
 #include "batch/lane_items.hpp"

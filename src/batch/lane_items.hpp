@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data that the kernels of a block read and write. All indices of items were checked before.
+// Declares the data that the kernels of a block read and write. All indices of items were checked
+// before.
 #pragma once
 
 #include <algorithm>

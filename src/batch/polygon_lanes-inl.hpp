@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two polygons of up to eight corners in floats, a pair a lane. The lanes compare the balls about
-// the origins of the frames, and the gaps along the normals of all edges.
+// Tests two polygons of up to eight corners in floats, a pair a lane. The lanes compare the balls
+// about the origins of the frames, and the gaps along the normals of all edges.
 //
 // A and B are the exact matrices, x_i and y_j the exact corners, counter-clockwise, and d the exact
 // difference of the offsets. X_i = A x_i and Z_j = B y_j + d. If det A > 0 and det B > 0, the

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data of polygons that lanes read: corners in floats. All records have the same number of
-// corners, so a vector can hold polygons of several counts. A polygon with fewer corners gets extra
-// points on its longest edge. This splits the edge into parallel edges of positive length, and the
-// polygon does not change.
+// Records the data of polygons that lanes read: corners in floats. All records have the same number
+// of corners, so a vector can hold polygons of several counts. A polygon with fewer corners gets
+// extra points on its longest edge. This splits the edge into parallel edges of positive length,
+// and the polygon does not change.
 #pragma once
 
 #include "batch/records.hpp"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A closed surface of facets around 0, whose corners are differences a - b of pairs. The hull of
-// its corners lies in C = K_A - K_B. It holds the ball about 0 that extends to the nearest plane.
+// Proves that facets around 0, whose corners are differences a - b of pairs, form a closed surface.
+// The hull of its corners lies in C = K_A - K_B. It holds the ball about 0 that extends to the
+// nearest plane.
 //
 // Proof: the facets form a cycle, since each ridge is passed once in either sense. Each facet is
 // seen from 0 in the same sense, since its determinant is positive. Seen from 0 the cycle therefore

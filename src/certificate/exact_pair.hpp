@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two posed bodies in integers. Each world point R x + t is an integer vector times `unit`, one
-// positive rational for both bodies. Integers then decide every sign and every comparison.
+// Converts two posed bodies to integers. Each world point R x + t is an integer vector times
+// `unit`, one positive rational for both bodies. Integers then decide every sign and every
+// comparison.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Index pairs as a proof: the differences of the vertices that they name are points of C = A - B.
+// Reads index pairs as a proof: the differences of the vertices that they name are points of C = A
+// - B.
 #pragma once
 
 #include <span>

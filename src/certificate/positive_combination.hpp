@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The position of 0 relative to the hull of a few integer points. Points may be scaled by any
+// Finds the position of 0 relative to the hull of a few integer points. Points may be scaled by any
 // positive factor, each by its own: no answer here depends on it.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The byte form of a certificate, little-endian throughout:
+// Idea: The byte form of a certificate is little-endian throughout:
 //
 //   magic "SNDRCERT", u32 version, u64 payload size, payload, u64 FNV-1a of all bytes before it
 //

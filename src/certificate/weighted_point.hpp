@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A point of a body as weights on its vertices, and the distance of two such points.
+// Expresses a point of a body as weights on its vertices, and computes the distance of two such
+// points.
 #pragma once
 
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integers times powers of two: the exact sum of a few doubles, and the comparison of two such
-// numbers. Everything works on bits, as everywhere in this layer.
+// Adds and compares integers times powers of two: the exact sum of a few doubles. Everything works
+// on bits, as everywhere in this layer.
 #pragma once
 
 #include <algorithm>

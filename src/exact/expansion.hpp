@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Error-free transforms and the sign of a sum of products without rounding (Shewchuk 1997,
+// Computes error-free transforms and the sign of a sum of products without rounding (Shewchuk 1997,
 // "Adaptive precision floating-point arithmetic and fast robust geometric predicates").
 #pragma once
 

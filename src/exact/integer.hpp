@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The integers behind every exact sign, and the conversion of doubles to them. Everything here
-// works on bits, never on floating-point operations. The host's rounding mode and flush-to-zero
-// therefore do not matter.
+// Defines the integers behind every exact sign, and the conversion of doubles to them. Everything
+// here works on bits, never on floating-point operations. The host's rounding mode and
+// flush-to-zero therefore do not matter.
 #pragma once
 
 #include <bit>

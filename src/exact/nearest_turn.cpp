@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Fixed-point arithmetic with an error bound. The angle is exact. It is reduced by a multiple
+// Idea: Fixed-point arithmetic has an error bound. The angle is exact. It is reduced by a multiple
 // of pi/2 that has as many bits as the angle is large; Taylor's series follow. If the two ends of
 // the error interval round to different doubles, all is repeated with more bits.
 // Source: Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Signs of orientation determinants: a filter in doubles, then integers just wide enough. A
-// rank is the size of an affine basis, chosen by signs up to three dimensions. Above, points are
-// tested modulo a prime first, then by Bareiss's fraction-free elimination.
+// Idea: A filter in doubles computes signs of orientation determinants; integers just wide enough
+// follow. A rank is the size of an affine basis, chosen by signs up to three dimensions. Above,
+// points are tested modulo a prime first, then by Bareiss's fraction-free elimination.
 // Source: Shewchuk (1997) for the filters; Bareiss (1968) for the elimination.
 // Bound: Each integer width is proven at its function below; the filters' bounds are in
 // orientation_stages.hpp.

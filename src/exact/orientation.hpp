@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact signs of determinants of points given as doubles. A filter in double comes first; its error
-// bound holds in every rounding mode and with subnormals flushed. Integers that are just wide
-// enough follow.
+// Computes exact signs of determinants of points given as doubles. A filter in double comes first;
+// its error bound holds in every rounding mode and with subnormals flushed. Integers that are just
+// wide enough follow.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A root plus or minus an exact number, between neighbouring doubles: a distance less a radius. The
-// difference is not subtracted, which would cancel, but divided out of the difference of squares.
+// Rounds a root plus or minus an exact number, a distance less a radius, to neighbouring doubles.
+// The difference is not subtracted, which would cancel, but divided out of the difference of
+// squares.
 #pragma once
 
 #include "exact/dyadic_sum.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversions of exact integers to doubles, by bits alone.
+// Converts exact integers to doubles, by bits alone.
 #pragma once
 
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integers of a fixed number of 64-bit limbs in two's complement, for the exact stages of a query.
-// They live on the stack and need no branch. Sums and products are right modulo 2^(64 Limbs)
-// whatever the signs. Boost's fixed integers keep a sign and a length apart and branch on both; at
-// two to sixteen limbs these are several times faster.
+// Implements integers of a fixed number of 64-bit limbs in two's complement, for the exact stages
+// of a query. They live on the stack and need no branch. Sums and products are right modulo 2^(64
+// Limbs) whatever the signs. Boost's fixed integers keep a sign and a length apart and branch on
+// both; at two to sixteen limbs these are several times faster.
 #pragma once
 
 #include <array>

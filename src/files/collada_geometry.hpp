@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The point sets of a COLLADA document: the positions of a geometry that its primitives use.
+// Reads the point sets of a COLLADA document: the positions of a geometry that its primitives use.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A glTF 2.0 file below the level of meshes: JSON, buffers and accessors. Every byte is checked to
-// exist before anything is allocated for it.
+// Reads a glTF 2.0 file below the level of meshes: JSON, buffers and accessors. Every byte is
+// checked to exist before anything is allocated for it.
 #pragma once
 
 #include <cstdint>

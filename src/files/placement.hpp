@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The transform of a node, and of a node inside another. The transform of a single node stays
-// exact: a translation, a rotation by its quaternion, a matrix. Products are computed in doubles
-// and marked as rounded.
+// Combines the transform of a node with that of the node that contains it. The transform of a
+// single node stays exact: a translation, a rotation by its quaternion, a matrix. Products are
+// computed in doubles and marked as rounded.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// XML through pugixml, which expands only the five standard entities and does not recurse while it
-// parses. Errors have positions that a person can find.
+// Reads XML through pugixml, which expands only the five standard entities and does not recurse
+// while it parses. Errors have positions that a person can find.
 #pragma once
 
 #include <cstddef>

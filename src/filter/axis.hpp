@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The SAT form of the filter: gaps along true axes. A complete list of axes proves an overlap only
-// if each axis is the body's own normal. An axis computed in doubles therefore carries a bound on
-// its error:
+// Computes the SAT form of the filter: gaps along true axes. A complete list of axes proves an
+// overlap only if each axis is the body's own normal. An axis computed in doubles therefore carries
+// a bound on its error:
 //
 //   g(u) <= value + E |u|_inf + sum_l eta_l reach_l   for every u with |u_l - u^_l| <= eta_l.
 //

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 4: bounds on a distance in doubles, from below by a direction, from above by two weighted
-// points.
+// Proves Lemma 4: bounds on a distance in doubles, from below by a direction, from above by two
+// weighted points.
 //
 //   lower = (value - E) / |u|        with Lemma 1's value and error along u,
 //

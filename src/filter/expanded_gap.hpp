@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sign of the directional gap without rounding, by error-free transforms on the vertices that
-// can be extreme.
+// Computes the sign of the directional gap without rounding, by error-free transforms on the
+// vertices that can be extreme.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cheapest proof in the plane: balls about the origins of both bodies' frames, which need no
+// Computes the cheapest proof in the plane: balls about the origins of both bodies' frames need no
 // rotation. A query computes one difference, two squares and a comparison.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pair with the shared terms of the filters' error bounds, and Lemma 1: the directional gap in
-// doubles.
+// Stores a pair with the shared terms of the filters' error bounds, and computes Lemma 1's
+// directional gap in doubles.
 //
 // Let C = K_A - K_B, and M the largest |coordinate| of a body's vertices. (M is not about the
 // centre: roundings scale with |a|.) Let rho be the error of the entries of a quaternion's matrix,

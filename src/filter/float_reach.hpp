@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bounds of reach.hpp for vertices, poses and directions rounded to floats, and computations in
-// floats. Let e = 2^-23, the unit of any rounding mode; reach and drift are defined there.
+// Derives the bounds of reach.hpp for vertices, poses and directions rounded to floats, and
+// computations in floats. Let e = 2^-23, the unit of any rounding mode; reach and drift are defined
+// there.
 //
 // - A component of R_A a - (t_B - t_A), or of R_B b: its factors lose 2e of each product. Its three
 // products and three sums, fused or not, lose e each: 6e of the absolute values' sum.

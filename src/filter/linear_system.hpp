@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 3: tests whether 0 is inside the simplex of d+1 points of C, in any dimension. It uses
+// Tests by Lemma 3 whether 0 is inside the simplex of d+1 points of C, in any dimension. It uses
 // Rump's verified linear system. The weights lambda solve M lambda = e, where M has the points over
 // a row of ones. Let Y be an approximate inverse, lambda^ an approximate solution, and in max norms
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The steps of Lemma 3's verified linear system, each with its own guarantee.
+// Declares the steps of Lemma 3's verified linear system, each with its own guarantee.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One number for the size of everything that a pair's errors depend on, without a product of
+// Bounds the size of everything that a pair's errors depend on by one number, without a product of
 // matrices.
 //
 // Let sigma be the greatest singular value of a body's R, which bounds the length of every row and

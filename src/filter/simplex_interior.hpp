@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemmas 2 and 3: test whether 0 is inside a simplex of d+1 points of C.
+// Tests by Lemmas 2 and 3 whether 0 is inside a simplex of d+1 points of C.
 #pragma once
 
 #include <algorithm>

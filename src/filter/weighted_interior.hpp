@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 3 for more points than a simplex has, and for a search that already has the inverse.
+// Extends Lemma 3 to more points than a simplex has, and to a search that already has the inverse.
 //
 // Let M be d+1 points over a row of ones, and Y an approximate inverse of it. Let w >= 0 be weights
 // of these and perhaps of further points, and r = sum w_k c_k. Let E be the bound on errors of M's

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A posed polytope as all upper layers read it: two pointers, without ownership.
+// Views a posed polytope as all upper layers read it: two pointers, without ownership.
 #pragma once
 
 #include "geometry/hull_block.hpp"

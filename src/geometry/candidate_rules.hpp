@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules by which candidates.cpp fills a table: its resolution, the vertices that a cell keeps,
-// and the largest size.
+// Sets the rules by which candidates.cpp fills a table: its resolution, the vertices that a cell
+// keeps, and the largest size.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Order, magnitude and powers of two of doubles, computed on their bits. Flushed subnormals or
+// Computes order, magnitude and powers of two of doubles on their bits. Flushed subnormals or
 // another rounding direction of the host change no result here.
 #pragma once
 

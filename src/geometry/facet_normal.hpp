@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Normals of triangles, rounded, however thin or small the triangle.
+// Computes rounded normals of triangles, however thin or small the triangle.
 #pragma once
 
 #include <array>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The points of a pair as integers. Both bodies are scaled by one common positive factor. Every
-// coordinate of the Minkowski difference C = K_A - K_B is then an integer, and every sign is kept.
+// Converts the points of a pair to integers. Both bodies are scaled by one common positive factor.
+// Every coordinate of the Minkowski difference C = K_A - K_B is then an integer, and every sign is
+// kept.
 //
 // A world point is R a + t. With R = N 2^r, a = a' 2^s, t = t' 2^o it is a sum of integers times
 // powers of two. A quaternion gives R = N / n with the integer n = |q|^2. Both bodies are then

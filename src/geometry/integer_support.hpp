@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact extreme vertex of a body in an integer direction. Doubles discard the vertices that are
-// provably not extreme. The remaining ones, mostly one or a few tied ones, are compared in
+// Finds the exact extreme vertex of a body in an integer direction. Doubles discard the vertices
+// that are provably not extreme. The remaining ones, mostly one or a few tied ones, are compared in
 // integers.
 #pragma once
 

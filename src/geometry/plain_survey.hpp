@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bounds, centre, ball and exponents of many points in many dimensions. The coordinates have sizes
-// at which doubles compare, add and scale without special care.
+// Computes bounds, centre, ball and exponents of many points in many dimensions. The coordinates
+// have sizes at which doubles compare, add and scale without special care.
 #pragma once
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A convex polygon as rows of doubles, counter-clockwise. A query loads eight vertices or edges at
-// a time, without gathers. Entry i of every row belongs to vertex i, or to the edge from vertex i
-// to the next. Rows repeat from the start to fill vectors; eight neighbours can then be loaded from
-// any position.
+// Stores a convex polygon as rows of doubles, counter-clockwise. A query loads eight vertices or
+// edges at a time, without gathers. Entry i of every row belongs to vertex i, or to the edge from
+// vertex i to the next. Rows repeat from the start to fill vectors; eight neighbours can then be
+// loaded from any position.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data of a pose that only the library reads.
+// Reads the data of a pose that only the library may see.
 #pragma once
 
 #include "sunder/polytope.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A bound on the error of an entry of R.
+// Derives a bound on the error of an entry of R.
 //
 // Let q be scaled so that its largest entry is in [1/2, 1). Let Q_i = q_i * 2^62 truncated to an
 // integer: |Q_i| < 2^62, and each is off by less than 1, so that q_i is off by d_i < 2^-62. (The

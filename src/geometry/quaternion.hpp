@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rotation matrix of a quaternion that need not be of unit length, in integers.
+// Computes the rotation matrix of a quaternion that need not be of unit length, in integers.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The named polytopes: boxes, regular polygons and prisms. A box gets its block without a
-// hull algorithm, since its topology is known.
+// Idea: This builds the named polytopes: boxes, regular polygons and prisms. A box gets its block
+// without a hull algorithm, since its topology is known.
 // Cost: O(2^d) for a box, O(n) with a hull for the others.
 // Gives up: Wrong arguments are a programmer's mistake and end the program; from_box() returns an
 // error.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The faces and edges of a solid of few vertices as rows of floats. A query rotates many of them at
-// a time and gathers nothing face by face. Rows are padded with the first face or edge.
+// Stores the faces and edges of a solid of few vertices as rows of floats. A query rotates many of
+// them at a time and gathers nothing face by face. Rows are padded with the first face or edge.
 #pragma once
 
 #include <array>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Points of R^3 in two forms. Exact signs read them as given. A side-of-plane test reads them moved
-// and scaled to the middle of the doubles' range: it costs three products and a comparison.
+// Stores points of R^3 in two forms. Exact signs read them as given. A side-of-plane test reads
+// them moved and scaled to the middle of the doubles' range: it costs three products and a
+// comparison.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rotations of the plane: poses from a cosine and a sine, or from an angle.
+// Computes rotations of the plane: poses from a cosine and a sine, or from an angle.
 #include <array>
 #include <string>
 

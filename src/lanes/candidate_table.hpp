@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support query of a large hull by a table. Each cell of directions lists the vertices that can
-// be extreme there, side by side. A query then reads a few of them whatever the hull's size.
+// Answers the support query of a large hull by a table. Each cell of directions lists the vertices
+// that can be extreme there, side by side. A query then reads a few of them whatever the hull's
+// size.
 //
 // Weighted coordinates x_k = w_k p_k of a direction p have powers of two w_k as weights. These make
 // the hull's bounds about equally wide along each axis, so that slender hulls spread over the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Loops over columns in vectors of four doubles, with several independent sums to hide
+// Idea: Loops over columns run in vectors of four doubles, with several independent sums to hide
 // latency. Kernels that a search calls at each step are fused into one call.
 // Source: Harris (1973) for the ratio test with slack; Gauss-Jordan elimination.
 // Bound: None here: callers bound results for any order of summation.

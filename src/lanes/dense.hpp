@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small dense linear algebra with SIMD, for searches and for bounds that allow any order of
-// summation. Matrices are stored column by column. Column k starts at k * stride, at a 32-byte
+// Computes small dense linear algebra with SIMD, for searches and for bounds that allow any order
+// of summation. Matrices are stored column by column. Column k starts at k * stride, at a 32-byte
 // boundary; `stride` is a multiple of 4. Entries up to the stride are read and written: the padding
 // of a column or vector is 0 and stays 0. Vectors have at most four lanes: on the small matrices of
 // a search, wider ones add more latency to a step than they save.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One vector of space in the lanes of a single vector of doubles: x, y, z and a last lane.
+// Holds one vector of space in the lanes of a single vector of doubles: x, y, z and a last lane.
 // Highway's operations apply directly; the functions here are those that mix lanes. Three of these
 // form a Mat3<Packed> of space-inl.hpp. A Vec3<Packed> may be one vector whose coordinates fill all
 // lanes. If four doubles do not fit into a vector, a Few of three replaces it.

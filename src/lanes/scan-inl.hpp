@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support scan itself, for every file that is compiled once for each instruction set.
+// Implements the support scan itself, for every file that is compiled once for each instruction
+// set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_LANES_SCAN_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vectors of the plane and of space in lanes: each coordinate is a SIMD vector, with one geometric
-// vector a lane. V is a vector of Highway, a Few (few-inl.hpp), or a plain number.
+// Computes with vectors of the plane and of space in lanes: each coordinate is a SIMD vector, with
+// one geometric vector a lane. V is a vector of Highway, a Few (few-inl.hpp), or a plain number.
 //
 // Highway's operations have overloads here, under their own names, that act on each coordinate. ADL
 // finds them in unqualified calls. Functions that mix coordinates state their order: the bounds of

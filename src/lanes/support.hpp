@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support query as a scan with SIMD: the vertex of a structure of arrays that is extreme in a
-// direction. The first call selects the best instruction set present.
+// Answers the support query by a scan with SIMD: it finds the vertex of a structure of arrays that
+// is extreme in a direction. The first call selects the best instruction set present.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support queries of a search that scans all vertices, or all candidates of a table, in the
-// form that simplex_walk-inl.hpp needs. For files that are compiled once for each instruction set.
+// Answers the support queries of a search that scans all vertices, or all candidates of a table, in
+// the form that simplex_walk-inl.hpp needs. It is for files that are compiled once for each
+// instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SCANNED_SUPPORTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's loops in 2-D and 3-D over any form of support query. A Supports<D> has
+// Runs GJK's loops in 2-D and 3-D over any form of support query. A Supports<D> has
 //
 //   kAlgorithm           the algorithm that records the steps
 //   kExtreme             true if probe() finds the support point to Lemma 1's bound; otherwise a
@@ -8,7 +8,7 @@
 //   probe(u)             the gap along u and the vertices that attain it
 //   difference(pair)     c for kept vertices of a and of b
 //
-// For files that are compiled once for each instruction set.
+// It is for files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SIMPLEX_WALK_INL_HPP) == defined(HWY_TARGET_TOGGLE)

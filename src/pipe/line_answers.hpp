@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The answers of the pipe to consecutive lines. Each object belongs to one thread. The definitions
-// that it reads do not change meanwhile, so that parts of a block are answered in parallel.
+// Computes the answers of the pipe to consecutive lines. Each object belongs to one thread. The
+// definitions that it reads do not change meanwhile, so that parts of a block are answered in
+// parallel.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The keys "margin" and "margin_certificate" of an answer: writes and reads them.
+// Writes and reads the keys "margin" and "margin_certificate" of an answer.
 #pragma once
 
 #include <string>

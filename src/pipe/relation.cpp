@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea:     The questions "relation", with its features and flags, and "contains": a row of the pipe each.
+// Idea:     The questions "relation", with its features and flags, and "contains" are a row of the
+// pipe each.
 // Bound:    Read back, the relation is held against the verdict.
 // Gives up: On features and flags, which are read for their form alone.
 #include "sunder/relation.hpp"

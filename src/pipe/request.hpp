@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One line of the pipe, before its bodies are looked up among the definitions.
+// Reads one line of the pipe, before its bodies are looked up among the definitions.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of several keys of the pipe: intervals, words, flags and vectors; writes and reads them.
+// Writes and reads values of several keys of the pipe: intervals, words, flags and vectors.
 #pragma once
 
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two hulls in 3-D by the shortest way: the hint, balls, one walk. Its answers are
-// proven like all others. It leaves unclear pairs to the algorithms.
+// Measures the distance of two hulls in 3-D by the shortest way: the hint, balls, one walk. Its
+// answers are proven like all others. It leaves unclear pairs to the algorithms.
 #pragma once
 
 #include "query/plan.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pipeline P0 to P6 for one pair: hint, bounds, algorithms with their filters, expansions,
+// Runs the pipeline P0 to P6 for one pair: hint, bounds, algorithms with their filters, expansions,
 // integers. Everything above an algorithm is here. Each query turns the decision into its answer in
 // its own file.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict of a pair by the first way that proves it, for intersects() and for batches.
+// Computes the verdict of a pair by the first way that proves it, for intersects() and for batches.
 #pragma once
 
 #include "query/plan.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the answers with an interval share: the test of its width, the witness points and the
-// normal. Everything here is rounded; the proofs are elsewhere.
+// Defines what the answers with an interval share: the test of its width, the witness points and
+// the normal. Everything here is rounded; the proofs are elsewhere.
 #pragma once
 
 #include <algorithm>

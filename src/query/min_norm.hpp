@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The point of C that is closest to 0, in exact integers: Wolfe's min-norm point method. Each set
-// of active vertices gives a strictly shorter point. No set repeats, so the method ends.
+// Computes the point of C that is closest to 0, in exact integers: Wolfe's min-norm point method.
+// Each set of active vertices gives a strictly shorter point. No set repeats, so the method ends.
 #pragma once
 
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reason why a named algorithm did not decide. Queries record nothing for it. It is derived
-// afterwards, on request, from the bodies and the answer.
+// Derives the reason why a named algorithm did not decide. Queries record nothing for it. It is
+// derived afterwards, on request, from the bodies and the answer.
 #include <string>
 
 #include "narrow/dispatch.hpp"

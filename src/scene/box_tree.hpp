@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The broad phase: a binary tree of boxes, joined with itself. Only comparisons decide: a pair is
-// dropped only if two boxes are proven apart. Every pair is either dropped or visited once.
+// Runs the broad phase: a binary tree of boxes, joined with itself. Only comparisons decide: a pair
+// is dropped only if two boxes are proven apart. Every pair is either dropped or visited once.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one reader of decimals for every number of the pipe, of a file and of the command line. Only
-// `sunder verify` has a reader of its own (exact_decimal.hpp). A fault in either then shows as a
-// refusal and never as a false proof.
+// Reads the decimals of the pipe, of files and of the command line; there is no other reader for
+// them. Only `sunder verify` has a reader of its own (exact_decimal.hpp). A fault in either then
+// shows as a refusal and never as a false proof.
 #pragma once
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 //
 // Idea: One pass finds digits and point. Short numbers near 1 are divided in binary; all others are
 // quotients of big integers, rounded once.
-// Bound: Exact: the nearest double, ties to even.
+// Bound: The result is exact: the nearest double, ties to even.
 // Cost: Linear for short numbers; at most kKept digits enter the integers.
 // Gives up: Numbers beyond the largest double are infinite.
 #include "text/exact_decimal.hpp"

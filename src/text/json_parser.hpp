@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parser of simdjson, with strings in a buffer of our own. The library does not check whether
-// the allocation of its own buffer failed, and writes to null if it did.
+// Wraps the parser of simdjson; strings lie in a buffer of our own. The library does not check
+// whether the allocation of its own buffer failed, and writes to null if it did.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strict reading of one JSON line over simdjson. Every refusal names the place, what it found and
-// what it expected. It takes one pass and builds no tree; only a refused line is scanned twice.
+// Reads one JSON line strictly over simdjson. Every refusal names the place, what it found and what
+// it expected. It takes one pass and builds no tree; only a refused line is scanned twice.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The second scan of a refused line: whether it is JSON, and the id of the question.
+// Scans a refused line again: it finds whether the line is JSON, and the id of the question.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON text, appended to a string that its owner reuses.
+// Appends JSON text to a string that its owner reuses.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A JSON text for simdjson's tree parser, with each number replaced by its offset in the text. The
+// Replaces each number of a JSON text by its offset in the text, for simdjson's tree parser. The
 // parser then sees the structure alone, and decimal.hpp reads the number.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SHA-256 (FIPS 180-4), which identifies the file of a report. No proof rests on it.
+// Computes SHA-256 (FIPS 180-4), which identifies the file of a report. No proof rests on it.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words and integers of the text formats, line by line; decimal.hpp reads the other numbers.
+// Reads words and integers of the text formats, line by line; decimal.hpp reads the other numbers.
 #pragma once
 
 #include <charconv>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a direction of greatest gap to the closest points: they lie among the vertices that attain
+// Finds the closest points for a direction of greatest gap: they lie among the vertices that attain
 // the gap on either side.
 #pragma once
 

@@ -3,7 +3,7 @@
 // Idea: Sort the faces of a posed body by friction, and find directions along which single vertices
 // are extreme.
 // Source: The edge-projection paper (edge_projection.hpp), for friction.
-// Bound: None: frictions and directions only order a search.
+// Bound: It needs none: frictions and directions only order a search.
 // Cost: One cofactor product and one cosine for each face, and a sort.
 // Gives up: A face that the pose makes degenerate has a zero normal and is left out.
 #include "algorithms/edge_projection/facing.hpp"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The faces that face the other body (in 2-D its edges), in descending friction: the cosine between
-// the outward normal and the line of centres. If both centres are inside their bodies, only edges
-// of these faces can give a separation. The normal n of a separation points from centre to centre.
-// At an edge n is a mean of the normals of its two faces, so one of them does too.
+// Sorts the faces that face the other body (in 2-D its edges) in descending friction. Friction is
+// the cosine between the outward normal and the line of centres. If both centres are inside their
+// bodies, only edges of these faces can give a separation. The normal n of a separation points from
+// centre to centre. At an edge n is a mean of the normals of its two faces, so one of them does
+// too.
 #pragma once
 
 #include <cstdint>

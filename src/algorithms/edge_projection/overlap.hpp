@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An overlap proven by d+1 support points around 0 (Lemma 2).
+// Proves an overlap by d+1 support points around 0 (Lemma 2).
 #pragma once
 
 #include "algorithms/edge_projection/corner_walk.hpp"

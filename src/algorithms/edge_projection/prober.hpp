@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part common to 2-D and 3-D: directions tested by Lemma 1, the best one stored, and the tests
-// that precede any projection.
+// Implements the part common to 2-D and 3-D: it tests directions by Lemma 1, stores the best one,
+// and runs the tests that precede any projection.
 #pragma once
 
 #include <cmath>

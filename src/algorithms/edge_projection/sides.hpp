@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The step from 2-D to 1-D: two outlines, projected along their own sides.
+// Steps from 2-D to 1-D: two outlines are projected along their own sides.
 #pragma once
 
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The paper's variant B (section 2.2): while bodies are only translated, each outline is shifted by
-// one vector instead of being rebuilt. Answers equal those of propose() to the last bit, because
-// that too builds outlines of bodies without their translation and shifts them.
+// Implements the paper's variant B (section 2.2): while bodies are only translated, each outline is
+// shifted by one vector instead of being rebuilt. Answers equal those of propose() to the last bit,
+// because that too builds outlines of bodies without their translation and shifts them.
 #pragma once
 
 #include "algorithms/edge_projection/edge_projection.hpp"

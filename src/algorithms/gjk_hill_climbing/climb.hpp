@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A support point found by a walk along a hull's edges, uphill only. A linear function on a convex
+// Finds a support point by a walk along a hull's edges, uphill only. A linear function on a convex
 // polytope has no local maximum but the global one. In exact numbers the walk therefore ends where
 // a scan does, from any start and across any plateau. In doubles it ends where no edge rises by
 // more than the rounding of its own rise.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The search of plane_projection.hpp: balls, the line of centres, two tetrahedra of support
-// points, then planes of faces.
+// Idea: The search of plane_projection.hpp tries balls, the line of centres, two tetrahedra of
+// support points, then planes of faces.
 // Source: Li Ziqiang 2010, as far as the edge-projection paper describes it (plane_projection.hpp).
 // Bound: Lemma 1 proves a direction, Lemma 2 a simplex; balls prove the rest.
 // Cost: At most eight support queries and ten projections of n + m points.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A walk over the edges of both polygons, from those that face the other centre outward. A
-// corner proven on the inner side refutes an edge as a separation.
+// Idea: The search walks over the edges of both polygons, from those that face the other centre
+// outward. A corner proven on the inner side refutes an edge as a separation.
 // Source: The edge-projection paper, section 4 (polygon_cross_product.hpp); the order has no
 // source.
 // Bound: edges.hpp bounds the error of an edge's normal and of a cross product; Lemma 1 proves a

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Seidel's incremental linear program in three variables. A violated constraint reduces the
-// problem to its plane, and there to a line.
+// Idea: Seidel's incremental method solves a linear program in three variables. A violated
+// constraint reduces the problem to its plane, and there to a line.
 // Source: Seidel, Small-dimensional linear programming and convex hulls made easy (1991).
 // Bound: None: margins and pairs are proven by the caller.
 // Cost: O(n + m) expected.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The edges of a posed polygon as a fan sorted by angle, with queries by bisection.
+// Sorts the edges of a posed polygon into a fan by angle; bisection answers queries.
 #pragma once
 
 #include "filter/filtered_pair.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Bisection of the directions that may still separate, over the edge normals of both polygons
-// sorted by angle.
+// Idea: The search bisects the directions that may still separate, over the edge normals of both
+// polygons sorted by angle.
 // Source: Chazelle, Dobkin 1980 (polygon_separating_line.hpp).
 // Bound: Lemma 1 proves a separation, Lemma 2 a triangle about 0.
 // Cost: O(log n + log m) queries of O(log n + log m) each.

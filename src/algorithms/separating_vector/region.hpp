@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The directions that may still separate: all u with n_i . u > 0 for the half-spaces n_i found so
-// far. They are an arc in 2-D, a convex polygon on the sphere in 3-D. Each border stores the number
-// of its half-space.
+// Stores the directions that may still separate: all u with n_i . u > 0 for the half-spaces n_i
+// found so far. They are an arc in 2-D, a convex polygon on the sphere in 3-D. Each border stores
+// the number of its half-space.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Reflections of the direction first, then the middle of the region of directions that may
-// still separate (region.hpp).
+// Idea: Reflections of the direction come first, then the middle of the region of directions that
+// may still separate (region.hpp).
 // Source: Chung and Wang 1996; Li, Meng, Wang 2003; Hornus 2017 (separating_vector.hpp).
 // Bound: Lemma 1 proves a direction, Lemma 2 the simplex of an empty region.
 // Cost: Two support queries and one clip of a small polygon a step. No allocation.

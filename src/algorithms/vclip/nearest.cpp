@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The closest points of two features as weights of at most three pairs of vertices.
+// Idea: Weights on at most three pairs of vertices give the closest points of two features.
 // Source: Ericson, Real-Time Collision Detection (2005), section 5.1.9, for two edges
 // (segments.hpp).
 // Bound: None: Lemma 4 bounds the distance from the weights.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a pair of features to the pairs of vertices, with weights, that hold its closest points.
+// Computes, for a pair of features, the weighted pairs of vertices that hold its closest points.
 #pragma once
 
 #include "algorithms/vclip/features.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A hull's vertices, edges and faces in the pose, computed on demand.
+// Computes a hull's vertices, edges and faces in the pose, on demand.
 #pragma once
 
 #include <cmath>

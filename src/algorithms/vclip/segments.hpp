@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The closest points of two segments (Ericson, Real-Time Collision Detection, 2005, section 5.1.9).
+// Computes the closest points of two segments (Ericson, Real-Time Collision Detection, 2005,
+// section 5.1.9).
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The first direction, then V-Clip's steps from its support vertices to the closest features.
-// If these pierce each other, a walk finds four points around 0.
+// Idea: The first direction is tested, then V-Clip steps from its support vertices to the closest
+// features. If these pierce each other, a walk finds four points around 0.
 // Source: Mirtich, V-Clip (1998); the walk after a piercing has no source.
 // Bound: Lemma 1 proves a direction, Lemma 2 a simplex.
 // Cost: One plane test for each neighbour at each step; most_steps() bounds the steps. Two scans of

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support points of all directions of rings.hpp at once. Each direction is a sum of three
-// signed vectors, so a vertex's heights along all of them are sums of three heights.
+// Computes the support points of all directions of rings.hpp at once. Each direction is a sum of
+// three signed vectors, so a vertex's heights along all of them are sums of three heights.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_EPA_RING_SUPPORTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ten directions whose support points form a first surface: the likely direction of separation, two
-// rings about it, and its opposite. The near ring has four directions. The far ring has four near
-// the perpendicular plane, rotated by an eighth of a turn. For most pairs the least depth is near
-// the first direction, and the faces there decide the number of further points. Away from it C is
-// deeper, and few points suffice. The ten queries are independent and overlap in the pipeline; in a
-// walk each query waits for the last one.
+// Chooses ten directions whose support points form a first surface: the likely direction of
+// separation, two rings about it, and its opposite. The near ring has four directions. The far ring
+// has four near the perpendicular plane, rotated by an eighth of a turn. For most pairs the least
+// depth is near the first direction, and the faces there decide the number of further points. Away
+// from it C is deeper, and few points suffice. The ten queries are independent and overlap in the
+// pipeline; in a walk each query waits for the last one.
 #pragma once
 
 #include <array>

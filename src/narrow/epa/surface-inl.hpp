@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A closed surface of triangles about 0 that expands, in 3-D, its faces side by side in lanes. The
+// Expands a closed surface of triangles about 0, in 3-D, its faces side by side in lanes. The
 // visibility of all faces from a point is computed at once, and so are all new faces of a step. It
 // starts from any closed surface, whether that surrounds 0 or not; expanding.hpp has the surface
 // that starts from less.

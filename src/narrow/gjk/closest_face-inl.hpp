@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's simplex in 3-D, its points side by side in lanes. A new support point w forms a simplex
-// with up to three older points. The face closest to 0 has w as a corner. It is w, an edge to one
-// older point, or a triangle to two of them. Lane i computes the edge to older point i and the
-// triangle to points i and i + 1, cyclically, without a branch or a division:
+// Reduces GJK's simplex in 3-D, its points side by side in lanes. A new support point w forms a
+// simplex with up to three older points. The face closest to 0 has w as a corner. It is w, an edge
+// to one older point, or a triangle to two of them. Lane i computes the edge to older point i and
+// the triangle to points i and i + 1, cyclically, without a branch or a division:
 //
 //   e_i = p_i - w     m_i = w x e_i     n_i = e_i x e_(i+1)
 //

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first directions of the walk to the closest points; only a search uses them, so they need no
-// proof. For round bodies it is the estimate of rounded_direction.hpp, in lanes with rows of N side
-// by side. Whole extents replace half ones, which doubles N, the reach and s; roots are accurate to
-// a thousandth. tilt() gives three directions about one.
+// Chooses the first directions of the walk to the closest points; only a search uses them, so they
+// need no proof. For round bodies it is the estimate of rounded_direction.hpp, in lanes with rows
+// of N side by side. Whole extents replace half ones, which doubles N, the reach and s; roots are
+// accurate to a thousandth. tilt() gives three directions about one.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_GJK_FIRST_DIRECTIONS_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: GJK's walk to the closest points with its simplex in SIMD registers. Ball tests come first,
+// Idea: GJK walks to the closest points with its simplex in SIMD registers. Ball tests come first,
 // three support queries about a first direction give the first face, and each step adds one support
 // point. Bounds are computed once, at the end.
 // Source: Gilbert, Johnson, Keerthi 1988; the first direction is that of rounded_direction.hpp.

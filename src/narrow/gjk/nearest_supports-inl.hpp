@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support queries of the walk to the closest points, for files that are compiled once for each
-// instruction set. The critical path needs the index of the highest vertex, so a height carries its
-// vertex's index in its last six bits. One maximum finds both, to within 2^-46 of the height, which
-// suffices for the walk. A proof needs the exact height: the maximum of the unmodified heights,
-// which is off the critical path.
+// Answers the support queries of the walk to the closest points, for files that are compiled once
+// for each instruction set. The critical path needs the index of the highest vertex, so a height
+// carries its vertex's index in its last six bits. One maximum finds both, to within 2^-46 of the
+// height, which suffices for the walk. A proof needs the exact height: the maximum of the
+// unmodified heights, which is off the critical path.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_GJK_NEAREST_SUPPORTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of filtered_pair.hpp for a pair, computed side by side: lane l has coordinate l of the
+// Computes the values of filtered_pair.hpp for a pair, side by side: lane l has coordinate l of the
 // world, from the columns of both matrices. They are the same sums in another order, so the lemmas
 // hold. The reach here omits the errors of the entries of R, which add at most 9 2^-52 of the drift
 // to the bounds. Doubling the drift covers far more.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A direction in whole numbers, as exact pivoting finds it.
+// Represents a direction in whole numbers, as exact pivoting finds it.
 #pragma once
 
 #include <algorithm>

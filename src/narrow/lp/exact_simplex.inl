@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The definitions of ExactSimplex. They are separate so that each integer width is compiled in a
-// file of its own.
+// Defines the members of ExactSimplex. They are separate so that each integer width is compiled in
+// a file of its own.
 
 namespace sunder::detail::lp {
 

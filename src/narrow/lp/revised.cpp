@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The revised simplex method of revised.hpp: pivots on the inverse of the basis, with pricing
-// by one support query for each body.
+// Idea: The revised simplex method of revised.hpp pivots on the inverse of the basis, and prices by
+// one support query for each body.
 // Source: Dantzig, Orchard-Hays (1953); Bland (1977) for the rule that prevents cycles.
 // Bound: Levels and prices are rounded. A separation is proven by Lemma 1's gap of the dual, an
 // overlap by inside.cpp.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The article's own form: the full tableau of P2 with one slack a row, pivoted by Bland's
-// rule, or by Dantzig's until it stalls. Columns are (a_i; 1; 0) and (-b_j; 0; 1), the right side
-// (0, ..., 0, 1, 1).
+// Idea: This is the article's own form: the full tableau of P2 with one slack a row, pivoted by
+// Bland's rule, or by Dantzig's until it stalls. Columns are (a_i; 1; 0) and (-b_j; 0; 1), the
+// right side (0, ..., 0, 1, 1).
 // Source: The simplex article, without its slips. Every row takes part in the ratio test, bounds
 // are checked before a row is read, and the tolerance is relative to the data. A search that does
 // not end reports that.
-// Bound: None. The tableau is rounded; lp.cpp proves or rejects its end.
+// Bound: It has none. The tableau is rounded; lp.cpp proves or rejects its end.
 // Cost: (d+2)(n+m) operations a pivot, at most 2000 pivots. It allocates the tableau.
 // Gives up: After that number of pivots, or when no row limits the entering column.
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A portal in lanes: a triangle of vertices of C that the ray from `inside`, a point of C, through
-// 0 passes. Its corners are stored side by side. All triangles between a new vertex and two of them
-// then cost as much as one, and one of them is the next portal. For files that are compiled once
-// for each instruction set.
+// Searches with a portal in lanes: a triangle of vertices of C that the ray from `inside`, a point
+// of C, through 0 passes. Its corners are stored side by side. All triangles between a new vertex
+// and two of them then cost as much as one, and one of them is the next portal. It is for files
+// that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_PORTAL_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)

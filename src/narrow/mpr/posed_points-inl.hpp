@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The vertices of two hulls of few vertices, rotated into the world's frame once, in floats, of
+// Rotates the vertices of two hulls of few vertices into the world's frame once, in floats, of
 // which a register holds twice as many. It computes their difference C and its support points. A
-// height's last bits hold its vertex. Bounds are those of filter/float_reach.hpp. For files that
-// are compiled once for each instruction set.
+// height's last bits hold its vertex. Bounds are those of filter/float_reach.hpp. It is for files
+// that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_POSED_POINTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)

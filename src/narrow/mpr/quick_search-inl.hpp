@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search of quick_verdict.hpp after the balls. It runs in floats. For thin bodies or bodies
-// close to each other these may narrowly fail; then filter/last_proof.hpp proves the result in
-// doubles. For files that are compiled once for each instruction set.
+// Runs the search of quick_verdict.hpp after the balls. It runs in floats. For thin bodies or
+// bodies close to each other these may narrowly fail; then filter/last_proof.hpp proves the result
+// in doubles. It is for files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_QUICK_SEARCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)

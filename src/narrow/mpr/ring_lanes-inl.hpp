@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first directions of a portal search: one direction and four about it, side by side. A height
-// along c + f is the sum of those along c and along f, so that five directions cost three products
-// a vertex. For files that are compiled once for each instruction set.
+// Tests the first directions of a portal search: one direction and four about it, side by side. A
+// height along c + f is the sum of those along c and along f, so that five directions cost three
+// products a vertex. It is for files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_RING_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)

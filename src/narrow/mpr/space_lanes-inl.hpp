@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Four vectors of space in floats, side by side: the corners of a portal. The functions choose and
-// reorder corners.
+// Holds four vectors of space in floats, side by side: the corners of a portal. The functions
+// choose and reorder corners.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_SPACE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)

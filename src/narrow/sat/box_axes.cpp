@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The signs of two boxes' gaps along the axes that floating point leaves open, in integers. C
-// is a zonotope, so a gap needs only its centre and its edges.
+// Idea: This computes the signs of two boxes' gaps along the axes that floating point leaves open,
+// in integers. C is a zonotope, so a gap needs only its centre and its edges.
 // Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
 // Bound: Nothing is rounded; axis_bits() derives the width of the integers.
 // Cost: For each open axis, a cross product and at most five dot products in integers of 128 to

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distances of pairs of boxes, a pair a lane. It repeats set_quick_distance() for balls and the
-// rigid frame, operation by operation, so that each bound is identical to the last bit. The proofs
-// are in box_balls.hpp, box_quick_pair-inl.hpp, box_rigid-inl.hpp, box_rigid_distance.cpp and
-// box_distance_bounds-inl.hpp. A change of one of them requires a change here;
-// tests/batch/distance_lanes_test.cpp compares. Only the signs of zeros may differ, where nothing
-// reads them. All other pairs are left to the path of a single query.
+// Computes the distances of pairs of boxes, a pair a lane. It repeats set_quick_distance() for
+// balls and the rigid frame, operation by operation, so that each bound is identical to the last
+// bit. The proofs are in box_balls.hpp, box_quick_pair-inl.hpp, box_rigid-inl.hpp,
+// box_rigid_distance.cpp and box_distance_bounds-inl.hpp. A change of one of them requires a change
+// here; tests/batch/distance_lanes_test.cpp compares. Only the signs of zeros may differ, where
+// nothing reads them. All other pairs are left to the path of a single query.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_DISTANCE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)

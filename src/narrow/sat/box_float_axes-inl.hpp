@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All fifteen axes of two boxes in floats, eight a vector, with one error bound for all. They
-// suffice to select the relevant axis, which is then measured in doubles. For the others a coarse
-// bound suffices.
+// Measures all fifteen axes of two boxes in floats, eight a vector, with one error bound for all.
+// They suffice to select the relevant axis, which is then measured in doubles. For the others a
+// coarse bound suffices.
 //
 // Error. f = 2^-23 is a rounding of floats in any mode. Let sigma in [1/2, 2] be at least the
 // length of any column of R. An entry of the axis n = p x q in floats is n^ = n + d with |d_l| <= 5

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two boxes and their fifteen axes in lanes, four at a time or fewer. For files that are compiled
-// once for each instruction set. A sixteenth lane repeats axis 12.
+// Computes the fifteen axes of two boxes in lanes, four at a time or fewer. It is for files that
+// are compiled once for each instruction set. A sixteenth lane repeats axis 12.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The axis of the greatest gap of each of many pairs of boxes, a pair a lane: number_of_greatest()
-// and RigidAxes of box_rigid-inl.hpp. Each lane has another axis, so its data are gathered by a
-// code.
+// Computes the axis of the greatest gap of pairs of boxes, a pair a lane: number_of_greatest() and
+// RigidAxes of box_rigid-inl.hpp. Each lane has another axis, so its data are gathered by a code.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_PAIR_AXES_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two boxes in the form that box_quick_depth.cpp and box_quick_distance.cpp use: in vectors of
+// Loads two boxes in the form that box_quick_depth.cpp and box_quick_distance.cpp use: vectors of
 // doubles, with their axes in floats. The number of the axis is known late, so the data that depend
 // on it are read from memory. Hence no branch depends on the axis.
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two boxes whose R are rotations up to rounding, in a's frame, as nearly all are. Then the fifteen
-// gaps follow from nine products C = R_a^T R_b and the vector between the middles, T = R_a^T c,
-// without an axis. For files that are compiled once for each instruction set.
+// Expresses two boxes whose R are rotations up to rounding, as nearly all are, in a's frame. Then
+// the fifteen gaps follow from nine products C = R_a^T R_b and the vector between the middles, T =
+// R_a^T c, without an axis. It is for files that are compiled once for each instruction set.
 //
 // Error. Let tau bound |sigma - 1| over the singular values of both R, and rho the errors of their
 // entries. Let phi = tau + 3 rho, unit = 2^-52, and S = |t_B - t_A|_1 + |m_A|_1 + |h_A|_1 + |m_B|_1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two polygons from the features that polygon_nearest-inl.hpp chose. It is along an
-// edge's normal if a vertex lies over the edge, else between two vertices.
+// Computes the distance of two polygons from the features that polygon_nearest-inl.hpp chose. It is
+// along an edge's normal if a vertex lies over the edge, else between two vertices.
 //
 // A vertex of a convex polygon is extreme along u if it is higher than its two neighbours, because
 // heights along the corners rise once and fall once. Only the vertices about the features are

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two polygons of up to eight vertices: every edge of both at once. Normals are mapped into the
-// world and from there into the other body's frame. Lanes are broadcast from the poses in memory,
-// because moving a scalar result into a vector register costs latency.
+// Measures two polygons of up to eight vertices: every edge of both at once. Normals are mapped
+// into the world and from there into the other body's frame. Lanes are broadcast from the poses in
+// memory, because moving a scalar result into a vector register costs latency.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_FEW_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Edges and vertices of polygons in lanes. For files that are compiled once for each instruction
-// set.
+// Loads edges and vertices of polygons into lanes. It is for files that are compiled once for each
+// instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The nearest features of two separated polygons, among up to eight neighbouring vertices of each.
-// All edges are measured side by side, and one reduction selects the best. The index of a number is
-// in its last bits, which the selection does not need and the proof does not read. Either that edge
-// faces the vertex that is lowest above it, or two vertices are nearest to each other.
+// Finds the nearest features of two separated polygons, among up to eight neighbouring vertices of
+// each. All edges are measured side by side, and one reduction selects the best. The index of a
+// number is in its last bits, which the selection does not need and the proof does not read. Either
+// that edge faces the vertex that is lowest above it, or two vertices are nearest to each other.
 //
 // Rounding. A placed vertex of a loses two units a monomial. One of b loses four, since the offset
 // loses one itself. The height along a direction loses two more. A direction that is pulled back

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of the search for the nearest features of two polygons, in lanes. All results may be
-// wrong in their last digits, or consider too few vertices: proofs follow (polygon_proof.hpp).
+// Declares the parts of the search for the nearest features of two polygons, in lanes. All results
+// may be wrong in their last digits, or consider too few vertices: proofs follow
+// (polygon_proof.hpp).
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_SEARCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)

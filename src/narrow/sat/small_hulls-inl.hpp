@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The measurements behind the list of candidates of small hulls, in lanes of floats. Heights of all
+// Measures what the list of candidates of small hulls needs, in lanes of floats. Heights of all
 // faces have a face a lane; the relevant edges of a have a point of b a lane. The edges of b that
 // cross them have an edge a lane. Bodies of few points and faces fill one vector each time, without
 // gathers.

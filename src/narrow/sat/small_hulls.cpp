@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The list of candidate facets of two small hulls, from the heights that small_hulls-inl.hpp
-// measures in floats. Face normals bound the depth from above; edges and pairs of edges above that
-// bound are left out.
+// Idea: This lists the candidate facets of two small hulls, from the heights that
+// small_hulls-inl.hpp measures in floats. Face normals bound the depth from above; edges and pairs
+// of edges above that bound are left out.
 // Source: Gregorius (2013) for the crossing of arcs; the bound on an edge is that of
 // docs/bounds/small_hulls.md.
 // Bound: docs/bounds/small_hulls.md, with constants in bounds.hpp.

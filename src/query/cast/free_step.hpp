@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The length of time for which one direction u proves that two moving bodies stay apart.
+// Computes the length of time for which one direction u proves that two moving bodies stay apart.
 //
 // A point x of a body has x(s + h) . u >= (x + h x') . u - h^2/2 w^2 r, where w is the angular
 // velocity and r bounds the distance of the body's points from the axis. Let

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The limits of casts by steps, derived from the caller's so that each cast ends.
+// Derives the limits of casts by steps from the caller's, so that each cast ends.
 #pragma once
 
 #include <algorithm>

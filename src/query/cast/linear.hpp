@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact first meeting of bodies that only translate.
+// Computes the exact first meeting of bodies that only translate.
 #pragma once
 
 #include "geometry/body.hpp"

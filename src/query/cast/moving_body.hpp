@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A moving body: its pose at any time in doubles, and a bound on the error of its points.
+// Computes a moving body's pose at any time in doubles, and a bound on the error of its points.
 //
 // Frame. All coordinates are relative to an origin near the bodies that moves with a. Roundings then
 // scale with the bodies' separation, and not with their place in the world.

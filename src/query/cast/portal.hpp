@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The short proof of a ray's entry into C, from d points of C that a search proposes. The ray t v
-// enters where it crosses their hull if no point of C lies beyond their plane, on the side of 0. The
-// integers are half as wide as those of the program's pivots.
+// Proves where a ray enters C, from d points of C that a search proposes. The ray t v enters where
+// it crosses their hull if no point of C lies beyond their plane, on the side of 0. The integers
+// are half as wide as those of the program's pivots.
 #pragma once
 
 #include <array>

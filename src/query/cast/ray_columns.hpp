@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns of a RayProgram: the points of C = K_A - K_B and the velocity v of b relative to a.
-// Doubles propose; integers of one common unit prove.
+// Computes the columns of a RayProgram: the points of C = K_A - K_B and the velocity v of b
+// relative to a. Doubles propose; integers of one common unit prove.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sine and cosine with a proven bound, from integers alone: neither the host's mathematical library
-// nor its rounding mode takes part.
+// Computes sine and cosine with a proven bound, from integers alone: neither the host's
+// mathematical library nor its rounding mode takes part.
 #pragma once
 
 namespace sunder::detail {

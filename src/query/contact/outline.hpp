@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A patch projected along the normal of a contact: a convex polygon of the plane across it, with a
-// height at each of its points. The rounded coordinates then count as exact. Signs about them are
-// exact, so that clipping two outlines meets no contradictory case.
+// Projects a patch along the normal of a contact, to a convex polygon of the plane across it, with
+// a height at each point. The rounded coordinates then count as exact. Signs about them are exact,
+// so that clipping two outlines meets no contradictory case.
 #pragma once
 
 #include <array>

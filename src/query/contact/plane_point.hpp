@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact signs about the points of two polygons of one plane. 30 bits of the points decide most.
+// Computes exact signs about the points of two polygons of one plane. 30 bits of the points decide
+// most.
 //
 // All points share one power of two: x = 2^s (X + r) with |r| < 1. A difference of two X is below
 // 2^30, and off by less than 2. A product of two differences is off by less than 2^33, and a turn

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A body's vertices at its pose, rounded, in a frame that both bodies of a pair share. It has the
+// Rounds a body's vertices at its pose, in a frame that both bodies of a pair share. It has the
 // world's axes, b's translation as origin, and a power of two as unit. Bodies far from the world's
 // origin lose no precision, and no product of lengths overflows or underflows.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contact points of bodies that touch: the corners of the exact common part.
+// Computes the contact points of bodies that touch: the corners of the exact common part.
 #pragma once
 
 #include "exact/stack_integer.hpp"

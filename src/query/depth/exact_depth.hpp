@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth in exact integers, by an expanding polytope without rounding.
+// Computes the depth in exact integers, by an expanding polytope without rounding.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth as fractions, and every minimum translation. The exact polytope expands until each of its
-// nearest facets is a facet of C.
+// Computes the depth as fractions, and every minimum translation. The exact polytope expands until
+// each of its nearest facets is a facet of C.
 #include <algorithm>
 #include <utility>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plane of a facet in integers, and its distance from 0. Doubles compare two distances where their
-// bound allows it; products of integers decide the others.
+// Computes the plane of a facet in integers, and its distance from 0. Doubles compare two distances
+// where their bound allows it; products of integers decide the others.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// D+1 affinely independent corners as a start, from any given pairs.
+// Chooses D+1 affinely independent corners as a start, from any given pairs.
 #pragma once
 
 #include <array>

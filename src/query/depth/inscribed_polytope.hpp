@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A polytope of points of C that grows by a point at a time, decided by exact signs. It is a closed
+// Grows a polytope of points of C by a point at a time, decided by exact signs. It is a closed
 // surface of triangles, or of edges in 2-D, with links to neighbours.
 //
 // A facet is visible from a new corner p if p is strictly beyond its plane; facets whose planes hold p

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proven bounds on the signed distance, in doubles: from balls, and from one direction.
+// Proves bounds on the signed distance, in doubles: from balls, and from one direction.
 //
 //   signed distance >= (value - E) / |u|   for any direction, with Lemma 1's value and error; the
 //                                          largest such quotient is the signed distance itself

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A face of a body as the caller gets it: its kind, and its corners in an order that depends on the
-// face alone.
+// Describes a face of a body as the caller gets it: its kind, and its corners in an order that
+// depends on the face alone.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The classification in one plane: convex polygons, edges and points in exact integers. Polygons of one
-// and two corners are points and edges.
+// Classifies in one plane: convex polygons, edges and points in exact integers. Polygons of one and
+// two corners are points and edges.
 #pragma once
 
 #include <algorithm>

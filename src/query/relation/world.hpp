@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of the classification that reads bodies, in the exact world frame of an IntegerPair. It
-// finds the vertices in a supporting plane and the dimension of a body, and projects points of a plane
-// of space to PlanePoints.
+// Declares the part of the classification that reads bodies, in the exact world frame of an
+// IntegerPair. It finds the vertices in a supporting plane and the dimension of a body, and
+// projects points of a plane of space to PlanePoints.
 #pragma once
 
 #include <algorithm>

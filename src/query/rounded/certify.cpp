@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates of bodies with radii.
+// Certifies answers about bodies with radii.
 //
 // Idea: The verdict's certificate is the proof of a margin, the sum of the radii. The proof of an
 // interval bounds the signed distance of the polytopes, by their exact closest points or depth.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact distances and depths of polytopes as roots, to which radii are added without rounding.
+// Computes exact distances and depths of polytopes as roots, to which radii are added without
+// rounding.
 #pragma once
 
 #include "exact/root_sum.hpp"

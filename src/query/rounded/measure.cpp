@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance and the depth of bodies with radii.
+// Measures the distance and the depth of bodies with radii.
 //
 // Idea: The signed distance is that of the polytopes less the sum r of the radii. The polytopes are
 // measured first, in doubles with proven ends. Where these ends less r are too wide, or leave the

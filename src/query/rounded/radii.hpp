@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The radii of a pair: whether there are any, whether they are sound, and their sum r. The signed
-// distance of bodies with radii is that of their polytopes less r.
+// Reads the radii of a pair: whether there are any, whether they are sound, and their sum r. The
+// signed distance of bodies with radii is that of their polytopes less r.
 #pragma once
 
 #include <bit>

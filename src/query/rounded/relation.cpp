@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The relation of bodies with radii.
+// Classifies the relation of bodies with radii.
 //
 // Idea: The face of a padded body along u is the face of its polytope, moved out by the radius. Bodies
 // that touch do so along one direction, that of the polytopes' closest points. Their common part is

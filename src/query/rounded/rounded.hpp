@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The queries about bodies of which one at least has a radius. The functions of the same names
-// outside this namespace call these first.
+// Answers the queries about bodies of which one at least has a radius. The functions of the same
+// names outside this namespace call these first.
 #pragma once
 
 #include "query/rounded/radii.hpp"

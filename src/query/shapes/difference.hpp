@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Minkowski difference C of two shapes as the searches read it: one support point at a time, and
-// the bounds that all these points have proven.
+// Represents the Minkowski difference C of two shapes as the searches read it: one support point at
+// a time, and the bounds that these points have proven.
 //
 // Let s be the depth of 0 inside C, or minus its distance where it is outside. A support plane bounds s
 // from above by its height. A point of C near 0, or a ball in C, bounds it from below. C may be the
