@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names of the algorithms, and for each the dimensions and questions it serves.
+// Names the algorithms, and for each the dimensions and questions it serves.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One question about many pairs. A batch copies nothing, keeps nothing between calls and starts no thread.
-// Each answer is the one that a single query gives.
+// Asks one question about many pairs. A batch copies nothing, keeps nothing between calls and starts no thread. Each
+// answer is the one that a single query gives.
 #pragma once
 
 #include <atomic>

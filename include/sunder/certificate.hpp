@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Verdicts and their proofs. A certificate is small, can be written down, and is checked by
-// verify(), which shares nothing with the algorithms but the exact arithmetic.
+// Defines verdicts and their proofs. A certificate is small, can be written down, and is checked by verify(), which
+// shares nothing with the algorithms but the exact arithmetic.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where bodies touch: the contact polygon, as the points that a physics engine pushes at.
+// Computes where bodies touch: the contact polygon, as the points that a physics engine pushes at.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How Sunder refuses outside data: an Error says what is wrong, where, and what to do; a Result<T>
-// is a value or an Error. Queries on valid objects never return one.
+// Refuses outside data: an Error says what is wrong, where, and what to do; a Result<T> is a value or an Error. Queries
+// on valid objects never return one.
 #pragma once
 
 #include <concepts>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Outside data, in and out: the pipe (JSON Lines), certificates as text, meshes and scenes.
+// Reads and writes outside data: the pipe (JSON Lines), certificates as text, meshes and scenes.
 #pragma once
 
 #include <atomic>

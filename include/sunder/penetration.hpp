@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How deep two bodies overlap: the length of the minimum translation, as a proven interval and exactly. Also the
-// signed distance, one number apart and inside.
+// Computes how deep two bodies overlap: the length of the minimum translation, as a proven interval and exactly. It
+// also computes the signed distance, one number apart and inside.
 #pragma once
 
 #include <string>

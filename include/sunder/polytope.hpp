@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The nouns: Polytope (a finite point set that represents its convex hull), Pose (an affine map),
-// Posed (both together, a view). Suffix 2 and 3 fix the dimension at compile time, N at run time.
+// Defines the nouns: Polytope (a finite point set that represents its convex hull), Pose (an affine map), Posed (both
+// together, a view). Suffix 2 and 3 fix the dimension at compile time, N at run time.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The questions about one pair of posed polytopes, and what their answers have in common. Every
-// answer is proven before it leaves; queries on valid bodies are total and never throw.
+// Defines the questions about one pair of posed polytopes, and what their answers have in common. Every answer is
+// proven before it leaves; queries on valid bodies are total and never throw.
 #pragma once
 
 #include <array>

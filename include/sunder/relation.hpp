@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How two bodies of the plane or of space meet: the six relations of the edge-projection paper (section 1.1), or
-// separation, and the features.
+// Classifies how two bodies of the plane or of space meet: the six relations of the edge-projection paper (section
+// 1.1), or separation, and the features.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report of `sunder check --json`, checked against the files that it is about. docs/check.md defines its keys.
+// Checks the report of `sunder check --json` against the files that it is about. docs/check.md defines its keys.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scenes: many posed bodies, and who overlaps, touches or comes near whom. Pairs are pruned by
-// bounds that are proofs, every other pair is decided exactly, and the report accounts for each pair.
+// Checks scenes of many posed bodies: who overlaps, touches or comes near whom. Pairs are pruned by bounds that are
+// proofs, every other pair is decided exactly, and the report accounts for each pair.
 #pragma once
 
 #include <atomic>

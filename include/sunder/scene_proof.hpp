@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The proof of a whole check: a certificate for each pair that was examined, and one cut of the scene for all pairs
-// that were pruned. Their text form is in docs/check.md.
+// Proves a whole check: a certificate for each pair that was examined, and one cut of the scene for all pairs that were
+// pruned. Their text form is in docs/check.md.
 #pragma once
 
 #include <cstdint>

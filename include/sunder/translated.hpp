@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pair that is queried again and again while its bodies only translate: variant B of the edge projection. What
-// depends on the bodies' rotations is kept from one query to the next.
+// Queries a pair again and again while its bodies only translate: variant B of the edge projection. What depends on the
+// bodies' rotations is kept from one query to the next.
 #pragma once
 
 #include <cstdint>
