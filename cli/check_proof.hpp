@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The proofs in a report of sunder check: the keys that `sunder verify` checks.
+// Writes the proofs in a report of sunder check: the keys that `sunder verify` checks.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The program: one verb a file. Data goes to standard output, messages to standard error.
+// Runs the program; each verb has a file. Data goes to standard output, messages to standard error.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contestants: the searches that the paper compares, and every other algorithm that serves 3-D.
+// Lists the contestants: the searches that the paper compares, and every other algorithm that
+// serves 3-D.
 #pragma once
 
 #include <optional>

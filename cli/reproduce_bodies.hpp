@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bodies and placements of the edge-projection paper's experiments. Everything is generated
-// from fixed seeds: every run has the same doubles.
+// Builds the bodies and placements of the edge-projection paper's experiments. Everything is
+// generated from fixed seeds: every run has the same doubles.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The output of sunder reproduce: tables for people, an object for programs, files for a page.
+// Writes the output of sunder reproduce: tables for people, an object for programs, files for a
+// page.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The paper's third experiment: the closest points of its tables 1 and 2.
+// Repeats the paper's third experiment: the closest points of its tables 1 and 2.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The paper's first two experiments: the verdict of each algorithm for each placement, and its
-// time.
+// Repeats the paper's first two experiments: the verdict of each algorithm for each placement, and
+// its time.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The program's threads: the library starts none, and borrows these.
+// Runs the program's threads: the library starts none, and borrows these.
 #pragma once
 
 #include <atomic>

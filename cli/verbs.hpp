@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verbs of the program, one file each. An add_ function registers its verb. The verb's callback
-// does the work if the command line names it, and stores the program's exit status in `status`.
+// Declares the verbs of the program, one file each. An add_ function registers its verb. The verb's
+// callback does the work if the command line names it, and stores the program's exit status in
+// `status`.
 #pragma once
 
 namespace CLI {
