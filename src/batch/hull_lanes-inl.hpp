@@ -133,7 +133,7 @@ HWY_INLINE HullBounds bounds_of(const PosedHulls& hulls) {
           hn::And(small, hn::Gt(reach, hn::Set(lanes, float{kLeastHullReach})))};
 }
 
-/// E of Lemma H.
+/// Returns E of Lemma H.
 HWY_INLINE Floats height_error(const HullBounds& bounds, const Vec3<Floats>& u) {
   return hn::MulAdd(bounds.of_height, sum(Abs(u)), hn::Set(Lanes(), float{kHullHeightUnderflow}));
 }
@@ -179,7 +179,8 @@ struct Sides {
         outside(hn::Max(o12, hn::Max(o23, o31))) {}
 };
 
-/// The least of all four minors, for a portal beyond 0. If it exceeds its bound, 0 is inside.
+/// Returns the least of all four minors, for a portal beyond 0. If it exceeds its bound, 0 is
+/// inside.
 HWY_INLINE Floats least_minor(const Portals& corners, const Sides& sides) {
   return hn::Min(hn::Neg(sides.outside), dot(corners.first, cross(corners.second, corners.third)));
 }
@@ -210,7 +211,7 @@ struct HullSearch {
     return reached.point;
   }
 
-  /// One step of every lane. A lane ends if 0 is behind its portal; else it gains a vertex.
+  /// Makes one step of every lane. A lane ends if 0 is behind its portal; else it gains a vertex.
   HWY_INLINE void advance(Portals& portal) {
     const Lanes lanes;
     const Floats zero = hn::Zero(lanes);

@@ -17,7 +17,7 @@ bool fits(double number) noexcept { return std::fabs(number) < 0x1p60; }
 
 bool is_radius_of_lanes(double number) noexcept { return fits(number) && is_length(number); }
 
-/// A body's radius. It is infinite, and not for lanes, if the index is not in the table.
+/// Returns a body's radius. It is infinite, and not for lanes, if the index is not in the table.
 double radius_of(const PairBatch<3>& batch, const Indices& list, std::int64_t item) noexcept {
   const std::int32_t body = index_at(list, item);
   if (body < 0 || body >= batch.bodies.count) return std::numeric_limits<double>::infinity();

@@ -143,8 +143,8 @@ HWY_INLINE void multiply(const Vec2<Floats>& x, const Corners<kCount>& z, Produc
   for (std::size_t j = 0; j < kCount; ++j) to.of[j] = cross(x, z[j]);
 }
 
-/// q_i,j+1 - q_i,j. Every other difference is a multiply-add with the factor 1. It rounds like a
-/// subtraction. Subtractions and minima compete for the same execution ports of a processor.
+/// Returns q_i,j+1 - q_i,j. Every other difference is a multiply-add with the factor 1. It rounds
+/// like a subtraction. Subtractions and minima compete for the same execution ports of a processor.
 /// Multiply-adds use ports with less load.
 template <std::size_t kCount>
 HWY_INLINE Floats rise(const Products<kCount>& q, std::size_t j) {
@@ -167,7 +167,7 @@ HWY_INLINE Floats step(const Corners<kCount>& x, std::size_t next, const Corners
   return least;
 }
 
-/// The largest g over all edges of both polygons, with corners X and Z.
+/// Returns the largest g over all edges of both polygons, with corners X and Z.
 template <std::size_t kCount>
 HWY_INLINE Floats largest_gap(const Corners<kCount>& x, const Corners<kCount>& z) {
   Products<kCount> q;

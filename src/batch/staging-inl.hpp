@@ -34,7 +34,7 @@ using sunder::detail::HWY_NAMESPACE::Vec3;
 /// A matrix by its columns.
 using Matrix = Mat3<Vec3<Floats>>;
 
-/// A power of two on every target: 1, 4, 8 or 16.
+/// Returns the number of lanes, a power of two on every target: 1, 4, 8 or 16.
 HWY_INLINE std::int32_t lane_count() { return static_cast<std::int32_t>(hn::Lanes(Lanes())); }
 
 /// A row of a matrix, or four numbers of a hull's record.

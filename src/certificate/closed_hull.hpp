@@ -20,9 +20,9 @@
 
 namespace sunder::detail::certificate {
 
-/// Empty if the facets form such a surface and each plane is at least (`strict`: more than)
-/// `radius` from 0; else the reason. `radius` is not negative. `name` precedes "pairs" and "facets"
-/// in a reason, such as "depth.".
+/// Returns an empty text if the facets form such a surface and each plane is at least (`strict`:
+/// more than) `radius` from 0; else the reason. `radius` is not negative. `name` precedes "pairs"
+/// and "facets" in a reason, such as "depth.".
 std::string refute_closed_hull(const ExactPair& pair, std::span<const IndexPair> pairs,
                                std::span<const std::int32_t> facets, const BigDyadic& radius,
                                bool strict, const std::string& name);

@@ -88,10 +88,10 @@ class ExactPair {
   const ExactBody& a() const { return a_; }
   const ExactBody& b() const { return b_; }
   int exponent() const { return exponent_; }
-  /// |q_a|^2 |q_b|^2 up to a power of two; 1 for matrices.
+  /// Returns |q_a|^2 |q_b|^2 up to a power of two; 1 for matrices.
   const BigInt& denominator() const { return denominator_; }
 
-  /// (vertex of a - vertex of b) / unit.
+  /// Returns (vertex of a - vertex of b) / unit.
   IntegerVector difference(std::int32_t kept_a, std::int32_t kept_b) const;
 
  private:

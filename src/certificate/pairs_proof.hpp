@@ -17,7 +17,7 @@ std::string read_differences(const ExactPair& pair, std::span<const IndexPair> p
                              const std::string& name, std::vector<IntegerVector>& differences);
 
 /// The reason why the pairs do not prove that 0 lies in the hull of their differences. With
-/// `interior` it must lie in the interior: an overlap. Empty if they prove it.
+/// `interior` it must lie in the interior: an overlap. Returns an empty text if they prove it.
 std::string refute_pairs(const ExactPair& pair, std::span<const IndexPair> pairs, bool interior);
 
 }  // namespace sunder::detail::certificate

@@ -201,7 +201,7 @@ class Feasibility {
   std::vector<int> basis_;
 };
 
-/// sum lambda_k c_k = 0, sum lambda_k = 1.
+/// Builds the system sum lambda_k c_k = 0, sum lambda_k = 1.
 Tableau hull_system(const Tableau& points) {
   Tableau system(points.rows() + 1, points.columns() + 1);
   for (int j = 0; j < points.columns(); ++j) {

@@ -115,8 +115,8 @@ class Reader {
   std::int32_t i32() { return static_cast<std::int32_t>(u32()); }
   double f64() { return std::bit_cast<double>(u64()); }
 
-  /// A count of items of at least `size` bytes each. A count larger than the remaining bytes is a
-  /// failure, so that a false count never allocates.
+  /// Returns a count of items of at least `size` bytes each. A count larger than the remaining
+  /// bytes is a failure, so that a false count never allocates.
   std::size_t count(std::size_t size) {
     const std::size_t value = u32();
     if (value <= bytes_.size() / size) return value;

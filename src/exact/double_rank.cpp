@@ -88,7 +88,7 @@ class Elimination {
     hold(left);
   }
 
-  /// True if the held rows are proven independent.
+  /// Returns true if the held rows are proven independent.
   bool proven() noexcept {
     double* const z = weight_ + d_;
     double* const t = z + d_;

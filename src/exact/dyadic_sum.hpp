@@ -43,7 +43,7 @@ inline BigDyadic plus(const BigDyadic& p, const BigDyadic& q) {
   return {(p.mantissa << (p.exponent - least)) + (q.mantissa << (q.exponent - least)), least};
 }
 
-/// sign(left * 2^left_exponent - right * 2^right_exponent)
+/// Returns sign(left * 2^left_exponent - right * 2^right_exponent)
 inline int compare_scaled(BigInt left, int left_exponent, BigInt right, int right_exponent) {
   const int least = std::min(left_exponent, right_exponent);
   left <<= left_exponent - least;

@@ -18,7 +18,7 @@ struct Exact2 {
   double residue;
 };
 
-/// Knuth's two_sum: exact in round-to-nearest unless it overflows.
+/// Computes Knuth's two_sum, which is exact in round-to-nearest unless it overflows.
 inline Exact2 two_sum(double a, double b) noexcept {
   const double sum = a + b;
   const double virtual_b = sum - a;
@@ -39,8 +39,8 @@ inline constexpr double kExpansionGreatest = 0x1p200;
 inline constexpr int kExpansionExponent = 200;  ///< of both bounds
 bool in_expansion_range(const double* values, std::ptrdiff_t count) noexcept;
 
-/// True if this thread rounds to nearest and does not flush subnormals. The mode is per thread and
-/// can change at any time, so that each use of expansions tests it again.
+/// Returns true if this thread rounds to nearest and does not flush subnormals. The mode is per
+/// thread and can change at any time, so that each use of expansions tests it again.
 bool expansions_hold() noexcept;
 
 /// A sum of doubles held without rounding, as nonoverlapping components in increasing order.

@@ -137,7 +137,7 @@ std::vector<std::int32_t> basis_by_elimination(const double* points, std::int32_
   return basis;
 }
 
-/// Up to three dimensions: the first point that raises the rank to 1, to 2 and to 3.
+/// Returns up to three dimensions: the first point that raises the rank to 1, to 2 and to 3.
 std::vector<std::int32_t> basis_by_signs(const double* points, std::int32_t count, int dimension) {
   const auto at = [&](std::int32_t i) { return points + std::ptrdiff_t{i} * dimension; };
   std::vector<std::int32_t> basis{0};

@@ -20,12 +20,12 @@ struct Root {
   Enclosed enclosed() const { return enclose_root(squared, divisor, exponent); }
 };
 
-/// sign(root - length) for length >= 0, exactly.
+/// Returns sign(root - length) for length >= 0, exactly.
 int compare_root(const Root& root, const BigDyadic& length);
 
-/// root + length and |root - length| for length >= 0. The ends are doubles with none between them, or
-/// one double twice; upper is infinite where it overflows. An irrational value within 2^-125 of a
-/// double, as a share of it, may leave one double between the ends.
+/// Returns root + length and |root - length| for length >= 0. The ends are doubles with none
+/// between them, or one double twice; upper is infinite where it overflows. An irrational value
+/// within 2^-125 of a double, as a share of it, may leave one double between the ends.
 Enclosed enclose_sum(const Root& root, const BigDyadic& length);
 Enclosed enclose_difference(const Root& root, const BigDyadic& length);
 

@@ -52,8 +52,8 @@ Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent
 /// is a double. `upper` is infinite if it overflows. numerator >= 0, denominator > 0.
 Enclosed enclose_quotient(const BigInt& numerator, const BigInt& denominator, int exponent = 0);
 
-/// numerator / denominator * 2^exponent, rounded towards zero; for points and weights, not for
-/// proofs. The denominator is positive. A zero numerator gives +0.
+/// Returns numerator / denominator * 2^exponent, rounded towards zero; for points and weights, not
+/// for proofs. The denominator is positive. A zero numerator gives +0.
 double quotient(const BigInt& numerator, const BigInt& denominator, int exponent);
 
 }  // namespace sunder::detail

@@ -137,7 +137,7 @@ int sign_of(const Wide<Limbs>& value) noexcept {
   return value.negative() ? -1 : (value == Wide<Limbs>(0) ? 0 : 1);
 }
 
-/// Number of bits of |value|; 0 for 0.
+/// Returns number of bits of |value|; 0 for 0.
 template <std::size_t Limbs>
 int bit_length(const Wide<Limbs>& value) noexcept {
   const Wide<Limbs> size = value.negative() ? -value : value;
@@ -148,7 +148,8 @@ int bit_length(const Wide<Limbs>& value) noexcept {
   return 0;
 }
 
-/// value / 2^shift, within one unit; the caller chose `shift` so that the result fits 62 bits.
+/// Returns value / 2^shift, within one unit; the caller chose `shift` so that the result fits 62
+/// bits.
 template <std::size_t Limbs>
 std::int64_t scaled_down(const Wide<Limbs>& value, int shift) noexcept {
   return static_cast<std::int64_t>(shift <= 0 ? value : value >> shift);

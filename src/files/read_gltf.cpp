@@ -110,7 +110,8 @@ class GltfReader {
     nodes_left_out_ = visited.size() - reached;
   }
 
-  /// In reverse, for a stack. Without any scene, these are the nodes without a parent.
+  /// Lists the root nodes in reverse, for a stack. Without any scene, these are the nodes without a
+  /// parent.
   std::vector<std::uint64_t> root_nodes() {
     std::vector<std::uint64_t> roots;
     if (document_.count("scenes") > 0) {

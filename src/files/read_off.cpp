@@ -24,7 +24,7 @@ class OffReader {
   }
 
  private:
-  /// The next line with a word on it, without its comment; false at the end.
+  /// Reads the next line with a word on it, without its comment; false at the end.
   bool next_line(std::string_view expected) {
     while (const auto line = lines_.next()) {
       line_ = line->substr(0, line->find('#'));

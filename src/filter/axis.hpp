@@ -70,8 +70,8 @@ inline Axis<3> cross_axis(const Vector3& p, const Vector3& q, double rho) noexce
   return axis;
 }
 
-/// Lemma 1's error along any direction whose largest entry is 1. It is homogeneous except for its
-/// additive term, which 2^-400 covers for entries up to 2^300.
+/// Returns Lemma 1's error along any direction whose largest entry is 1. It is homogeneous except
+/// for its additive term, which 2^-400 covers for entries up to 2^300.
 template <int D>
 double unit_axis_error(const FilteredPair<D>& pair) noexcept {
   Vector<D> ones{};

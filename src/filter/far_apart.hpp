@@ -9,8 +9,8 @@
 
 namespace sunder::detail {
 
-/// True if the offset of the poses alone proves the bodies separated. It is never true for a body
-/// that is far from its frame's origin.
+/// Returns true if the offset of the poses alone proves the bodies separated. It is never true for
+/// a body that is far from its frame's origin.
 ///
 /// A pose moves no vertex farther than greatest_singular_value() * farthest from its offset. A component
 /// of the offset loses one rounding, its square one, their sum one. The reach loses three and its

@@ -60,8 +60,8 @@ struct FloatReach {
   }
 };
 
-/// True if bodies and poses have sizes for floats. The reach is above 2^-30 and below 2^30, the
-/// singular values of R are below 2^30, and coordinates are below 2^60.
+/// Returns true if bodies and poses have sizes for floats. The reach is above 2^-30 and below 2^30,
+/// the singular values of R are below 2^30, and coordinates are below 2^60.
 [[gnu::always_inline]] inline bool suits_floats(const Pair<3>& pair, const Reach& reach) noexcept {
   const double stretch =
       greatest_singular_value(*pair.a.pose) + greatest_singular_value(*pair.b.pose);

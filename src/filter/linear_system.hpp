@@ -21,7 +21,8 @@
 namespace sunder::detail {
 
 /// `points` holds d+1 points of d doubles each, `errors` the d bounds of MinkowskiPoints::errors().
-/// True only if 0 is in the interior of the simplex of the exact points. Cost: O(d^3); allocates.
+/// Returns true only if 0 is in the interior of the simplex of the exact points. Cost: O(d^3);
+/// allocates.
 bool proves_interior(std::span<const double> points, std::span<const double> errors);
 
 }  // namespace sunder::detail

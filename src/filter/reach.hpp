@@ -37,7 +37,7 @@ struct Reach {
   double reach;
   double drift;
 
-  /// False also where the lemmas do not hold, or if a singular value has no finite bound.
+  /// Returns false also where the lemmas do not hold, or if a singular value has no finite bound.
   bool in_range() const noexcept { return reach > kLeastReach && reach < kGreatestReach; }
   /// Returns the error of a component of a point of C.
   double entry_error() const noexcept {

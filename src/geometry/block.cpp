@@ -140,7 +140,7 @@ void fill_mean(const HullBlock& block, double* centre) noexcept {
   }
 }
 
-/// True if the vertices are exactly the corners of their bounds, each once, in two or three
+/// Returns true if the vertices are exactly the corners of their bounds, each once, in two or three
 /// dimensions.
 bool is_box(const HullBlock& block) noexcept {
   const int d = block.dimension;
@@ -162,7 +162,7 @@ bool is_box(const HullBlock& block) noexcept {
   return seen == (1U << block.count) - 1;
 }
 
-/// True if a box has its vertices in the order of HullBlock::in_box_order.
+/// Returns true if a box has its vertices in the order of HullBlock::in_box_order.
 bool is_in_box_order(const HullBlock& block) noexcept {
   for (std::int32_t i = 0; i < block.count; ++i) {
     if (block.caller[i] != i) return false;

@@ -11,7 +11,7 @@
 
 namespace sunder::detail {
 
-/// Three corners of a face that are far apart on its rim, in its order; never collinear.
+/// Returns three corners of a face that are far apart on its rim, in its order; never collinear.
 std::array<std::int32_t, 3> spread_triangle(const Face& face) noexcept;
 
 /// The normal, of length about 1; each entry is right to about 2^-34. The triangle is not flat.

@@ -127,9 +127,9 @@ PlanarView view_without(const double* points, int coordinate) noexcept {
   return {points, 3, coordinate == 0 ? 1 : 0, coordinate == 2 ? 1 : 2};
 }
 
-/// Extreme points of a set in R^3 that is coplanar but not collinear. The projection drops a
-/// coordinate along which the plane's normal is not zero. It is affine and one to one on the plane,
-/// so that extreme points stay extreme.
+/// Returns extreme points of a set in R^3 that is coplanar but not collinear. The projection drops
+/// a coordinate along which the plane's normal is not zero. It is affine and one to one on the
+/// plane, so that extreme points stay extreme.
 std::vector<std::int32_t> reduce_flat(const double* points, std::span<const std::int32_t> distinct,
                                       std::span<const std::int32_t> basis) {
   int left_out = 0;
@@ -139,7 +139,8 @@ std::vector<std::int32_t> reduce_flat(const double* points, std::span<const std:
   return kept;
 }
 
-/// Extreme points of a set that spans R^3. If the mesh fails the check, no point is removed.
+/// Returns extreme points of a set that spans R^3. If the mesh fails the check, no point is
+/// removed.
 Reduction reduce_solid(const std::vector<double>& packed, std::span<const std::int32_t> basis,
                        std::span<const std::int32_t> distinct) {
   const SpacePoints space(packed.data(), static_cast<std::int32_t>(distinct.size()));

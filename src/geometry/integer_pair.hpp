@@ -105,7 +105,7 @@ struct IntegerPair {
   IntegerPair(const Pair<D>& pair, const IntegerScale& scale);
 
   int dimension() const noexcept { return a.dimension(); }
-  /// The Minkowski point a_i - b_j (kept indices), one entry an axis.
+  /// Computes the Minkowski point a_i - b_j (kept indices), one entry an axis.
   void difference(IndexPair kept, Int* c) const {
     std::fill_n(c, dimension(), Int(0));
     a.add_point(kept.a, 1, c);

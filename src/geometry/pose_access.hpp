@@ -30,17 +30,17 @@ struct PoseAccess {
   }
 };
 
-/// R, row-major.
+/// Returns R, row-major.
 template <int D>
 const double* linear_data(const Pose<D>& pose) noexcept {
   return PoseAccess::linear(pose);
 }
-/// t.
+/// Returns t.
 template <int D>
 const double* offset_data(const Pose<D>& pose) noexcept {
   return PoseAccess::offset(pose);
 }
-/// Bound on the error of each linear(): 0 for a matrix, 2^-50 for a quaternion.
+/// Returns bound on the error of each linear(): 0 for a matrix, 2^-50 for a quaternion.
 template <int D>
 double linear_error(const Pose<D>& pose) noexcept {
   return pose.is_quaternion() ? 0x1p-50 : 0.0;

@@ -96,8 +96,8 @@ std::shared_ptr<const detail::HullBlock> box_block(const double* half_extents, i
   return block;
 }
 
-/// Corner i of a regular polygon. Exact quarter turns map it from the first quadrant, so that
-/// corners on an axis lie exactly on it.
+/// Returns corner i of a regular polygon. Exact quarter turns map it from the first quadrant, so
+/// that corners on an axis lie exactly on it.
 Vector2 polygon_corner(int i, int sides, double radius) {
   const std::int64_t quarters = std::int64_t{4} * i;
   const double angle =

@@ -13,7 +13,7 @@
 namespace sunder::inline SUNDER_ABI {
 namespace {
 
-/// sqrt(c^2 + s^2) between neighbouring doubles.
+/// Returns sqrt(c^2 + s^2) between neighbouring doubles.
 detail::Enclosed enclose_hypotenuse(double c, double s) {
   using detail::BigInt;
   detail::ExponentSpan span;

@@ -96,7 +96,7 @@ HWY_INLINE Packed sum_of_all(Packed v) {
   const auto halves = hn::Add(v, hn::ConcatLowerUpper(PackedTag(), v, v));
   return hn::Add(halves, hn::Shuffle01(halves));
 }
-/// The sums of four vectors, (x + y) + z, in the order of sum().
+/// Returns the sums of four vectors, (x + y) + z, in the order of sum().
 HWY_INLINE Packed sums_of_four(Packed a, Packed b, Packed c, Packed d) {
   const PackedTag lanes;
   const auto first = hn::Add(hn::InterleaveLower(lanes, a, b), hn::InterleaveUpper(lanes, a, b));
@@ -107,7 +107,7 @@ HWY_INLINE Packed sums_of_four(Packed a, Packed b, Packed c, Packed d) {
 HWY_INLINE Packed sums_of_rows(const Mat3<Packed>& rows) {
   return sums_of_four(rows[0], rows[1], rows[2], hn::Zero(PackedTag()));
 }
-/// The dot products with the rows.
+/// Returns the dot products with the rows.
 HWY_INLINE Packed unfused_dots(const Mat3<Packed>& rows, Packed x) {
   return sums_of_rows({{hn::Mul(rows[0], x), hn::Mul(rows[1], x), hn::Mul(rows[2], x)}});
 }

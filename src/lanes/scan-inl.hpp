@@ -26,7 +26,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Block = hn::CappedTag<double, 8>;
 using BlockOf = hn::Vec<Block>;
 
-/// sum_k direction[k] * rows[k][i] for a block of vertices.
+/// Returns sum_k direction[k] * rows[k][i] for a block of vertices.
 template <int D>
 HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t i,
                            const double* HWY_RESTRICT direction, int dimension) {
@@ -40,8 +40,8 @@ HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::int32_t stride,
   return sum;
 }
 
-/// The largest of all lanes. Lane 0 comes first among equals, so that a padded lane, which repeats
-/// the first vertex, never wins.
+/// Returns the largest of all lanes. Lane 0 comes first among equals, so that a padded lane, which
+/// repeats the first vertex, never wins.
 template <class Indices>
 HWY_INLINE Extreme best_lane(BlockOf best, Indices best_index) {
   const Block block;
@@ -74,7 +74,7 @@ HWY_INLINE Extreme scan(const double* HWY_RESTRICT rows, std::int32_t stride, st
   return best_lane(best, best_index);
 }
 
-/// sum + factor * x, or sum - factor * x.
+/// Returns sum + factor * x, or sum - factor * x.
 template <bool kMinus>
 HWY_INLINE BlockOf add_product(BlockOf factor, BlockOf x, BlockOf sum) {
   if constexpr (kMinus) return hn::NegMulAdd(factor, x, sum);

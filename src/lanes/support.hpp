@@ -15,8 +15,8 @@ struct Extreme {
   std::int32_t vertex = 0;
 };
 
-/// max_i sum_k direction[k] * rows[k * stride + i], and an i that attains it. The stride is a
-/// multiple of 16, and rows are 64-byte aligned. Entries from count to stride repeat the first
+/// Returns max_i sum_k direction[k] * rows[k * stride + i], and an i that attains it. The stride is
+/// a multiple of 16, and rows are 64-byte aligned. Entries from count to stride repeat the first
 /// vertex. Each value is computed with at most 2 d roundings, fused or not. count >= 1.
 Extreme support2(const double* rows, std::int32_t stride, std::int32_t count,
                  const double* direction) noexcept;

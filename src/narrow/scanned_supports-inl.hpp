@@ -59,7 +59,7 @@ class ScannedSupports {
     return gap;
   }
 
-  /// The gap alone.
+  /// Returns the gap alone.
   HWY_INLINE double gap_value(const Vector<D>& u) const {
     if (!turned_) return probe(u).value;
     Vector<D> against{};
@@ -94,8 +94,8 @@ class ScannedSupports {
     return c;
   }
 
-  /// True if these hold the vertices in the world frame, without the bodies' offsets: three rows of
-  /// kTurnedVertices, padded with the first vertex.
+  /// Returns true if these hold the vertices in the world frame, without the bodies' offsets: three
+  /// rows of kTurnedVertices, padded with the first vertex.
   bool turned() const { return turned_; }
   const double* turned_a() const { return a_; }
   const double* turned_b() const { return b_; }

@@ -133,7 +133,7 @@ class Turns {
     if constexpr (D == 3) steadiness_ = 0.6 * std::sqrt(double(roundness(pair)));
   }
 
-  /// True if u is -v. Only then does it show that v is the closest point.
+  /// Returns true if u is -v. Only then does it show that v is the closest point.
   HWY_INLINE bool went_all_the_way() const { return !partly_; }
 
   HWY_INLINE void turn_fully(const Vector<D>& v, Vector<D>& u) {

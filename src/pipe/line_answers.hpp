@@ -15,8 +15,8 @@
 
 namespace sunder::detail {
 
-/// False only if the line certainly defines nothing. It is true if a definition's key occurs in it,
-/// plainly or with a backslash.
+/// Returns false only if the line certainly defines nothing. It is true if a definition's key
+/// occurs in it, plainly or with a backslash.
 bool may_define(const Line& line) noexcept;
 
 /// Kept from block to block, so that its buffers are reused.

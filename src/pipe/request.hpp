@@ -43,7 +43,7 @@ struct Request {
   }
 };
 
-/// False after a refusal; the reader explains it.
+/// Returns false after a refusal; the reader explains it.
 bool read_request(JsonReader& reader, const Line& line, Request& request);
 
 }  // namespace sunder::detail

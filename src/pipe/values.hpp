@@ -30,7 +30,7 @@ enum class LowerNull { refused, minus_infinity };
 bool read_interval(JsonReader& reader, JsonValue value, const Place& place, Interval& out,
                    LowerNull lower_null = LowerNull::refused);
 
-/// separated, touching, overlapping or undecided.
+/// Reads separated, touching, overlapping or undecided.
 bool read_verdict(JsonReader& reader, JsonValue value, const Place& place, Verdict& out);
 
 /// It has no proof: only the form is checked. `scratch` is reused.

@@ -8,8 +8,8 @@
 
 namespace sunder::detail {
 
-/// For bodies that are not empty, and an answer whose witness is present. Returns false where it
-/// does not decide. Then nothing is recorded, and the answer's interval and witness are invalid.
+/// Measures bodies that are not empty, for an answer whose witness is present. Returns false where
+/// it does not decide. Then nothing is recorded, and the answer's interval and witness are invalid.
 bool measure_hulls(const Pair<3>& pair, Plan<3> plan, double width, Distance<3>& answer);
 
 }  // namespace sunder::detail

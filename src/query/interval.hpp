@@ -14,7 +14,7 @@
 
 namespace sunder::detail {
 
-/// An interval for the negated number. Zeros stay positive.
+/// Returns an interval for the negated number. Zeros stay positive.
 inline Interval opposite_of(const Interval& interval) noexcept {
   return {opposite(interval.upper), opposite(interval.lower)};
 }
@@ -49,8 +49,8 @@ double most_world_size(const Body<D>& body) noexcept {
   return largest;
 }
 
-/// The largest absolute world coordinate of a body's vertices, rounded. It takes two support
-/// queries an axis.
+/// Returns the largest absolute world coordinate of a body's vertices, rounded. It takes two
+/// support queries an axis.
 template <int D>
 double world_size(const Body<D>& body) {
   const int d = body.dimension();
@@ -129,9 +129,9 @@ bool set_normal(const Vector<D>& direction, Vector<D>& normal) {
   return true;
 }
 
-/// The points with these weights on pairs of vertices (kept indices), in the world frame, and the
-/// unit vector along a direction. There is no witness where the points overflow or the direction is
-/// zero.
+/// Computes the points with these weights on pairs of vertices (kept indices), in the world frame,
+/// and the unit vector along a direction. There is no witness where the points overflow or the
+/// direction is zero.
 template <int D, class Pairs, class Weights>
 void set_witness(const Pair<D>& pair, const Pairs& pairs, const Weights& weights,
                  const Vector<D>& direction, std::optional<Witness<D>>& witness) {

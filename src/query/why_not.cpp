@@ -18,7 +18,7 @@ Reads what_is_read_by(Algorithm algorithm) noexcept {
   return Reads::points;
 }
 
-/// The reason in one body, named "a" or "b"; empty if this body is no obstacle.
+/// Returns the reason in one body, named "a" or "b"; empty if this body is no obstacle.
 template <int D>
 std::string about_body(const std::string& name, const Body<D>& body, Reads reads) {
   const HullBlock& hull = *body.hull;

@@ -25,7 +25,7 @@ Decimal read_json_decimal(std::string_view text) noexcept;
 
 /// Reads the whole text by the rules of mesh formats and of people. It also accepts "+1", "007",
 /// ".5" and "5."; and "inf", "infinity" and "nan" in any case, so that a refusal can name the
-/// value. No value if the digits exceed the largest double.
+/// value. Returns no value if the digits exceed the largest double.
 std::optional<double> read_text_decimal(std::string_view text) noexcept;
 
 }  // namespace sunder::detail

@@ -31,7 +31,7 @@ class JsonParser {
     return parser_.unescape(field.key(), next_).get(out);
   }
 
-  /// INCORRECT_TYPE if the value is no string.
+  /// Returns INCORRECT_TYPE if the value is no string.
   simdjson::error_code string(simdjson::ondemand::value value, std::string_view& out) {
     simdjson::ondemand::raw_json_string raw;
     if (const auto error = value.get_raw_json_string().get(raw)) return error;

@@ -38,7 +38,7 @@ class LineReader {
   /// The next line; false at the end and on a failed read. Lines stay valid until a call for which
   /// has_line() was false: they lie in one buffer, which only a read from the source moves.
   bool next(Line& line);
-  /// True if next() need not wait for the source.
+  /// Returns true if next() need not wait for the source.
   bool has_line();
   /// Returns the number, from 1, of the line that next() returned last.
   std::int64_t number() const noexcept { return number_; }

@@ -10,7 +10,7 @@
 
 namespace sunder::detail {
 
-/// 64 hexadecimal digits in lower case, as sha256sum prints them.
+/// Returns 64 hexadecimal digits in lower case, as sha256sum prints them.
 std::string sha256(std::string_view bytes);
 
 }  // namespace sunder::detail

@@ -32,7 +32,7 @@ inline constexpr std::int32_t kAllFaces = INT32_MAX;
 /// determines when the search for an overlap starts.
 inline constexpr std::int32_t kFirstFaces = 5;
 
-/// The number of faces of each body for Search::max_faces: all, unless it is positive.
+/// Returns the number of faces of each body for Search::max_faces: all, unless it is positive.
 constexpr std::int32_t faces_of(std::int32_t max_faces) noexcept {
   return max_faces > 0 ? max_faces : kAllFaces;
 }

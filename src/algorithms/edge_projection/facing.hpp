@@ -23,7 +23,8 @@ struct Facing {
 template <int D>
 bool edge_direction(const Body<D>& body, std::int32_t p, std::int32_t q, Vector<D>& along) noexcept;
 
-/// The outward normal of an edge of a polygon, or of a face, normalised; 0 if R maps it to 0.
+/// Returns the outward normal of an edge of a polygon, or of a face, normalised; 0 if R maps it to
+/// 0.
 Vector2 outward_normal(const Body<2>& body, std::int32_t edge) noexcept;
 Vector3 outward_normal(const Body<3>& body, std::int32_t face) noexcept;
 
@@ -31,8 +32,8 @@ Vector3 outward_normal(const Body<3>& body, std::int32_t face) noexcept;
 std::vector<Facing> facing_faces(const Body<2>& body, const Vector2& line);
 std::vector<Facing> facing_faces(const Body<3>& body, const Vector3& line);
 
-/// For at most `most` vertices, spread over the body: a direction along which each is the greatest,
-/// the sum of its faces' normals of length 1.
+/// Returns for at most `most` vertices, spread over the body: a direction along which each is the
+/// greatest, the sum of its faces' normals of length 1.
 std::vector<Vector2> vertex_directions(const Body<2>& body, std::size_t most);
 std::vector<Vector3> vertex_directions(const Body<3>& body, std::size_t most);
 

@@ -7,7 +7,7 @@
 
 namespace sunder::detail::edge_projection {
 
-/// The power of two that scales C's points to size 1; 0 if there is none.
+/// Returns the power of two that scales C's points to size 1; 0 if there is none.
 template <int D>
 double pair_scale(const FilteredPair<D>& filtered) noexcept {
   double largest = 0;

@@ -18,7 +18,7 @@ class TranslatedOutlines {
   /// True if the pair has these bodies with these rotations; only the translations may differ.
   bool serves(const Pair<3>& pair) const noexcept;
 
-  /// The algorithm's propose(), with stored outlines if serves(pair), else without them.
+  /// Calls the algorithm's propose(), with stored outlines if serves(pair), else without them.
   Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);
 
   /// Returns the number of outlines built so far.

@@ -33,8 +33,8 @@ double sure_rise(const HullBlock& hull, std::int32_t v, std::int32_t n,
   return rise - (D + 1) * 0x1p-52 * size;
 }
 
-/// The last vertex of the climb along u that starts at `start`, and its height. The hull has a
-/// topology.
+/// Returns the last vertex of the climb along u that starts at `start`, and its height. The hull
+/// has a topology.
 template <int D>
 Extreme climb(const HullBlock& hull, const Vector<D>& u, std::int32_t start) noexcept {
   const Topology& topology = *hull.topology;

@@ -27,7 +27,7 @@ constexpr double kSlack = 1e-13;
 
 using Point = std::array<double, 3>;
 
-/// The size of the terms of a dot product, relative to which its roundings are measured.
+/// Returns the size of the terms of a dot product, relative to which its roundings are measured.
 double terms(const Point& p, const Point& q) noexcept {
   return std::fabs(p[0] * q[0]) + std::fabs(p[1] * q[1]) + std::fabs(p[2] * q[2]);
 }

@@ -162,7 +162,7 @@ class Halving {
   Proposed<2> proposed_;
 };
 
-/// True if a start direction is finite and in range.
+/// Returns true if a start direction is finite and in range.
 bool is_usable(const Vector2& u) noexcept {
   return std::fabs(u[0]) < 0x1p900 && std::fabs(u[1]) < 0x1p900;
 }

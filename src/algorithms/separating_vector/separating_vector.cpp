@@ -53,7 +53,7 @@ class VectorSearch {
       : filtered_(filtered), trace_(trace) {}
 
   Verdict verdict() const noexcept { return verdict_; }
-  /// True if doubles prove, along the best direction, that the bodies do more than touch.
+  /// Returns true if doubles prove, along the best direction, that the bodies do more than touch.
   bool meets_clearly() const noexcept { return has_best_ && best_gap_.proves_meeting_along(); }
 
   void run(Vector<D> u) {
@@ -101,7 +101,7 @@ class VectorSearch {
     return n;
   }
 
-  /// S - 2 (r . S) r for r along n.
+  /// Returns S - 2 (r . S) r for r along n.
   static Vector<D> reflection(const Vector<D>& u, const Vector<D>& n) noexcept {
     const double twice = 2 * dot<D>(n, u) / dot<D>(n, n);
     Vector<D> reflected{};

@@ -60,9 +60,9 @@ class ClipSearch {
     return true;
   }
 
-  /// V-Clip from the best direction's vertices to the closest features, and their direction.
-  /// `found` stays empty if the bodies overlap, as far as V-Clip can decide, or if they have no
-  /// topology or no suitable size.
+  /// Runs V-Clip from the best direction's vertices to the closest features, and computes their
+  /// direction. `found` stays empty if the bodies overlap, as far as V-Clip can decide, or if they
+  /// have no topology or no suitable size.
   void clip(Simplex& found) {
     const Pair<3>& pair = filtered_.pair();
     double reach = 0;
@@ -125,8 +125,8 @@ Proposed<3> proposal(const ClipSearch& search, const Simplex& found) {
   return proposed;
 }
 
-/// Called after V-Clip, if no direction separates. Unless it is too close to decide, searches for
-/// four points of C around 0. If rounding misled V-Clip, that walk finds the separation.
+/// It is called after V-Clip, if no direction separates. Unless it is too close to decide, searches
+/// for four points of C around 0. If rounding misled V-Clip, that walk finds the separation.
 Proposed<3> propose_overlap(const FilteredPair<3>& filtered, const ClipSearch& search,
                             const Simplex& found, Trace* trace) {
   const Pair<3>& pair = filtered.pair();

@@ -27,8 +27,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using RingVertices = std::array<std::int32_t, Rings::kCorners>;
 
-/// Vertices in rows that attain the support heights to within 2^-46, along the directions times
-/// sign. The last bits of a height hold its vertex, so the maximum also gives the vertex.
+/// Returns vertices in rows that attain the support heights to within 2^-46, along the directions
+/// times sign. The last bits of a height hold its vertex, so the maximum also gives the vertex.
 template <std::int32_t kStride>
 HWY_INLINE RingVertices ring_vertices(const double* HWY_RESTRICT rows, std::int32_t count,
                                       const Rings& rings, double sign) {

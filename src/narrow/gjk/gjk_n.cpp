@@ -104,8 +104,9 @@ class WalkN {
     coordinates_.erase(begin, begin + static_cast<std::ptrdiff_t>(d_));
   }
 
-  /// Weights (of sum 1, any sign) of the point closest to 0 in the affine hull of the points, by
-  /// elimination on the Gram matrix. The Gram matrix is that of the edges from the first point.
+  /// Computes weights (of sum 1, any sign) of the point closest to 0 in the affine hull of the
+  /// points, by elimination on the Gram matrix. The Gram matrix is that of the edges from the first
+  /// point.
   bool affine_minimum(std::vector<double>& target) const {
     const std::size_t n = pairs.size() - 1;
     std::vector<double> system(n * (n + 1));

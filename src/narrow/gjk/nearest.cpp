@@ -101,7 +101,7 @@ class NearestWalk {
     return true;
   }
 
-  /// The first direction: the hint's, or one from the bodies' positions.
+  /// Chooses the first direction: the hint's, or one from the bodies' positions.
   HWY_INLINE void choose_direction(const NearestStart& start, bool far, Vector3& u) {
     if (start.direction != nullptr) {
       u = *start.direction;

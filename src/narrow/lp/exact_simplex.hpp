@@ -28,9 +28,9 @@
 
 namespace sunder::detail::lp {
 
-/// A width that holds every intermediate of the simplex below. The largest minors have order d+1
-/// and columns below 2^bits. The products of a pivot need twice that, and sums of d+1 of them a
-/// margin.
+/// Returns a width that holds every intermediate of the simplex below. The largest minors have
+/// order d+1 and columns below 2^bits. The products of a pivot need twice that, and sums of d+1 of
+/// them a margin.
 constexpr int simplex_bits(int bits, int dimension) noexcept {
   int log_factorial = 0;
   for (int k = 2; k <= dimension + 1; ++k) {

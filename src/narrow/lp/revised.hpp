@@ -41,9 +41,9 @@ class RevisedSimplex {
  public:
   RevisedSimplex(const FilteredPair<D>& filtered, const Request<D>& search);
 
-  /// The columns, for a search for a start.
+  /// Returns the columns, for a search for a start.
   const Columns<D>& columns() const { return columns_; }
-  /// Scratch memory of d doubles for that search.
+  /// Returns scratch memory of d doubles for that search.
   double* scratch() { return row_; }
 
   /// Starts from a basis of these pairs, as many as are independent, and slacks.
@@ -60,13 +60,13 @@ class RevisedSimplex {
   /// receives the proven pairs, or else the basis.
   bool prove_inside(PairList<D>& pairs);
 
-  /// True if the objective is 0 up to the tolerance.
+  /// Returns true if the objective is 0 up to the tolerance.
   bool at_zero() const { return objective() <= tolerance_; }
   double objective() const { return dual_[d_]; }
-  /// The dual: largest entry in [1/2, 1), unless it is zero.
+  /// Returns the dual: largest entry in [1/2, 1), unless it is zero.
   Vector<D> direction() const;
   PairList<D> pairs() const;
-  /// The pairs of the basis with positive weight, and their weights.
+  /// Lists the pairs of the basis with positive weight, and their weights.
   void active(PairList<D>& pairs, ShortList<D, double>& weights) const;
 
  private:

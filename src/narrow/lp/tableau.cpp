@@ -63,8 +63,8 @@ class Tableau {
   /// The dual: minus the reduced costs of the slacks, so that y.column <= 0 for every column.
   double dual(std::size_t row) const { return 1 - cell(rows_, n_ + m_ + row); }
 
-  /// Pairs of the basic vertices by the north-west-corner rule: a simultaneous walk over both lists
-  /// of weights.
+  /// Returns pairs of the basic vertices by the north-west-corner rule: a simultaneous walk over
+  /// both lists of weights.
   PairList<D> basic_pairs() const {
     std::vector<std::pair<std::int32_t, double>> a, b;
     for (std::size_t r = 0; r < rows_; ++r) {
@@ -97,13 +97,13 @@ class Tableau {
   double& cell(std::size_t row, std::size_t column) { return cells_[row * columns_ + column]; }
   double cell(std::size_t row, std::size_t column) const { return cells_[row * columns_ + column]; }
 
-  /// Bland's rule: the first column of negative reduced cost; n + m if there is none.
+  /// Returns by Bland's rule the first column of negative reduced cost; n + m if there is none.
   std::size_t first_improving() const {
     std::size_t column = 0;
     while (column < n_ + m_ && !(cell(rows_, column) < -kTolerance)) ++column;
     return column;
   }
-  /// Dantzig's rule: the column of the most negative reduced cost.
+  /// Returns by Dantzig's rule the column of the most negative reduced cost.
   std::size_t most_improving() const {
     std::size_t best = n_ + m_;
     double least = -kTolerance;
@@ -115,7 +115,7 @@ class Tableau {
     return best;
   }
 
-  /// Coordinates about the first vertex of b, scaled so that the largest is 1.
+  /// Fills in coordinates about the first vertex of b, scaled so that the largest is 1.
   void fill(const Pair<D>& pair) {
     const FilteredPair<D> points(pair);
     Vector<D> c = make_vector<D>(pair.dimension());
@@ -149,7 +149,7 @@ class Tableau {
     }
   }
 
-  /// Bland's rule: among the rows of least ratio, the one with the first basic variable.
+  /// Returns by Bland's rule, among the rows of least ratio, the one with the first basic variable.
   std::size_t leaving(std::size_t column) const {
     std::size_t best = rows_;
     double least = 0;

@@ -38,7 +38,7 @@ struct Setting {
   Vector3 inside;  ///< the difference of the centres, a - b
   Reach reach;
 
-  /// From a's centre to b's.
+  /// Returns the vector from a's centre to b's.
   HWY_INLINE Vector3 line() const { return {-inside[0], -inside[1], -inside[2]}; }
 };
 
@@ -102,7 +102,7 @@ HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const R
   }
 }
 
-/// Sixteen vertices at a time if a register holds them and a body has more than eight.
+/// Scans sixteen vertices at a time if a register holds them and a body has more than eight.
 HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& ring, bool thin,
                        PortalRequest request, PortalVerdict& answer) {
   using Eight = hn::CappedTag<float, 8>;
@@ -121,7 +121,7 @@ HWY_INLINE bool are_few(const HullBlock& hull) {
   return hull.count <= kQuickVertices && hull.candidates.empty() && hull.inscribed > 0;
 }
 
-/// True if a body is at most a quarter as thick as long.
+/// Returns true if a body is at most a quarter as thick as long.
 HWY_INLINE bool is_slender(const HullBlock& hull) {
   return hull.inscribed * 4 < hull.circumscribed;
 }
@@ -133,8 +133,8 @@ HWY_INLINE bool are_round(const HullBlock& a, const HullBlock& b) {
   return a.count >= kRound && b.count >= kRound && !(are_few(a) && are_few(b));
 }
 
-/// The separating direction of two ellipsoids, scaled to size 1; the line of centres if it is
-/// invalid.
+/// Returns the separating direction of two ellipsoids, scaled to size 1; the line of centres if it
+/// is invalid.
 HWY_INLINE Vector3 guess_of_round(const Pair<3>& pair, const Vector3& line) {
   const Vector3 u = rounded_direction(pair, line);
   const double size = sum_of_sizes(u);
@@ -157,7 +157,7 @@ HWY_INLINE Ring wide_ring(const Pair<3>& pair, const Vector3& line) {
   return ring_about(to_floats(line), 1 / (0.7F + 0x1p-6F * fewer_vertices(pair)));
 }
 
-/// Not inlined: look_beyond_balls() then reserves no stack frame for it.
+/// It is not inlined: look_beyond_balls() then reserves no stack frame for it.
 HWY_NOINLINE void record_axis(const Pair<3>& pair, const Vector3& u, Trace& trace) {
   Vector3 axis = u;
   if (!normalise(axis.data(), 3)) return;
@@ -170,8 +170,8 @@ HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, co
   return boxes_are_apart(pair, setting.offset, setting.reach, u) || still_separated(pair, u);
 }
 
-/// For pairs that balls leave undecided. Thin bodies, and round ones of many vertices, are tested
-/// along a likely separating direction. Bodies of few vertices go to the portal search.
+/// Searches pairs that balls leave undecided. Thin bodies, and round ones of many vertices, are
+/// tested along a likely separating direction. Bodies of few vertices go to the portal search.
 HWY_NOINLINE void look_beyond_balls(const Pair<3>& pair, const Setting& setting,
                                     PortalRequest request, PortalVerdict& answer) {
   const HullBlock& a = *pair.a.hull;

@@ -35,7 +35,7 @@ struct Ring {
   }
 };
 
-/// A ring about c, evenly spread. `tilt` is about the tangent of the angle to c.
+/// Returns a ring about c, evenly spread. `tilt` is about the tangent of the angle to c.
 HWY_INLINE Ring ring_about(const Float3& c, float tilt) {
   // Perpendicular to c, with a length of at least 0.7 of c's.
   const bool flat = std::fabs(c[2]) <= std::fabs(c[0]);
@@ -84,7 +84,7 @@ HWY_INLINE void store_largest_four(Vec v, float* HWY_RESTRICT largest) {
     hn::StoreU(v, Tag(), largest);
   }
 }
-/// The largest lane of each of the four directions about the centre.
+/// Stores the largest lane of each of the four directions about the centre.
 template <class Vec>
 HWY_INLINE void store_largest(const RingHeights<Vec>& v, float* HWY_RESTRICT largest) {
   const hn::DFromV<Vec> lanes;

@@ -108,7 +108,7 @@ class PairDistances {
                    hn::Sub(box.least, hn::Mul(for_all(2 * kMostAside), box.greatest)));
   }
 
-  /// phi_of().
+  /// Repeats phi_of() for each pair.
   HWY_INLINE static PairsOf phi_of(const BoxesOfPairs& box) {
     const auto over = hn::Sub(box.greatest, for_all(1));
     const auto under = hn::Sub(for_all(1), box.least);
@@ -116,7 +116,7 @@ class PairDistances {
                    hn::Mul(for_all(kPhiEntries), box.linear_error));
   }
 
-  /// RigidBoxes.
+  /// Repeats RigidBoxes.
   HWY_INLINE void set_frame() {
     c_[0] = combined(b_.r, {a_.r[0].x, a_.r[1].x, a_.r[2].x});
     c_[1] = combined(b_.r, {a_.r[0].y, a_.r[1].y, a_.r[2].y});
@@ -152,7 +152,7 @@ class PairDistances {
     centre_ = IfThenElse(centred_, centre_, Add(middles, offset_));
   }
 
-  /// The values that QuickPair adds.
+  /// Repeats the values that QuickPair adds.
   HWY_INLINE void set_reach() {
     drift_ = hn::Mul(hn::Add(drift_of(a_), drift_of(b_)), for_all(kBoundRounding));
     const auto reach = [&](std::size_t l, PairsOf offset) HWY_ATTR {
@@ -165,7 +165,7 @@ class PairDistances {
     return hn::Mul(box.linear_error, sum(box.most));
   }
 
-  /// RigidDistance::set_from_middles().
+  /// Repeats RigidDistance::set_from_middles().
   HWY_INLINE void set_from_middles(PairMask where) {
     const Vec3<PairsOf> x = clamped(in_a_, a_.half);
     walk(clamped(combined(c_, Sub(x, in_a_)), b_.half), where);
@@ -180,8 +180,8 @@ class PairDistances {
     return {{Mul(c_[0], c_[0]), Mul(c_[1], c_[1]), Mul(c_[2], c_[2])}};
   }
 
-  /// RigidDistance::walk() for the pairs `where`. A pair that has ended does not move, so its last
-  /// step is repeated until all have ended.
+  /// Repeats RigidDistance::walk() for the pairs `where`. A pair that has ended does not move, so
+  /// its last step is repeated until all have ended.
   HWY_INLINE void walk(Vec3<PairsOf> y, PairMask where) {
     const Pairs lanes;
     const auto least = hn::Mul(size_, for_all(kLeastStep));
@@ -252,7 +252,7 @@ class PairDistances {
     return points;
   }
 
-  /// RigidDistance::finish() and set_bounds(). `kTurned`: for whichever of u and -u points to b.
+  /// RigidDistance::finish() and set_bounds(). `kTurned` takes whichever of u and -u points to b.
   template <bool kTurned>
   HWY_INLINE void finish(const Vec3<PairsOf>& u, const PointsOfPairs& points, PairMask where) {
     const Pairs lanes;
@@ -293,7 +293,7 @@ class PairDistances {
   HWY_INLINE static PairsOf length_of(const Vec3<PairsOf>& v) {
     return hn::Sqrt(sum_by_halves(Mul(v, v)));
   }
-  /// The largest coordinate of both points.
+  /// Returns the largest coordinate of both points.
   HWY_INLINE PairsOf largest_of(const PointsOfPairs& points) const {
     const Vec3<PairsOf> p = Abs(Add(points.at_a, a_.offset));
     const Vec3<PairsOf> q = Abs(Add(points.at_b, b_.offset));
@@ -317,7 +317,7 @@ class PairDistances {
     const auto fits = hn::Le(spread, hn::Mul(for_all(0x1p-46 * (1 - kSumShare)), size));
     return hn::Or(narrow, hn::And(left, fits));
   }
-  /// The largest world coordinate of a box about its origin.
+  /// Returns the largest world coordinate of a box about its origin.
   HWY_INLINE static PairsOf world_size(const BoxesOfPairs& box) {
     const Vec3<PairsOf> sizes = Add(Abs(box.offset), dots(Abs(box.r), box.half));
     return largest(sizes);
@@ -329,8 +329,8 @@ class PairDistances {
     answer.upper = upper_;
   }
 
-  /// RigidBoxes::gaps(). Each is passed to `to` with the distance of the middles along its axis,
-  /// the cosine of the axis' edges, and its number.
+  /// Repeats RigidBoxes::gaps(). Each is passed to `to` with the distance of the middles along its
+  /// axis, the cosine of the axis' edges, and its number.
   template <class To>
   HWY_INLINE void measure_gaps(To& to) const {
     const Vec3<PairsOf>& half_a = a_.half;
@@ -356,7 +356,7 @@ class PairDistances {
     }
   }
 
-  /// RigidDistance::set_from_axis().
+  /// Repeats RigidDistance::set_from_axis().
   HWY_INLINE void set_from_axis(const GreatestByLength& greatest, PairMask where) {
     const Pairs lanes;
     const AxisOfPairs axis(greatest, c_, a_.r, b_.r);

@@ -138,11 +138,11 @@ class AxisOfPairs {
     side_ = hn::And(hn::BitCast(bits, greatest.way), hn::Set(bits, kSignOfLane));
   }
 
-  /// The end of a that faces b, from entry 0 on; the end of b that faces a from 3 on.
+  /// Returns the end of a that faces b, from entry 0 on; the end of b that faces a from 3 on.
   HWY_INLINE Vec3<PairsOf> end(int first, const Vec3<PairsOf>& half) const {
     return {end_of(first, half.x), end_of(first + 1, half.y), end_of(first + 2, half.z)};
   }
-  /// 0 for the axis' own edges, else 1.
+  /// Returns 0 for the axis' own edges, else 1.
   HWY_INLINE Vec3<PairsOf> held(int first) const {
     const auto at = [&](int k) HWY_ATTR {
       const auto bit = hn::Set(PairBits(), std::uint64_t{1} << (kHeldAt + k));
@@ -156,7 +156,7 @@ class AxisOfPairs {
   /// The number of lanes of a vector.
   static constexpr std::size_t kMost = HWY_MAX_BYTES >= 64 ? 8 : 4;
 
-  /// The entries of a matrix, row by row.
+  /// Stores the entries of a matrix, row by row.
   HWY_INLINE static void keep(const PairMatrix& m, double* to) {
     for (std::size_t i = 0; i < 3; ++i, to += 3 * kMost) {
       hn::Store(m[i].x, Pairs(), to);

@@ -50,8 +50,8 @@ class QuickDepth {
  public:
   HWY_INLINE explicit QuickDepth(const Pair<3>& pair) : c_(pair) {}
 
-  /// The axis of the minimum translation: its lane, and in the lowest bit whether n points from b
-  /// to a. Negative if an axis has no bound.
+  /// Returns the axis of the minimum translation: its lane, and in the lowest bit whether n points
+  /// from b to a. The result is negative if an axis has no bound.
   HWY_INLINE std::int32_t least_axis() {
     FloatBoxes boxes;
     FloatsOf row[3];
@@ -163,7 +163,7 @@ class QuickDepth {
     return upper > kLeastDepth && ((bits[0] | std::uint32_t{bits[1]} << 8) | own) == 0xffff;
   }
 
-  /// The edges, other than the axis' own, that are perpendicular to it.
+  /// Returns the edges, other than the axis' own, that are perpendicular to it.
   HWY_INLINE static hn::Mask<Lanes> is_flat(const QuickBody& body, LanesOf rise, LanesOf held,
                                             LanesOf length) {
     const auto least = hn::Mul(length, hn::Set(Lanes(), 0x1p-48 * body.stretch));

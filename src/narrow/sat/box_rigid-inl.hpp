@@ -37,14 +37,14 @@
 #define SUNDER_NARROW_SAT_BOX_RIGID
 namespace sunder::detail::sat {
 
-/// phi of one pose; infinite if its singular values are not known.
+/// Returns phi of one pose; infinite if its singular values are not known.
 inline double phi_of(const Pose<3>& pose) noexcept {
   const double over = greatest_singular_value(pose) - 1;
   const double under = 1 - least_singular_value(pose);
   return (over > under ? over : under) + kPhiEntries * linear_error(pose);
 }
 
-/// E, or infinity where it does not hold.
+/// Returns E, or infinity where it does not hold.
 inline double rigid_error(const Pair<3>& pair, double size) noexcept {
   const double of_a = phi_of(*pair.a.pose);
   const double of_b = phi_of(*pair.b.pose);
@@ -132,7 +132,7 @@ struct RigidBoxes {
   double error;               ///< E
 };
 
-/// The verdict that E allows for the greatest gap.
+/// Returns the verdict that E allows for the greatest gap.
 HWY_INLINE Verdict verdict_of(const RigidBoxes& boxes, const RigidGaps& gaps) {
   const Lanes lanes;
   const auto axes = hn::FirstN(lanes, 3);
@@ -200,8 +200,8 @@ class RigidAxes {
     hn::Store(gaps.between[2], lanes, ways_ + 16);
   }
 
-  /// The end of a that faces b along an axis, in a's frame, and the end of b that faces a in b's.
-  /// `half` is 0 for the axis' own edges, which contribute their middles.
+  /// Returns the end of a that faces b along an axis, in a's frame, and the end of b that faces a
+  /// in b's. `half` is 0 for the axis' own edges, which contribute their middles.
   HWY_INLINE LanesOf end_of_a(std::size_t number, LanesOf half) const {
     const AxisStart& start = kAxisStarts[number];
     return end_of(start.a, column_of(number), ways_[number], half);
@@ -221,8 +221,8 @@ class RigidAxes {
   }
 
  private:
-  /// The column of C that is the axis in a's frame: that of the axis' lane, without a table. No
-  /// number has the fourth lane.
+  /// Returns the column of C that is the axis in a's frame: that of the axis' lane, without a
+  /// table. No number has the fourth lane.
   HWY_INLINE const LanesOf& column_of(std::size_t number) const {
     return boxes_.column[number % 4];
   }

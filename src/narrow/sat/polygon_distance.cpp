@@ -135,7 +135,7 @@ HWY_NOINLINE bool measure_nearest(const PosedPolygons& bodies, double width, Dis
   return scale.holds && take_nearest<kCount>(bodies, rows, scale.error, width, answer);
 }
 
-/// Many vertices: the windows about the extreme vertices along the line of centres.
+/// Measures many vertices in the windows about the extreme vertices along the line of centres.
 HWY_NOINLINE bool measure_windows(const PosedPolygons& bodies, double width, Distance2& answer) {
   PolygonPair pair;
   if (!place_polygons(bodies, pair)) return false;

@@ -50,12 +50,12 @@ HWY_INLINE PolygonRows rows_after(const PolygonRows& rows, std::size_t i) {
   return {rows.x + i, rows.y + i, rows.normal_x + i, rows.normal_y + i, rows.height + i};
 }
 
-/// u . v of one vertex in every lane.
+/// Returns u . v of one vertex in every lane.
 template <class V>
 HWY_INLINE V height_of(const Vec2<V>& u, const PolygonRows& vertices, std::size_t j) {
   return dot(u, broadcast(hn::DFromV<V>(), vertices.x[j], vertices.y[j]));
 }
-/// The least of four.
+/// Returns the least of four.
 template <class V>
 HWY_INLINE V least_height(const Vec2<V>& u, const PolygonRows& vertices, std::size_t j) {
   return hn::Min(hn::Min(height_of(u, vertices, j), height_of(u, vertices, j + 1)),
@@ -91,7 +91,7 @@ HWY_INLINE EdgesSeen<hn::Vec<Tag>> edges_seen(Tag lanes, const FrameInLanes<hn::
           hn::NegMulAdd(frame.determinant, hn::LoadU(lanes, edges.height), moved)};
 }
 
-/// The gaps along the normals of a vector of edges, against a multiple of four vertices.
+/// Returns the gaps along the normals of a vector of edges, against a multiple of four vertices.
 template <class V>
 HWY_INLINE V edge_gaps(const EdgesSeen<V>& seen, const PolygonRows& vertices, std::size_t count) {
   auto least = least_height(seen.normal, vertices, 0);
@@ -119,7 +119,7 @@ HWY_INLINE std::size_t whole_row(const Polygon& polygon) {
       polygon.count <= Polygon::kLanes ? Polygon::kLanes : polygon.stride - Polygon::kLanes);
 }
 
-/// The verdict by all edges of both, of any number.
+/// Returns the verdict by all edges of both, of any number.
 HWY_INLINE Verdict verdict_of_all(const PolygonPair& pair) {
   const hn::CappedTag<double, 8> lanes;
   auto greatest = hn::Set(lanes, -std::numeric_limits<double>::infinity());

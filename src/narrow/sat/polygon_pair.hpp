@@ -44,7 +44,7 @@
 
 namespace sunder::detail::sat {
 
-/// By pointers, so that a call passes them in registers.
+/// It holds pointers, so that a call passes them in registers.
 struct PosedPolygon {
   const Polygon* polygon;
   const Pose<2>* pose;
@@ -67,7 +67,7 @@ struct PolygonSide {
   PolygonFrame frame;
 };
 
-/// Arrays, so that code common to both bodies needs no branch.
+/// It holds arrays, so that code common to both bodies needs no branch.
 struct PolygonPair {
   std::array<PolygonSide, 2> side;  ///< a, b
   Vector2 offset;                   ///< d
@@ -171,14 +171,14 @@ HWY_INLINE Vector2 reach_of(const PosedPolygons& pair, const Vector2& offset) no
   return reach;
 }
 
-/// Lemma 1's error, for directions up to the length of differences of points.
+/// Returns Lemma 1's error, for directions up to the length of differences of points.
 HWY_INLINE double gap_error(const Vector2& reach, const Vector2& u) noexcept {
   return kPlaneGapUnits * kUnit * (1 + kPolygonShare) *
              (std::fabs(u[0]) * reach[0] + std::fabs(u[1]) * reach[1]) +
          kPolygonUnderflow;
 }
 
-/// From the centre of a's balls to that of b's.
+/// Returns the vector from the centre of a's balls to that of b's.
 HWY_INLINE Vector2 line_of_centres(const PolygonPair& pair) noexcept {
   const Vector2 a = turned(pair.side[0].linear, pair.side[0].polygon->centre);
   const Vector2 b = turned(pair.side[1].linear, pair.side[1].polygon->centre);

@@ -11,8 +11,8 @@ namespace {
 
 using detail::is_finite_bits;
 
-/// The first entry that is NaN or infinite, as a refusal; an Error without message if there is
-/// none.
+/// Returns the first entry that is NaN or infinite, as a refusal; an Error without message if there
+/// is none.
 template <std::size_t N>
 Error check_finite(const char* what, const std::array<double, N>& values) {
   for (std::size_t i = 0; i < N; ++i) {

@@ -38,7 +38,7 @@ class Portal {
   /// The time is height() / closing(), both negative.
   const Int& height() const { return height_; }
   const Int& closing() const { return closing_; }
-  /// n.c <= t n.v < 0 on C.
+  /// Returns n.c <= t n.v < 0 on C.
   const std::array<Int, D>& normal() const { return normal_; }
   /// No weight is negative. The crossing is the mean of the corners with these weights.
   const std::array<Int, D>& weights() const { return weights_; }

@@ -73,7 +73,7 @@ class ExactColumns {
   }
   static bool above_zero(const Int& price, const Int*) { return price > 0; }
 
-  /// The first pair, in lexicographic order, with u.c + u[D] > 0.
+  /// Finds the first pair, in lexicographic order, with u.c + u[D] > 0.
   bool first_above(const Int* u, IndexPair& first) const {
     const Extreme best = support(u);
     if (best.value + u[D] <= 0) return false;

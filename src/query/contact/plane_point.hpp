@@ -24,7 +24,7 @@ struct CoarsePoint {
   const relation::PlanePointOf<Int>* exact = nullptr;
 };
 
-/// The power of two for these polygons.
+/// Returns the power of two for these polygons.
 template <class Int>
 int shift_of(std::span<const relation::PlanePointOf<Int>> a,
              std::span<const relation::PlanePointOf<Int>> b) noexcept {
@@ -55,7 +55,7 @@ int turn(const CoarsePoint<Int>& p, const CoarsePoint<Int>& q, const CoarsePoint
   return sign_of(turn_of(*p.exact, *q.exact, *r.exact));
 }
 
-/// -1 where p comes first from left to right, then upward.
+/// Returns -1 where p comes first from left to right, then upward.
 template <class Int>
 int order(const CoarsePoint<Int>& p, const CoarsePoint<Int>& q) {
   if (p.exact->x != q.exact->x) return p.exact->x < q.exact->x ? -1 : 1;

@@ -51,7 +51,7 @@ class PosedPoints {
     }
     return x;
   }
-  /// The sign of det(R), or 0 where doubles compute 0.
+  /// Returns the sign of det(R), or 0 where doubles compute 0.
   int orientation() const noexcept {
     std::array<double, static_cast<std::size_t>(D) * D> r;
     std::copy_n(linear_data(*body_.pose), r.size(), r.begin());

@@ -88,8 +88,8 @@ ActiveFaces<D> faces_in_contact(const Pair<D>& pair, const IntegerPair<D, BigInt
   return active;
 }
 
-/// For bodies that are not empty. `direction` is decide()'s exact direction; where they overlap the
-/// decision comes with its certificate's pairs.
+/// Finds the active faces of bodies that are not empty. `direction` is decide()'s exact direction;
+/// where they overlap the decision comes with its certificate's pairs.
 template <int D>
 ActiveFaces<D> find_active_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
                                  const Decided<D>& decision, const lp::ExactDirection& direction) {

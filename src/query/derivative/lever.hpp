@@ -16,7 +16,7 @@
 
 namespace sunder::detail::derivatives {
 
-/// In the integer frame of an IntegerPair of the same pair.
+/// The active faces in the integer frame of an IntegerPair of the same pair.
 template <int D>
 struct ActiveFaces {
   relation::Supported<D> faces;  ///< extreme along faces.u, which points from a to b

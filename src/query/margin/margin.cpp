@@ -86,7 +86,7 @@ class Comparison {
     compared_.verdict = compared_.decision.verdict;
   }
 
-  /// m < 0: only bodies that overlap can be as close.
+  /// For m < 0 only bodies that overlap can be as close.
   void compare_depth(const Penetration<D>& found)
     requires(D != kRunTime)
   {
@@ -188,8 +188,8 @@ Error refuse_overlap() {
           "dimension known at run time give numbers whose sum is 0 or more"};
 }
 
-/// penetration() of the polytopes at the default width. It uses the caller's hint, and is not
-/// counted a second time.
+/// Returns penetration() of the polytopes at the default width. It uses the caller's hint, and is
+/// not counted a second time.
 template <int D>
 Penetration<D> measure_depth(const Posed<D>& a, const Posed<D>& b, Search<D> search) {
   search.counters = nullptr;

@@ -31,7 +31,7 @@ MarginTerms terms_of(const Margin& margin, const Posed<D>& a, const Posed<D>& b)
 
 MarginSum sum_of_terms(const MarginTerms& terms);
 
-/// For bodies without radii of their own.
+/// Adds for bodies without radii of their own.
 inline MarginSum sum_of(const Margin& margin) {
   return sum_of_terms({margin.distance, margin.radius_a, margin.radius_b, 0, 0});
 }

@@ -26,7 +26,7 @@ Root exact_gap(const Pair<D>& pair, const Vector<D>* direction) {
   return find_closest<D>(pair, direction).length();
 }
 
-/// The depth of polytopes that overlap.
+/// Returns the depth of polytopes that overlap.
 template <int D>
 Root exact_depth(const Pair<D>& pair) {
   const Decided<D> overlap = decide(pair, Plan<D>(kCertified));

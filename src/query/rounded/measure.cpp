@@ -37,7 +37,7 @@ double rounded_down(double value) noexcept {
 }
 double rounded_up(double value) noexcept { return value + (std::fabs(value) * kShare + kFlushed); }
 
-/// A signed distance less the sum of the radii, in doubles.
+/// Returns a signed distance less the sum of the radii, in doubles.
 Interval less_radii(const Interval& signed_distance, const RadiiBounds& radii) noexcept {
   return {rounded_down(signed_distance.lower - radii.upper),
           rounded_up(signed_distance.upper - radii.lower)};
@@ -85,7 +85,7 @@ class Measurement {
   }
 
  private:
-  /// The polytopes at the default width. A narrower width is left to the exact stage here.
+  /// Measures the polytopes at the default width. A narrower width is left to the exact stage here.
   Distance<D> measure_apart() {
     Search<D> search = options_.search;
     search.counters = nullptr;
@@ -124,7 +124,7 @@ class Measurement {
     }
   }
 
-  /// The depth of polytopes that overlap. In a run-time dimension nobody asks for it.
+  /// Returns the depth of polytopes that overlap. In a run-time dimension nobody asks for it.
   Interval measure_depth() {
     if constexpr (D != kRunTime) {
       Search<D> search = options_.search;

@@ -31,7 +31,7 @@ bool are_radii(const Posed<D>& a, const Posed<D>& b) noexcept {
   return sound;
 }
 
-/// The body without its radius.
+/// Returns the body without its radius.
 template <int D>
 Posed<D> core(const Posed<D>& posed) noexcept {
   return {posed.polytope(), posed.pose()};
@@ -42,7 +42,7 @@ MarginTerms radius_terms(const Posed<D>& a, const Posed<D>& b) noexcept {
   return terms_of({}, a, b);
 }
 
-/// r without rounding.
+/// Returns r without rounding.
 template <int D>
 BigDyadic exact_radii(const Posed<D>& a, const Posed<D>& b) {
   return exact_sum(radius_terms(a, b));

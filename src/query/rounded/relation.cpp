@@ -59,7 +59,7 @@ class Classification {
     return relation::extent_of(body, exact);
   }
 
-  /// The polytopes apart, with b moved onto a.
+  /// Classifies polytopes that are apart, after b is moved onto a.
   relation::Meeting meet() const {
     const MinNorm closest = find_closest<D>(pair_, nullptr);
     relation::ExactVector<D> u;

@@ -16,7 +16,7 @@ template <int D>
 Decision intersects(const Posed<D>& a, const Posed<D>& b, const Search<D>& search);
 template <int D>
 Distance<D> distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options);
-/// Into an answer that a caller returns, who may then write another there without a copy.
+/// Writes into an answer that a caller returns, who may then write another there without a copy.
 template <int D>
 void set_distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options,
                   Distance<D>& answer);

@@ -44,7 +44,8 @@ class Difference {
     }
   }
 
-  /// The support point along a unit vector. False if it is not finite, or if the steps are used up.
+  /// Queries the support point along a unit vector. Returns false if it is not finite, or if the
+  /// steps are used up.
   bool ask(const Vector<D>& u, Sample<D>& sample) {
     if (steps_left_ <= 0) return false;
     --steps_left_;

@@ -58,7 +58,7 @@ class Rays {
     return !enough();
   }
 
-  /// The support points along the axes.
+  /// Queries the support points along the axes.
   bool look_around(Around& around) {
     for (std::size_t k = 0; k < D; ++k) {
       for (std::size_t side = 0; side < 2; ++side) {
