@@ -109,7 +109,7 @@ std::optional<Pose3> scaled_pose(const Pose3& pose, double factor, bool& rounded
   return made.value();
 }
 
-/// Appends the bodies of one file, in the unit of the run. False after a complaint.
+/// Appends the bodies of one file, in the unit of the run. Returns false after a complaint.
 bool append(const Scene& from, LoadedFile& file, bool alone, LoadedBodies& loaded) {
   const double over = file.unit.numerator * loaded.unit.denominator;
   const double under = file.unit.denominator * loaded.unit.numerator;

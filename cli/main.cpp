@@ -62,7 +62,7 @@ std::size_t edits(std::string_view from, std::string_view to) {
   return cost.back().back();
 }
 
-/// "; did you mean check?" for a word that is close to one of these, else nothing.
+/// Returns "; did you mean check?" for a word that is close to one of these, else nothing.
 std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
   const auto nearest = std::min_element(
       known.begin(), known.end(),

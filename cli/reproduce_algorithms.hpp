@@ -37,7 +37,7 @@ class Asker {
   std::optional<TranslatedPair3> kept_;
 };
 
-/// True if the contestant's proposal was proven; false if the exact stage had to continue.
+/// Returns true if the contestant's proposal was proven; false if the exact stage had to continue.
 bool proved_itself(const Contestant& who, const Decision& answer) noexcept;
 
 }  // namespace sunder::cli

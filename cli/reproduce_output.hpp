@@ -34,7 +34,7 @@ struct OutputFile {
 std::string reproduce_text(const Reproduction& done);
 /// Returns one line of JSON. docs/reproduce.md documents its keys.
 std::string reproduce_json(const Reproduction& done);
-/// Three CSV tables, and a plot of each regime.
+/// Returns three CSV tables, and a plot of each regime.
 std::vector<OutputFile> reproduce_files(const Reproduction& done);
 
 }  // namespace sunder::cli

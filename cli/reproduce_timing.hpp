@@ -50,7 +50,7 @@ struct EllipsoidResult {
   std::vector<std::vector<Score>> scores;  ///< [size][contestant]
 };
 
-/// Called before each piece of work with its description.
+/// It is called before each piece of work with its description.
 using Telling = std::function<void(const std::string&)>;
 
 ChairResult table_and_chair(const std::vector<Contestant>& who, const Effort& effort,
