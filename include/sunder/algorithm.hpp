@@ -45,7 +45,7 @@ struct AlgorithmInfo {
 /// One entry an algorithm, in the order of the enum; `automatic` is not listed.
 SUNDER_EXPORT std::span<const AlgorithmInfo> algorithms() noexcept;
 
-/// "auto" for automatic, else the algorithm's name.
+/// Returns "auto" for automatic, else the algorithm's name.
 SUNDER_EXPORT std::string_view to_string(Algorithm algorithm) noexcept;
 SUNDER_EXPORT std::string_view to_string(Question question) noexcept;
 SUNDER_EXPORT std::optional<Algorithm> algorithm_from_name(std::string_view name) noexcept;

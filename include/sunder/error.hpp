@@ -32,7 +32,7 @@ enum class ErrorCode : std::uint8_t {
   bad_certificate      ///< serialised data that is damaged or of another version
 };
 
-/// The pipe's word for a code, such as "not_finite".
+/// Returns the pipe's word for a code, such as "not_finite".
 SUNDER_EXPORT std::string_view to_string(ErrorCode code) noexcept;
 
 /// A refusal: `message` names the place and the remedy in one sentence.

@@ -67,7 +67,7 @@ struct ExactPenetration {
 SUNDER_EXPORT ExactPenetration exact_penetration(const Posed2& a, const Posed2& b);
 SUNDER_EXPORT ExactPenetration exact_penetration(const Posed3& a, const Posed3& b);
 
-/// The certificate of an answer: that of its verdict and, where the bodies overlap, the proof of the interval.
+/// Returns the certificate of an answer: that of its verdict and, where the bodies overlap, the proof of the interval.
 SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Penetration2& answer);
 SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Penetration3& answer);
 

@@ -41,8 +41,8 @@ struct PruningProof {
   std::vector<SceneCut> cuts;       ///< no pair of bodies is in two of them
 };
 
-/// The cuts that prune all pairs but candidate_pairs(scene, clearance). Their number is about
-/// linear in that of the bodies, plus the pairs of close neighbours. Cost: that of the candidates.
+/// Computes the cuts that prune all pairs but candidate_pairs(scene, clearance). Their number is about linear in that
+/// of the bodies, plus the pairs of close neighbours. Cost: that of the candidates.
 SUNDER_EXPORT PruningProof prove_pruning(const Scene& scene, double clearance);
 
 /// Checks that each pair of bodies is in exactly one cut, or once in `examined` in either order. Checks each cut in
