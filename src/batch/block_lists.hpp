@@ -13,7 +13,7 @@
 
 namespace sunder::detail::batch {
 
-/// Whether to prefetch poses: the table is larger than about a core's second-level cache.
+/// Returns whether to prefetch poses: the table is larger than about a core's second-level cache.
 template <class Poses>
 bool is_far(const Poses& poses) noexcept {
   constexpr std::int64_t kNearBytes = 1 << 19;

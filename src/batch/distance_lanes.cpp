@@ -127,7 +127,7 @@ struct OffsetsOfPoses {
   }
 };
 
-/// Whether the host may read one of the floats as zero. The test reads bits.
+/// Returns whether the host may read one of the floats as zero. The test reads bits.
 HWY_INLINE bool has_subnormals(const std::byte* const* places) {
   const hn::FixedTag<std::uint32_t, 4> four;
   auto least = hn::Set(four, 0xffffffffU);

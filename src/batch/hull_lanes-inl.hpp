@@ -91,7 +91,7 @@ struct PosedHulls {
     return Sub(subtract_combined(at.b, b, add_combined(at.a, a, zero)), at.w);
   }
 
-  /// Not inlined: it needs all registers, and most of the time is spent here.
+  /// It is not inlined: it needs all registers, and most of the time is spent here.
   HWY_NOINLINE Reached support(const Vec3<Floats>& u) const {
     const Highest a = highest(body_a, dots(at.a, u));
     const Highest b = highest(body_b, Neg(dots(at.b, u)));

@@ -17,7 +17,7 @@ struct LaneHull {
   std::array<float, 3> most;    ///< bounds on the magnitudes of coordinates
   std::array<float, 3> centre;  ///< rounded; the hull holds a ball about it
 
-  /// Whether the hull is a solid of at most kLaneVertices vertices and of no extreme size.
+  /// Returns whether the hull is a solid of at most kLaneVertices vertices and of no extreme size.
   static bool suits(const HullBlock& hull) noexcept;
   explicit LaneHull(const HullBlock& hull) noexcept;
 };

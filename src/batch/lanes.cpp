@@ -65,7 +65,7 @@ HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, co
   return group;
 }
 
-/// Not inlined: few groups need it, and the common path keeps the registers.
+/// It is not inlined: few groups need it, and the common path keeps the registers.
 template <class Stored, class Hulls, bool kCentred>
 HWY_NOINLINE void settle_aligned_group(const LaneTables& tables, const Places& places,
                                        std::size_t first, LaneItems& items) {

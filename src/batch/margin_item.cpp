@@ -12,7 +12,7 @@ namespace {
 /// The margin of an item for which lanes prove nothing.
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
-/// Whether the number is in the range of margins for floats.
+/// Returns whether the number is in the range of margins for floats.
 bool fits(double number) noexcept { return std::fabs(number) < 0x1p60; }
 
 bool is_radius_of_lanes(double number) noexcept { return fits(number) && is_length(number); }

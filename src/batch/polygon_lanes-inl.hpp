@@ -126,7 +126,7 @@ HWY_INLINE void turn_and_move(const PlaneMatrix& m, Floats to_x, Floats to_y,
   }
 }
 
-/// The cross product of the ends of the edge that begins at corner i.
+/// Returns the cross product of the ends of the edge that begins at corner i.
 template <std::size_t kCount>
 HWY_INLINE Floats cross_of_edge(const Corners<kCount>& of, std::size_t i) {
   const std::size_t next = (i + 1) % kCount;

@@ -149,7 +149,7 @@ HWY_INLINE FourDoubles row_of_b(const double* a, const double* b) {
 }
 #endif
 
-/// The difference of the offsets, from the ends of the rows of both.
+/// Returns the difference of the offsets, from the ends of the rows of both.
 template <class Real>
 HWY_INLINE Floats difference(Floats a, Floats b) {
   return std::is_same_v<Real, float> ? hn::Sub(b, a) : b;

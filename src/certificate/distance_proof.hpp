@@ -27,7 +27,7 @@ std::string refute_distance(const ExactPair& pair, const BigDyadic& radii,
 /// finite. `name` begins the reason.
 std::string refute_interval(double lower, double upper, const std::string& name);
 
-/// True for positive infinity; the test reads the bits.
+/// Returns true for positive infinity; the test reads the bits.
 bool is_infinite(double value);
 
 }  // namespace sunder::detail::certificate

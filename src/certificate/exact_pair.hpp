@@ -31,8 +31,8 @@ PosedHull posed_hull(const Body<D>& body) noexcept {
           pose.is_quaternion() ? &pose.wxyz() : nullptr};
 }
 
-/// The reason why bodies and poses do not have the dimension that a certificate claims, or nothing.
-/// An empty run-time body need not know its dimension.
+/// Returns the reason why bodies and poses do not have the dimension that a certificate claims, or
+/// nothing. An empty run-time body need not know its dimension.
 std::string refute_dimensions(const PosedHull& a, const PosedHull& b, int claimed);
 
 /// An end of the range of a linear function over a body.

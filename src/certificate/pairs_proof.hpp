@@ -12,11 +12,12 @@
 
 namespace sunder::detail::certificate {
 
-/// The pairs' differences, or the reason why a pair is invalid. `name` precedes "pairs".
+/// Computes the pairs' differences, or returns the reason why a pair is invalid. `name` precedes
+/// "pairs".
 std::string read_differences(const ExactPair& pair, std::span<const IndexPair> pairs,
                              const std::string& name, std::vector<IntegerVector>& differences);
 
-/// The reason why the pairs do not prove that 0 lies in the hull of their differences. With
+/// Returns the reason why the pairs do not prove that 0 lies in the hull of their differences. With
 /// `interior` it must lie in the interior: an overlap. Returns an empty text if they prove it.
 std::string refute_pairs(const ExactPair& pair, std::span<const IndexPair> pairs, bool interior);
 

@@ -10,8 +10,8 @@
 
 namespace sunder::detail::certificate {
 
-/// True if 0 lies in conv{c_k}: some weights lambda_k >= 0, not all 0, give sum lambda_k c_k = 0.
-/// Each point has `dimension` coordinates; there is at least one point.
+/// Returns true if 0 lies in conv{c_k}: some weights lambda_k >= 0, not all 0, give sum lambda_k
+/// c_k = 0. Each point has `dimension` coordinates; there is at least one point.
 bool zero_in_hull(std::span<const IntegerVector> points, int dimension);
 
 /// Returns true if 0 lies in the interior of conv{c_k}. Equivalently, the points span R^d, and some

@@ -155,8 +155,8 @@ std::vector<std::int32_t> positions_of(std::span<const std::int32_t> order, std:
   return positions;
 }
 
-/// Empty if no two rectangles share a pair: their ranges of b are disjoint wherever their ranges of
-/// a meet.
+/// Returns an empty text if no two rectangles share a pair: their ranges of b are disjoint wherever
+/// their ranges of a meet.
 std::string refute_disjoint(std::vector<SceneCut> rectangles) {
   std::sort(rectangles.begin(), rectangles.end(),
             [](const SceneCut& x, const SceneCut& y) { return x.a_begin < y.a_begin; });

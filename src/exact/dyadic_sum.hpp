@@ -51,7 +51,7 @@ inline int compare_scaled(BigInt left, int left_exponent, BigInt right, int righ
   return left.compare(right);
 }
 
-/// x |x|: increases with x, so that it compares signed lengths.
+/// Returns x |x|, which increases with x, so that it compares signed lengths.
 inline BigInt signed_square(const BigInt& value) {
   BigInt square = value * value;
   return value < 0 ? BigInt(-square) : square;

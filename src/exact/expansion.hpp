@@ -25,7 +25,7 @@ inline Exact2 two_sum(double a, double b) noexcept {
   return {sum, (a - (sum - virtual_b)) + (b - virtual_b)};
 }
 
-/// Exact in round-to-nearest if a * b lies in [2^-968, 2^1023] or is zero.
+/// It is exact in round-to-nearest if a * b lies in [2^-968, 2^1023] or is zero.
 inline Exact2 two_product(double a, double b) noexcept {
   const double product = a * b;
   return {product, std::fma(a, b, -product)};

@@ -35,8 +35,9 @@ BigInt to_big(const Int& value) {
   return BigInt(value);
 }
 
-/// magnitude * 2^exponent for magnitude >= 0, rounded down or up; the result may be a subnormal,
-/// zero, the largest double or infinity. `inexact` means that the true value is a little larger.
+/// Returns magnitude * 2^exponent for magnitude >= 0, rounded down or up; the result may be a
+/// subnormal, zero, the largest double or infinity. `inexact` means that the true value is a little
+/// larger.
 double directed(const BigInt& magnitude, int exponent, bool up, bool inexact);
 
 /// Two neighbouring doubles, or one double twice.

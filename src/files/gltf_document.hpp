@@ -42,7 +42,8 @@ class GltfDocument {
   std::vector<std::int64_t> indices(std::uint64_t accessor);
   /// Returns SHA-256 of the files that were read for buffers, in the order of the buffers.
   std::vector<std::string> buffer_hashes() const;
-  /// True if integers had to be divided (KHR_mesh_quantization): these positions are rounded.
+  /// Returns true if integers had to be divided (KHR_mesh_quantization): these positions are
+  /// rounded.
   bool normalised() const noexcept { return normalised_; }
 
   std::optional<std::uint64_t> find_index(const JsonObject& object, std::string_view key,
@@ -72,8 +73,8 @@ class GltfDocument {
   std::string_view buffer(std::uint64_t index);
   std::string load_buffer(const JsonObject& buffer, const std::string& place, std::uint64_t index);
   Items view(std::uint64_t index);
-  /// `count` items in the view that `object` names, proven to lie in it; no value if it names no
-  /// view.
+  /// Returns `count` items in the view that `object` names, proven to lie in it; no value if it
+  /// names no view.
   std::optional<Items> items(const JsonObject& object, const std::string& place,
                              std::uint64_t count, std::uint64_t item_size);
   std::uint64_t component_size(std::uint64_t component_type, const std::string& place) const;

@@ -54,7 +54,7 @@ inline Minor minor(double a, double b, double c, double d, double rho) noexcept 
   return result;
 }
 
-/// The cross product of two edges as an axis; entries of the edges are off by at most rho.
+/// Returns the cross product of two edges as an axis; entries of the edges are off by at most rho.
 inline Axis<3> cross_axis(const Vector3& p, const Vector3& q, double rho) noexcept {
   Axis<3> axis;
   axis.zero = true;

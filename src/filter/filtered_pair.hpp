@@ -170,7 +170,7 @@ class FilteredPair {
     return gap;
   }
 
-  /// Lemma 1's bound, for |u|_inf <= 1; infinite where the lemma does not hold.
+  /// Returns Lemma 1's bound, for |u|_inf <= 1; infinite where the lemma does not hold.
   double gap_error(const double* u) const noexcept {
     const View reach = reach_;
     double size = 0;

@@ -30,8 +30,8 @@ double unit_scale_of(std::span<const double> values) noexcept;
 bool fill_system(std::span<const double> points, std::span<const double> errors, SquareMatrix& m,
                  SquareMatrix& error);
 
-/// Gauss-Jordan with partial pivoting; `inverse` is 0 before. Returns false if a pivot is 2^-500 or
-/// less.
+/// Inverts by Gauss-Jordan with partial pivoting; `inverse` is 0 before. Returns false if a pivot
+/// is 2^-500 or less.
 bool invert(SquareMatrix m, SquareMatrix& inverse);
 
 /// alpha and rho of Lemma 3.

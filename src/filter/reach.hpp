@@ -43,7 +43,7 @@ struct Reach {
   double entry_error() const noexcept {
     return (kReachPointUnits * kUnit * reach + kDriftFactor * drift) + kReachPointUnderflow;
   }
-  /// The error of a gap for each unit of |u|_1; kLeastGapError is added to it.
+  /// Returns the error of a gap for each unit of |u|_1; kLeastGapError is added to it.
   double gap_error() const noexcept {
     return (kReachGapUnits * kUnit * reach + kDriftFactor * drift) * kRoundUp;
   }

@@ -29,8 +29,8 @@
 
 namespace sunder::detail {
 
-/// The largest of `count` bounds, one for each row of Y, with `more` added to each. It is enlarged
-/// by the roundings of the bounds themselves. NaN if one of them is NaN.
+/// Returns the largest of `count` bounds, one for each row of Y, with `more` added to each. It is
+/// enlarged by the roundings of the bounds themselves. NaN if one of them is NaN.
 inline double largest_bound(const double* bounds, std::size_t count, double more) noexcept {
   double most = 0;
   for (std::size_t r = 0; r < count; ++r) {

@@ -99,8 +99,8 @@ void fill_extremes(const HullBlock& block, double* max_abs, double* lower, doubl
   }
 }
 
-/// Start vertices for searches in many dimensions; no proof rests on them. If vertices tie, each
-/// coordinate begins its search at another one: distinct points may span the space.
+/// Finds start vertices for searches in many dimensions; no proof rests on them. If vertices tie,
+/// each coordinate begins its search at another one: distinct points may span the space.
 void fill_extreme_vertices(const HullBlock& block, std::int32_t* lowest,
                            std::int32_t* highest) noexcept {
   for (int k = 0; k < block.dimension; ++k) {
@@ -125,7 +125,7 @@ int exponent_above_all(const HullBlock& block) noexcept {
   return exponent_above(largest);
 }
 
-/// The mean of the vertices, rounded, and clamped to the bounds that rounding may leave.
+/// Computes the mean of the vertices, rounded, and clamped to the bounds that rounding may leave.
 void fill_mean(const HullBlock& block, double* centre) noexcept {
   const int scale = exponent_above_all(block);
   for (int k = 0; k < block.dimension; ++k) {

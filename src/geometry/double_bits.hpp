@@ -11,7 +11,7 @@
 
 namespace sunder::detail {
 
-/// Integers in the order of the doubles' values; +0 and -0 have the same key.
+/// Returns integers in the order of the doubles' values; +0 and -0 have the same key.
 inline std::int64_t order_key(double value) noexcept {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto magnitude = static_cast<std::int64_t>(bits & ~(std::uint64_t{1} << 63));

@@ -14,7 +14,8 @@ namespace sunder::detail {
 /// Returns three corners of a face that are far apart on its rim, in its order; never collinear.
 std::array<std::int32_t, 3> spread_triangle(const Face& face) noexcept;
 
-/// The normal, of length about 1; each entry is right to about 2^-34. The triangle is not flat.
+/// Returns the normal, of length about 1; each entry is right to about 2^-34. The triangle is not
+/// flat.
 std::array<double, 3> facet_normal(const SpacePoints& points,
                                    const std::array<std::int32_t, 3>& triangle);
 

@@ -26,7 +26,7 @@ namespace sunder::detail {
 /// The exponent of an empty span, for numbers that do not matter.
 inline constexpr int kNothingCounts = ExponentSpan{}.low;
 
-/// value / 2^exponent as an integer; the caller knows that it is one. 0 if the exponent is
+/// Returns value / 2^exponent as an integer; the caller knows that it is one. 0 if the exponent is
 /// kNothingCounts.
 template <class Int>
 Int to_integer(double value, int exponent) {

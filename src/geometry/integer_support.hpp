@@ -103,8 +103,8 @@ void visit_extreme(const IntegerBody<D, Int>& body, const PerAxis<D, Int>& covec
   }
 }
 
-/// The maximum over the body's vertices of sign * (direction . point); `value` is direction .
-/// point.
+/// Returns the maximum over the body's vertices of sign * (direction . point); `value` is direction
+/// . point.
 template <int D, class Int>
 ExactExtreme<Int> exact_support(const IntegerBody<D, Int>& body, const Int* direction, int sign) {
   const PulledBack<D, Int> seen(body, direction, sign);

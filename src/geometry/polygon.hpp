@@ -43,9 +43,9 @@ struct alignas(64) Polygon {
   }
 };
 
-/// Null if the body is no solid polygon with topology, or has more than kMostVertices. Returns null
-/// also for sizes and edges beyond 2^100, 2^-100 and 2^-200, where roundings are no longer
-/// relative.
+/// Returns null if the body is no solid polygon with topology, or has more than kMostVertices.
+/// Returns null also for sizes and edges beyond 2^100, 2^-100 and 2^-200, where roundings are no
+/// longer relative.
 std::unique_ptr<const Polygon> make_polygon(const HullBlock& hull);
 
 }  // namespace sunder::detail

@@ -45,7 +45,7 @@ template <int D>
 double linear_error(const Pose<D>& pose) noexcept {
   return pose.is_quaternion() ? 0x1p-50 : 0.0;
 }
-/// Every |linear()| <= 2^150: the filters' bounds hold.
+/// Returns true if every |linear()| <= 2^150: the filters' bounds hold.
 template <int D>
 bool in_filter_range(const Pose<D>& pose) noexcept {
   return PoseAccess::in_filter_range(pose);

@@ -41,7 +41,7 @@ int exponent_above_largest(const std::array<double, 4>& wxyz) noexcept {
   return top;
 }
 
-/// value * 2^power truncated to an integer; the product is below 2^62.
+/// Returns value * 2^power truncated to an integer; the product is below 2^62.
 std::int64_t fixed_point(double value, int power) noexcept {
   const Dyadic dyadic = decode(value);
   const int shift = dyadic.exponent + power;

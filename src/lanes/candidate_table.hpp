@@ -86,8 +86,8 @@ inline std::int32_t cell_of(const CandidateTable& table, const double* direction
   return cell_index(n, octant, i, j);
 }
 
-/// The result of support3() of all vertices; these are scanned if the table has no cell for the
-/// direction.
+/// Returns the result of support3() of all vertices; these are scanned if the table has no cell for
+/// the direction.
 Extreme support3(const CandidateTable& table, const double* rows, std::int32_t stride,
                  std::int32_t count, const double* direction) noexcept;
 

@@ -252,7 +252,8 @@ HWY_INLINE std::size_t row_of_largest(const Inversion& inversion,
   return hn::GetLane(best) > least ? index_of(best, most, index_of_most) : size;
 }
 
-/// The Gauss-Jordan step of column k at row `at`; the column itself becomes that of the inverse.
+/// Makes the Gauss-Jordan step of column k at row `at`; the column itself becomes that of the
+/// inverse.
 HWY_INLINE void eliminate(const Inversion& inversion, std::size_t k, std::size_t at) {
   const Lanes lanes;
   const DenseColumns matrix = inversion.matrix;

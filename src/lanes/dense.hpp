@@ -87,12 +87,12 @@ struct Leaving {
 };
 Leaving find_leaving(const RatioTest& test) noexcept;
 
-/// combine() to `test.column`, find_leaving(), and pivot() if that finds a row, in one call.
+/// Runs combine() to `test.column`, find_leaving(), and pivot() if that finds a row, in one call.
 /// test.least_pivot is relative to the column's largest entry.
 Leaving advance(PivotedColumns& matrix, const double* x, double* column, const RatioTest& test,
                 double* bottom, double entering_bottom) noexcept;
 
-/// max |values[i]| over `size` entries, a multiple of 4; 0 for none; NaNs may be ignored.
+/// Returns max |values[i]| over `size` entries, a multiple of 4; 0 for none; NaNs may be ignored.
 double largest_size(const double* values, std::size_t size) noexcept;
 
 /// Computes off[r] = sum_c |x . right_c - (c == r)| + sum_k |x_k| weight[k] for each row x of

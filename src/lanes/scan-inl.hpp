@@ -128,9 +128,9 @@ HWY_INLINE void heights_of_blocks(const double* HWY_RESTRICT row, std::int32_t s
   }
 }
 
-/// scan() at run-time dimension, four blocks at a time; `kMinus`: along minus the direction. A rest
-/// of three blocks counts as four. Rows are padded to 16, which 4 blocks of at most 4 doubles, or 2
-/// of 8, fill.
+/// Implements scan() at run-time dimension, four blocks at a time; `kMinus` is along minus the
+/// direction. A rest of three blocks counts as four. Rows are padded to 16, which 4 blocks of at
+/// most 4 doubles, or 2 of 8, fill.
 template <bool kMinus>
 HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride,
                             std::int32_t count, const double* HWY_RESTRICT direction,
@@ -160,7 +160,8 @@ HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride
   return best_lane(best, best_index);
 }
 
-/// out = matrix * rows for every vertex, D rows of `out_stride`; the padding is transformed too.
+/// Computes out = matrix * rows for every vertex, D rows of `out_stride`; the padding is
+/// transformed too.
 template <int D>
 HWY_INLINE void transform(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
                           const double* HWY_RESTRICT matrix, double* HWY_RESTRICT out,

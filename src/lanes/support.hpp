@@ -39,7 +39,7 @@ struct FarthestPair {
 /// Runs two queries in one call, each with the result of support_n().
 FarthestPair farthest_pair(const SupportQuery& a, const SupportQuery& b, int dimension) noexcept;
 
-/// The name of the instruction set in use, such as "AVX3" or "SCALAR".
+/// Returns the name of the instruction set in use, such as "AVX3" or "SCALAR".
 const char* lanes_target() noexcept;
 
 }  // namespace sunder::detail

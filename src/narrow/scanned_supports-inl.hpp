@@ -71,7 +71,8 @@ class ScannedSupports {
     return (-b - a) + along;
   }
 
-  /// Vertices that attain the gap to within 2^-46 of their heights, which suffices for a search.
+  /// Returns vertices that attain the gap to within 2^-46 of their heights, which suffices for a
+  /// search.
   HWY_INLINE IndexPair guess(const Vector<D>& u) const {
     if (!turned_) return probe(u).vertices;
     Vector<D> against{};

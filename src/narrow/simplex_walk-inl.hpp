@@ -111,7 +111,8 @@ HWY_INLINE bool has_margin(const Walk<D>& walk) {
   return walk.margin < std::numeric_limits<double>::infinity();
 }
 
-/// True if the gap along the direction, whose largest entry is in [1/2, 1), exceeds the margin.
+/// Returns true if the gap along the direction, whose largest entry is in [1/2, 1), exceeds the
+/// margin.
 template <int D>
 HWY_INLINE bool reaches_margin(Walk<D>& walk) {
   if (!has_margin(walk)) return false;

@@ -69,8 +69,8 @@ double world_size(const Body<D>& body) {
   return largest;
 }
 
-/// Whether a spread is within the absolute part of the default width, a share of the largest
-/// absolute world coordinate. Bounds of that coordinate, or a vertex, mostly decide.
+/// Returns whether a spread is within the absolute part of the default width, a share of the
+/// largest absolute world coordinate. Bounds of that coordinate, or a vertex, mostly decide.
 template <int D>
 bool is_narrow_for_size(const Pair<D>& pair, double spread) {
   constexpr double kShare = 64 * 0x1p-52;
@@ -92,9 +92,9 @@ bool is_narrow(const Pair<D>& pair, double lower, double upper, double value, do
   return spread <= 1e-12 * value || is_narrow_for_size(pair, spread);
 }
 
-/// is_narrow() of an answer whose points are known to be points of the bodies. Up to rounding,
-/// their coordinates do not exceed the largest one. They mostly suffice, and then no other is
-/// computed.
+/// Implements is_narrow() for an answer whose points are known to be points of the bodies. Up to
+/// rounding, their coordinates do not exceed the largest one. They mostly suffice, and then no
+/// other is computed.
 template <int D>
 bool is_narrow_between_points(const Pair<D>& pair, const Interval& found, const Witness<D>& witness,
                               double value, double width) {

@@ -28,7 +28,7 @@ struct MinNorm {
     double upper;
   };
   Root length() const;
-  /// Neighbouring doubles that enclose the distance; upper is infinite where it overflows.
+  /// Returns neighbouring doubles that enclose the distance; upper is infinite where it overflows.
   Interval distance() const;
   /// Returns the weights divided by their total; for points, not for proofs.
   std::vector<double> rounded_weights() const;

@@ -52,7 +52,7 @@ bool set_measured(const Pair<D>& pair, const Depth<D>& depth, Penetration<D>& an
   return answer.witness && points_fit(answer.depth, *answer.witness);
 }
 
-/// Whether an algorithm's measurement is as narrow as requested.
+/// Returns whether an algorithm's measurement is as narrow as requested.
 template <int D>
 bool is_proven(const Pair<D>& pair, const Depth<D>& depth, double width) {
   return depth.verdict == Verdict::overlapping && depth.has_direction &&

@@ -42,7 +42,7 @@ struct Plan {
   /// Makes a plan for queries of the library itself, which have no counters and no trace.
   explicit Plan(std::uint32_t wishes) noexcept : search(kNoSearch<D>), more(wishes) {}
 
-  /// Whether one of these wishes is present.
+  /// Returns whether one of these wishes is present.
   [[gnu::always_inline]] bool wants(std::uint32_t wishes) const noexcept {
     return ((wishes & kNamed) != 0 && search.algorithm != Algorithm::automatic) ||
            ((wishes & kHinted) != 0 && search.hint != nullptr) ||
@@ -71,8 +71,8 @@ inline Algorithm deciding(Stage stage, Algorithm algorithm) noexcept {
 template <int D>
 void write_record(const Pair<D>& pair, const Outcome<D>& outcome, CertificateRecord<D>& record);
 
-/// The recorder: adds an answer to the caller's counters and writes it to the caller's hint.
-/// `kServed` is what the way serves. Where that excludes hints it spares the test for one.
+/// Adds an answer to the caller's counters and writes it to the caller's hint. `kServed` is what
+/// the way serves. Where that excludes hints it spares the test for one.
 template <std::uint32_t kServed = kAnyWish, int D>
 [[gnu::always_inline]] inline Decision record(const Pair<D>& pair, const Plan<D>& plan,
                                               const std::type_identity_t<Outcome<D>>& outcome) {
@@ -113,7 +113,8 @@ struct Way {
 template <class... Rows>
 struct Ways {};
 
-/// An answer in one register: splitting a Decision and joining it again costs 14 instructions.
+/// Returns an answer in one register: splitting a Decision and joining it again costs 14
+/// instructions.
 inline std::uint32_t packed(const Decision& decision) noexcept {
   return std::bit_cast<std::uint32_t>(decision);
 }

@@ -61,7 +61,7 @@ class BoxTree {
     if (!nodes_.empty()) join_node(0, visitor);
   }
 
-  /// The boxes' indices in the order of the leaves; blocks are ranges of this order.
+  /// Returns the boxes' indices in the order of the leaves; blocks are ranges of this order.
   std::span<const std::int32_t> order() const noexcept { return order_; }
 
  private:

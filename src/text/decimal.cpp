@@ -231,7 +231,7 @@ double with_sign(bool negative, double value) noexcept {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) | sign);
 }
 
-/// True if `text` equals `word` up to capitals; `word` has none.
+/// Returns true if `text` equals `word` up to capitals; `word` has none.
 bool is_word(std::string_view text, std::string_view word) noexcept {
   return std::equal(text.begin(), text.end(), word.begin(), word.end(),
                     [](char c, char small) { return c == small || c - 'A' + 'a' == small; });

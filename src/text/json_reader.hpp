@@ -82,7 +82,7 @@ class JsonReader {
   bool is_null(JsonValue value);
   /// Returns the nearest finite double of -?[0-9]+, of any length.
   double rounded(std::string_view integer) const;
-  /// An integer, a string or null; returns its bytes in the line.
+  /// Reads an integer, a string or null; returns its bytes in the line.
   bool id(JsonValue value, const Place& place, std::string_view& out);
   /// `noun` names an entry in messages, such as "coordinate".
   bool numbers(JsonValue value, const Place& place, std::string_view noun,

@@ -42,8 +42,8 @@ constexpr std::int32_t faces_of(std::int32_t max_faces) noexcept {
 Proposed<2> propose(const FilteredPair<2>& pair, const Request<2>& search);
 Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);
 
-/// propose() with at most `faces` facing faces of each body; search.max_faces is ignored. With
-/// kAllFaces all edges follow.
+/// Calls propose() with at most `faces` facing faces of each body; search.max_faces is ignored.
+/// With kAllFaces all edges follow.
 Proposed<2> propose_among(const FilteredPair<2>& pair, const Request<2>& search,
                           std::int32_t faces);
 Proposed<3> propose_among(const FilteredPair<3>& pair, const Request<3>& search,

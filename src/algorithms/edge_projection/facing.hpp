@@ -19,7 +19,7 @@ struct Facing {
   std::int32_t face = 0;  ///< index into Topology::faces; in 2-D into Topology::edges
 };
 
-/// The direction R (q - p) of an edge, normalised; returns false if R maps it to 0.
+/// Computes the direction R (q - p) of an edge, normalised; returns false if R maps it to 0.
 template <int D>
 bool edge_direction(const Body<D>& body, std::int32_t p, std::int32_t q, Vector<D>& along) noexcept;
 

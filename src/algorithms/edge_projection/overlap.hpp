@@ -23,7 +23,7 @@ bool prove_overlap(const FilteredPair<2>& filtered, const Vector<2>& start, Trac
 bool prove_overlap(const FilteredPair<3>& filtered, const Vector<3>& start, Trace* trace,
                    PairList<3>& pairs);
 
-/// The overlap found, or undecided with the prober's best direction.
+/// Returns the overlap found, or undecided with the prober's best direction.
 template <int D>
 Proposed<D> propose_overlap(const FilteredPair<D>& filtered, const Vector<D>& start,
                             const Prober<D>& prober) {

@@ -16,7 +16,7 @@ struct Side {
   double gap = 0;       ///< the least normal . (b - a); set by gap_along()
 };
 
-/// All sides of both outlines of positive length, in descending friction, so facing ones come
+/// Lists all sides of both outlines of positive length, in descending friction, so facing ones come
 /// first. `line` is the projected line of centres.
 void list_sides(const Outlines& outlines, const Vector2& line, std::vector<Side>& sides);
 

@@ -66,7 +66,8 @@ class SpaceSearch {
   }
 
  private:
-  /// The index of the step in the trace; its value, the largest gap of the outlines, is set later.
+  /// Returns the index of the step in the trace; its value, the largest gap of the outlines, is set
+  /// later.
   std::size_t record_projection(const Outlines& outlines, const Vector3& e) {
     Trace* const trace = prober_.trace();
     if (trace == nullptr) return 0;

@@ -15,7 +15,8 @@ class TranslatedOutlines {
  public:
   explicit TranslatedOutlines(const Pair<3>& pair);
 
-  /// True if the pair has these bodies with these rotations; only the translations may differ.
+  /// Returns true if the pair has these bodies with these rotations; only the translations may
+  /// differ.
   bool serves(const Pair<3>& pair) const noexcept;
 
   /// Calls the algorithm's propose(), with stored outlines if serves(pair), else without them.

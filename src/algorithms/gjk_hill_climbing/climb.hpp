@@ -15,10 +15,11 @@
 
 namespace sunder::detail::gjk_hill_climbing {
 
-/// The rise of the edge from v to n along u, minus a bound on its rounding error. The roundings of
-/// each difference, of each product and of the sums amount to less than (d + 1) 2^-52 of the sizes'
-/// sum. If the result is above 0, the vertex n is higher, so a walk never returns to a vertex. It
-/// uses differences of a body's own vertices, since heights would cancel the rise of a short edge.
+/// Returns the rise of the edge from v to n along u, minus a bound on its rounding error. The
+/// roundings of each difference, of each product and of the sums amount to less than (d + 1) 2^-52
+/// of the sizes' sum. If the result is above 0, the vertex n is higher, so a walk never returns to
+/// a vertex. It uses differences of a body's own vertices, since heights would cancel the rise of a
+/// short edge.
 template <int D>
 double sure_rise(const HullBlock& hull, std::int32_t v, std::int32_t n,
                  const Vector<D>& u) noexcept {

@@ -18,8 +18,8 @@
 namespace sunder::detail::polygon_cross_product {
 namespace {
 
-/// The edge through which the ray from the body's centre along `toward` leaves: its ends lie on
-/// both sides of that ray. Returns 0 if rounding hides it.
+/// Returns the edge through which the ray from the body's centre along `toward` leaves: its ends
+/// lie on both sides of that ray. Returns 0 if rounding hides it.
 std::int32_t facing_edge(const Body<2>& body, const Edges& edges, int winding,
                          const Vector2& toward) {
   Vector2 centre{};

@@ -67,8 +67,8 @@ class Region {
   Vector<D> centre() const noexcept;
   bool contains(const Vector<D>& u) const noexcept;
   const Corners<D>& corners() const noexcept { return corners_; }
-  /// A corner's direction from its two half-spaces alone, without the accumulated roundings of the
-  /// cuts; zero if they are parallel.
+  /// Returns a corner's direction from its two half-spaces alone, without the accumulated roundings
+  /// of the cuts; zero if they are parallel.
   Vector<D> sharp(const Corner<D>& corner) const noexcept;
 
  private:

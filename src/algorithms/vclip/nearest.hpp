@@ -9,9 +9,9 @@
 
 namespace sunder::detail::vclip {
 
-/// At most three pairs, with positive weights of sum 1; `points` are the differences in the pair's
-/// own units. It is defined for two vertices, a vertex and an edge, two edges, and a vertex over a
-/// face.
+/// Returns at most three pairs, with positive weights of sum 1; `points` are the differences in the
+/// pair's own units. It is defined for two vertices, a vertex and an edge, two edges, and a vertex
+/// over a face.
 simplex_walk::Simplex<3> nearest(const FilteredPair<3>& filtered,
                                  const std::array<PosedFaces, 2>& bodies, const Features& features);
 

@@ -21,8 +21,8 @@ namespace {
 
 using Simplex = simplex_walk::Simplex<3>;
 
-/// More steps than a pair needs from its support points: round bodies took up to twice the root of
-/// their vertices. A longer search cycles, which only rounding can cause.
+/// Returns more steps than a pair needs from its support points: round bodies took up to twice the
+/// root of their vertices. A longer search cycles, which only rounding can cause.
 int most_steps(const Pair<3>& pair) noexcept {
   return 64 + static_cast<int>(
                   8 * std::sqrt(static_cast<double>(pair.a.hull->count) + pair.b.hull->count));
@@ -143,7 +143,7 @@ Proposed<3> propose_overlap(const FilteredPair<3>& filtered, const ClipSearch& s
   return proposal(search, found);
 }
 
-/// A proposal whose distance, if any, the exact stage computes.
+/// Returns a proposal whose distance, if any, the exact stage computes.
 Measured<3> unmeasured(const Proposed<3>& proposed, const ClipSearch& search) {
   Measured<3> measured;
   measured.verdict = proposed.verdict;

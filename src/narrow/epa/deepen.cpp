@@ -98,8 +98,8 @@ class Deepening {
     return surface_.add(Rings::halves(beyond));
   }
 
-  /// True if the bodies are apart along u, or seem to be; then a walk decides soonest. Scales u by
-  /// a power of two.
+  /// Returns true if the bodies are apart along u, or seem to be; then a walk decides soonest.
+  /// Scales u by a power of two.
   HWY_INLINE bool are_apart_along(Vector3& u) {
     if (!normalise(u.data(), 3)) return false;
     const double gap = supports_.gap_value(u);

@@ -97,7 +97,8 @@ class Expansion {
     return std::max(0.0, (least - slack_.height) / slack_.scale * (1 - kDepthShare));
   }
 
-  /// One support query; returns false if it separates the bodies, or if u is zero or not finite.
+  /// Makes one support query; returns false if it separates the bodies, or if u is zero or not
+  /// finite.
   bool query_support(Vector<D> u, Point& point) {
     for (const double entry : u) {
       if (!is_finite_bits(entry)) return false;

@@ -106,7 +106,7 @@ class ClosestFace {
     return outcome;
   }
 
-  /// advance() for a set without points: the direction is -w.
+  /// Replaces advance() for a set without points: the direction is -w.
   HWY_INLINE void begin(const Vec3<Packed>& at, IndexPair pair, Vector3& u) {
     older_ = at;
     newest_at_ = at;

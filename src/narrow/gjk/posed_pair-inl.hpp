@@ -112,8 +112,8 @@ class PosedPair {
   /// Bounds on the errors of a difference.
   HWY_INLINE Vector3 errors() const { return {errors_[0], errors_[1], errors_[2]}; }
 
-  /// Lemma 1's bound for directions of length 2^-50 to 2^200. Reaches are below 2^400, so that
-  /// nothing overflows, and the underflow error does not grow with the direction.
+  /// Returns Lemma 1's bound for directions of length 2^-50 to 2^200. Reaches are below 2^400, so
+  /// that nothing overflows, and the underflow error does not grow with the direction.
   HWY_INLINE double gap_error(const Vector3& u) const {
     return ((std::fabs(u[0]) * gap_errors_[0] + std::fabs(u[1]) * gap_errors_[1]) +
             std::fabs(u[2]) * gap_errors_[2]) +

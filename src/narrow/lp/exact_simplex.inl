@@ -66,8 +66,8 @@ bool ExactSimplex<D, Int>::reach_zero(std::span<const IndexPair> proposal) {
   }
 }
 
-/// Phase two, from a basis that holds 0: decides whether 0 is inside C. Returns true with the pairs
-/// that prove it; else decision_.direction supports C at 0.
+/// Runs phase two, from a basis that holds 0: decides whether 0 is inside C. Returns true with the
+/// pairs that prove it; else decision_.direction supports C at 0.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::leave_boundary(std::span<const IndexPair> proposal) {
   if (!drive_out_artificials(proposal)) return false;  // C is flat
@@ -261,7 +261,7 @@ bool ExactSimplex<D, Int>::precedes(int row, int other) const {
   return row < other;
 }
 
-/// Edmonds' step: every quotient is exact, since all entries are minors of the columns.
+/// Makes Edmonds' step: every quotient is exact, since all entries are minors of the columns.
 template <int D, class Int>
 void ExactSimplex<D, Int>::pivot(int row, const Basic& entering) {
   const Int centre = column_[static_cast<std::size_t>(row)];

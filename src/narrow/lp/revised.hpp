@@ -55,7 +55,7 @@ class RevisedSimplex {
   /// proof of separation does not stop the search.
   End minimise(bool to_the_end);
 
-  /// From a basis of objective zero: tries to prove that 0 is inside. If the basis holds 0 on its
+  /// Tries to prove, from a basis of objective zero, that 0 is inside. If the basis holds 0 on its
   /// boundary, it adds a second basis, of the point opposite to the first one's middle. `pairs`
   /// receives the proven pairs, or else the basis.
   bool prove_inside(PairList<D>& pairs);

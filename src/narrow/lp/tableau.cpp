@@ -60,7 +60,8 @@ class Tableau {
   /// Returns the value of f: the residual, in units of the largest coordinate.
   double objective() const { return -cell(rows_, columns_ - 1); }
 
-  /// The dual: minus the reduced costs of the slacks, so that y.column <= 0 for every column.
+  /// Returns the dual: minus the reduced costs of the slacks, so that y.column <= 0 for every
+  /// column.
   double dual(std::size_t row) const { return 1 - cell(rows_, n_ + m_ + row); }
 
   /// Returns pairs of the basic vertices by the north-west-corner rule: a simultaneous walk over

@@ -65,7 +65,8 @@ struct Rim {
 HWY_INLINE FourMask sectors(const Rim& rim, const Apex& apex, float noise) {
   return rises(dot(apex.point, rim.side), noise);
 }
-/// The outward normals of the triangles of an apex and two neighbours: lane k has k and k + 1.
+/// Returns the outward normals of the triangles of an apex and two neighbours: lane k has k and k +
+/// 1.
 HWY_INLINE Space normals(const Rim& rim, const Apex& apex) {
   const Space edge = Sub(rim.point, apex.point);
   return cross(edge, next(edge));

@@ -32,7 +32,7 @@
 #define SUNDER_NARROW_MPR_QUICK_VERDICT
 namespace sunder::detail::mpr {
 
-/// The values that all steps share.
+/// The offset, the difference of the centres and the reach of a pair, which all steps read.
 struct Setting {
   Vector3 offset;  ///< t_B - t_A
   Vector3 inside;  ///< the difference of the centres, a - b
@@ -66,7 +66,7 @@ HWY_INLINE Setting setting_of(const Pair<3>& pair) {
   return {offset, inside, reach_of(pair, offset)};
 }
 
-/// The tests of filter/balls.hpp, with squares instead of a root.
+/// Runs the tests of filter/balls.hpp, with squares instead of a root.
 HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting) {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
@@ -116,7 +116,8 @@ HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& 
   search_by<Eight>(pair, setting, ring, thin, request, answer);
 }
 
-/// True if search() can decide such a body: its inscribed ball proves that its centre is inside.
+/// Returns true if search() can decide such a body: its inscribed ball proves that its centre is
+/// inside.
 HWY_INLINE bool are_few(const HullBlock& hull) {
   return hull.count <= kQuickVertices && hull.candidates.empty() && hull.inscribed > 0;
 }
@@ -126,8 +127,8 @@ HWY_INLINE bool is_slender(const HullBlock& hull) {
   return hull.inscribed * 4 < hull.circumscribed;
 }
 
-/// True for hulls of at least 32 vertices that are too large for the portal search: the ellipsoids'
-/// separating direction is tested instead.
+/// Returns true for hulls of at least 32 vertices that are too large for the portal search: the
+/// ellipsoids' separating direction is tested instead.
 HWY_INLINE bool are_round(const HullBlock& a, const HullBlock& b) {
   constexpr std::int32_t kRound = 32;
   return a.count >= kRound && b.count >= kRound && !(are_few(a) && are_few(b));

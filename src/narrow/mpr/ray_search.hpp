@@ -32,7 +32,8 @@ class RaySearch {
   /// Returns true if doubles prove, along the best direction, that the bodies do more than touch.
   bool meets_clearly() const noexcept { return has_best_ && best_gap_.proves_meeting_along(); }
 
-  /// One support query; returns false if it separates the bodies, or if u is zero or not finite.
+  /// Makes one support query; returns false if it separates the bodies, or if u is zero or not
+  /// finite.
   bool query_support(Vector<D> u, Vertex<D>& vertex) {
     for (const double entry : u) {
       if (!is_finite_bits(entry)) return false;

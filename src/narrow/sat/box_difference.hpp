@@ -54,7 +54,7 @@ inline double drift_of(const Body<3>& body) noexcept {
   return linear_error(*body.pose) * (most[0] + most[1] + most[2]);
 }
 
-/// drift, or infinity if coordinates, entries or reaches are outside the lemma's range.
+/// Returns drift, or infinity if coordinates, entries or reaches are outside the lemma's range.
 inline double checked_drift(const Pair<3>& pair, const std::array<double, 4>& reach) noexcept {
   const bool in_range = pair.a.in_filter_range() && pair.b.in_filter_range() &&
                         reach[0] < kMostPairReach && reach[1] < kMostPairReach &&
@@ -63,7 +63,7 @@ inline double checked_drift(const Pair<3>& pair, const std::array<double, 4>& re
                   : std::numeric_limits<double>::infinity();
 }
 
-/// A bound on the length of all columns of both R, exact or rounded.
+/// Returns a bound on the length of all columns of both R, exact or rounded.
 inline double longest_edge(const Pair<3>& pair) noexcept {
   const double a = greatest_singular_value(*pair.a.pose);
   const double b = greatest_singular_value(*pair.b.pose);

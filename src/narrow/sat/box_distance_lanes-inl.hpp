@@ -89,7 +89,7 @@ class PairDistances {
   }
 
  private:
-  /// verdict_by_centred_balls(), without the range test: a rigid matrix is in range.
+  /// Repeats verdict_by_centred_balls(), without the range test: a rigid matrix is in range.
   HWY_INLINE void compare_balls() {
     const auto squared = unfused_dot(offset_, offset_);
     const auto in_range = hn::Lt(squared, for_all(kMostBallSquare));
@@ -209,7 +209,7 @@ class PairDistances {
     if (!hn::AllFalse(lanes, left)) settle(x, y, left);
   }
 
-  /// RigidDistance::take_last_step().
+  /// Repeats RigidDistance::take_last_step().
   HWY_INLINE void settle(const Vec3<PairsOf>& x, const Vec3<PairsOf>& y, PairMask where) {
     const FreeEdges free = free_at(x, y);
     const Step step = step_of(points_at(x, y).w, free);
@@ -252,7 +252,8 @@ class PairDistances {
     return points;
   }
 
-  /// RigidDistance::finish() and set_bounds(). `kTurned` takes whichever of u and -u points to b.
+  /// Repeats RigidDistance::finish() and set_bounds(). `kTurned` takes whichever of u and -u points
+  /// to b.
   template <bool kTurned>
   HWY_INLINE void finish(const Vec3<PairsOf>& u, const PointsOfPairs& points, PairMask where) {
     const Pairs lanes;
@@ -300,9 +301,9 @@ class PairDistances {
     return largest(Max(p, q));
   }
 
-  /// is_narrow_between_points(). It uses a lower bound of the bodies' sizes. For boxes about their
-  /// origins this equals both bounds of the size that are compared there, up to a few roundings,
-  /// which are below 2^-40.
+  /// Repeats is_narrow_between_points(). It uses a lower bound of the bodies' sizes. For boxes
+  /// about their origins this equals both bounds of the size that are compared there, up to a few
+  /// roundings, which are below 2^-40.
   HWY_INLINE PairMask is_narrow(double width) const {
     const Pairs lanes;
     const auto spread = hn::Sub(upper_, lower_);

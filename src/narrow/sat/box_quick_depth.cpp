@@ -65,8 +65,8 @@ class QuickDepth {
     return least_of(key_of<0>(axes[0], more), key_of<1>(axes[1], more));
   }
 
-  /// True if the boxes are proven apart along one axis: the gap exceeds E and the roundings of
-  /// `low_`.
+  /// Returns true if the boxes are proven apart along one axis: the gap exceeds E and the roundings
+  /// of `low_`.
   HWY_INLINE bool are_apart() const {
     const auto most = hn::Mul(error_, hn::Set(Floats(), -2.25F));
     const auto least = hn::Min(low_[0], low_[1]);
@@ -170,7 +170,7 @@ class QuickDepth {
     return hn::And(hn::Le(hn::Abs(rise), least), hn::Gt(held, hn::Zero(Lanes())));
   }
 
-  /// The condition of penetration(): point_a - point_b is the depth times the normal.
+  /// Tests the condition of penetration(): point_a - point_b is the depth times the normal.
   HWY_INLINE static bool points_fit(LanesOf at_a, LanesOf at_b, LanesOf normal,
                                     const Penetration3& answer) {
     const Lanes lanes;

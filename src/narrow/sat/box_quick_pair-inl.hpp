@@ -65,7 +65,7 @@ struct QuickBody {
         most(load_packed(body.hull->max_abs)),
         offset(load_packed(offset_data(*body.pose))),
         stretch(greatest_singular_value(*body.pose)) {}
-  /// Half the extents along u, or opposite to it, from the rises of the edges.
+  /// Returns half the extents along u, or opposite to it, from the rises of the edges.
   HWY_INLINE LanesOf to_vertex(LanesOf rise, LanesOf held) const {
     return hn::CopySign(hn::Mul(extents.half, held), rise);
   }

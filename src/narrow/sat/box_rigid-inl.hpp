@@ -150,7 +150,7 @@ HWY_INLINE Verdict verdict_of(const RigidBoxes& boxes, const RigidGaps& gaps) {
 /// facet of C where the ray from the middle through 0 leaves. No width is 0 if the boxes overlap.
 enum class GapSize : std::uint8_t { as_it_comes, by_length, by_width };
 
-/// The axis of the greatest gap, with the number of box_axis_starts.hpp.
+/// Returns the axis of the greatest gap, with the number of box_axis_starts.hpp.
 template <GapSize kSize>
 HWY_INLINE std::size_t number_of_greatest(const RigidBoxes& boxes, const RigidGaps& gaps) {
   const Lanes lanes;
@@ -211,7 +211,7 @@ class RigidAxes {
     return end_of(start.b, boxes_.row[kAxisEdges[number].row], ways_[number], half);
   }
 
-  /// The axis in a's frame, from a to b; the last lane is arbitrary.
+  /// Returns the axis in a's frame, from a to b; the last lane is arbitrary.
   HWY_INLINE LanesOf from_a(std::size_t number) const {
     const Lanes lanes;
     const AxisStart& start = kAxisStarts[number];

@@ -147,7 +147,7 @@ class RigidDistance {
     return axis;
   }
 
-  /// One more step by w in the world's frame; the part of the direction along free edges is
+  /// Makes one more step by w in the world's frame; the part of the direction along free edges is
   /// removed. It is seldom needed; the fence stops the compiler from computing parts of it in
   /// advance.
   HWY_INLINE bool take_last_step(LanesOf y, Distance3& answer) const {

@@ -174,8 +174,8 @@ bool is_exactly_zero(const Pair<3>& pair, std::size_t i) noexcept {
   return cross_axis(p, q, rho).zero;
 }
 
-/// For axes without a bound. Those that are zero do not count. The others make the lower bound 0,
-/// but may still be the minimum translation.
+/// Measures axes without a bound. Those that are zero do not count. The others make the lower bound
+/// 0, but may still be the minimum translation.
 void set_least_among(const Pair<3>& pair, const BoxDifference& c,
                      const SquaredTranslations& translations, BoxTranslation& out) noexcept {
   double squared = std::numeric_limits<double>::infinity();

@@ -127,7 +127,7 @@ HWY_INLINE bool measure_many(const PolygonQuestion& question, const Vector2& lin
   return false;
 }
 
-/// Few vertices: without ball tests.
+/// Measures few vertices without ball tests.
 template <std::size_t kCount>
 HWY_NOINLINE bool measure_nearest(const PosedPolygons& bodies, double width, Distance2& answer) {
   const PolygonScale scale = scale_of(bodies);

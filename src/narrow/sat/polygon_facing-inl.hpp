@@ -114,7 +114,7 @@ HWY_INLINE bool turns_normals_well(const Pose<2>& pose) noexcept {
   return sigma * sigma <= kMostNormalCondition * determinant(linear_data(pose));
 }
 
-/// For a window that is not the whole polygon: its ends are proven to be above a height. All
+/// Tests a window that is not the whole polygon: its ends are proven to be above a height. All
 /// vertices beyond are too, since otherwise the lowest of these would make a second fall.
 template <std::size_t kCount>
 HWY_INLINE bool ends_are_above(const PlacedWindows<kCount>& windows, std::size_t of, PlanePoint u,

@@ -38,7 +38,7 @@ HWY_INLINE PolygonRows rows_from(const double* rows, std::ptrdiff_t stride, std:
   const double* const x = rows + first;
   return {x, x + stride, x + 2 * stride, x + 3 * stride, x + 4 * stride};
 }
-/// The rows of at most Polygon::kLanes vertices: every row starts at a constant offset.
+/// Returns the rows of at most Polygon::kLanes vertices: every row starts at a constant offset.
 HWY_INLINE PolygonRows few_rows(const Polygon& polygon, std::size_t first) {
   return rows_from(polygon.few.data(), Polygon::kLanes, static_cast<std::ptrdiff_t>(first));
 }
@@ -113,7 +113,7 @@ HWY_INLINE Verdict verdict_of(Tag lanes, hn::Vec<Tag> greatest, double error) {
   return Verdict::undecided;
 }
 
-/// Vertices up to where a row repeats, and a few more.
+/// Returns the number of vertices up to where a row repeats, and a few more.
 HWY_INLINE std::size_t whole_row(const Polygon& polygon) {
   return static_cast<std::size_t>(
       polygon.count <= Polygon::kLanes ? Polygon::kLanes : polygon.stride - Polygon::kLanes);

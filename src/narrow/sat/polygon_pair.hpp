@@ -156,7 +156,7 @@ HWY_INLINE Vector2 edge_normal(const PolygonPair& pair, std::size_t of, const Ve
   return edge_normal(pair.side[of].linear, of, n);
 }
 
-/// A bound on each component of a point of C, and on each sum of absolute values in its
+/// Returns a bound on each component of a point of C, and on each sum of absolute values in its
 /// computation.
 HWY_INLINE Vector2 reach_of(const PosedPolygons& pair, const Vector2& offset) noexcept {
   const Vector2& x = pair.a.polygon->most;
@@ -185,8 +185,8 @@ HWY_INLINE Vector2 line_of_centres(const PolygonPair& pair) noexcept {
   return {(b[0] - a[0]) + pair.offset[0], (b[1] - a[1]) + pair.offset[1]};
 }
 
-/// The tests of filter/balls.hpp by squares instead of a root. The line between the centres has at
-/// most five roundings a monomial, at most 8 u T of its length.
+/// Runs the tests of filter/balls.hpp by squares instead of a root. The line between the centres
+/// has at most five roundings a monomial, at most 8 u T of its length.
 HWY_INLINE Verdict verdict_by_balls(const PosedPolygons& pair, const PolygonPair& placed,
                                     const Vector2& line) noexcept {
   const Polygon& a = *placed.side[0].polygon;

@@ -88,8 +88,8 @@ HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, 
   return true;
 }
 
-/// A lower bound, up to rounding, on the largest absolute world coordinate of a body, from the
-/// inscribed ball.
+/// Returns a lower bound, up to rounding, on the largest absolute world coordinate of a body, from
+/// the inscribed ball.
 HWY_INLINE double least_world_size(const PosedPolygon& body) noexcept {
   const Polygon& polygon = *body.polygon;
   const double* const r = linear_data(*body.pose);

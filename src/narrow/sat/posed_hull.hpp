@@ -82,7 +82,7 @@ class PosedHull {
   const PosedVector& normal(std::int32_t face) noexcept {
     return normals_[static_cast<std::size_t>(face)];
   }
-  /// False for a segment: its edge has no faces that restrict its facets.
+  /// Returns false for a segment: its edge has no faces that restrict its facets.
   bool has_faces() const noexcept { return normals_.size() != 0; }
   /// Returns the proven sign of det R; normals point outward times this. 0 where it is not proven.
   int orientation() const noexcept { return orientation_; }

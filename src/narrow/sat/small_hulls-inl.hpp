@@ -120,7 +120,7 @@ struct alignas(64) FaceHeights {
   SmallHull::PerFace<float> top;  ///< of the body itself, minus the error of a height
 };
 
-/// The largest u . p over the points; lowest() gives the least.
+/// Returns the largest u . p over the points; lowest() gives the least.
 HWY_INLINE FloatsOf highest(const Vec3<FloatsOf>& u, const TurnedHull& hull, std::size_t count) {
   const Floats floats;
   auto most = dot(u, broadcast_column(floats, hull.near, 0));
@@ -280,7 +280,7 @@ HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e)
   return arc;
 }
 
-/// The error of the arc's edge times the normals of b's faces; `share` is that of a's pose.
+/// Returns the error of the arc's edge times the normals of b's faces; `share` is that of a's pose.
 HWY_INLINE FloatsOf margin_of_side(const Arc& arc, const TurnedHull& b, FloatsOf share,
                                    std::size_t i) {
   const Floats floats;

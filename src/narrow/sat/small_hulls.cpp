@@ -36,7 +36,7 @@ struct Bar {
   float error;
 };
 
-/// Proven lower bound on a pair's height over its length.
+/// Returns a proven lower bound on a pair's height over its length.
 HWY_INLINE float lower_of(const Float3& e, const Float3& f, const Float3& c, float sign,
                           float error) {
   const Float3 n{e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]};

@@ -91,7 +91,7 @@ bool list_candidates(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candid
 DirectionalGap height_of_difference(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
                                     const Vector3& u);
 
-/// True if both hulls are small, and no scale is extreme.
+/// Returns true if both hulls are small, and no scale is extreme.
 bool are_small(const Pair<3>& pair) noexcept;
 
 /// Returns the algorithm's depth for such a pair; undecided where the list is no proof.

@@ -36,9 +36,10 @@ class FreeStep {
   FreeStep(const MovingBody<D>& a, const MovingBody<D>& b, const Moment<D>& now,
            const Vector<D>& direction, double clearance);
 
-  /// Lower bound on the gap along u throughout [time, time + step]. It is concave in step.
+  /// Returns a lower bound on the gap along u throughout [time, time + step]. It is concave in
+  /// step.
   double bound(double step) const;
-  /// A step, at most `most`, with a positive bound, about as long as there is; 0: none.
+  /// Returns a step, at most `most`, with a positive bound, about as long as there is; 0: none.
   double longest(double most) const;
 
  private:

@@ -53,8 +53,8 @@ class MovingBody {
   /// pose_at(time), of u . (x + step * velocity of x).
   double extreme_ahead(const Pose<D>& pose, double time, const Vector<D>& u, double step,
                        int sign) const;
-  /// A bound on u . x over [time, time + step] without the translation. It is the tighter of two: the
-  /// extreme now plus the path of the rotation, and the reach of the body at any angle.
+  /// Returns a bound on u . x over [time, time + step] without the translation. It is the tighter
+  /// of two: the extreme now plus the path of the rotation, and the reach of the body at any angle.
   double extreme_within(double now, double time, const Vector<D>& u, double step, int sign) const;
 
  private:

@@ -71,8 +71,9 @@ class Portal {
     }
   }
 
-  /// v in terms of the corners, by Cramer's rule: each share must have the sign of their sum, which
-  /// is that of the time, positive. The sum is 0 where v is parallel to their plane: then it is not crossed.
+  /// Computes v in terms of the corners, by Cramer's rule: each share must have the sign of their
+  /// sum, which is that of the time, positive. The sum is 0 where v is parallel to their plane:
+  /// then it is not crossed.
   bool is_crossed() {
     const Point& v = columns_.velocity();
     if constexpr (D == 2) {

@@ -22,7 +22,7 @@ struct ExactVelocity {
   const Vector<D>& b;
 };
 
-/// The scale of a pair, made fine and wide enough to hold v as well.
+/// Returns the scale of a pair, made fine and wide enough to hold v as well.
 template <int D>
 IntegerScale scale_with_velocity(const Pair<D>& pair, const ExactVelocity<D>& v) noexcept {
   IntegerScale scale = integer_scale(pair);

@@ -50,7 +50,7 @@ class RayProgram {
   /// Meets: t = time() / determinant(), and determinant() > 0.
   const Number& time() const { return level(ray_row()); }
   const Number& determinant() const { return determinant_; }
-  /// D entries, from a to b: meets, n.c <= t n.v < 0 on C; misses, u.c < 0 <= u.v on C.
+  /// Returns D entries, from a to b: meets, n.c <= t n.v < 0 on C; misses, u.c < 0 <= u.v on C.
   const std::array<Number, kRows>& direction() const { return dual_; }
   /// Calls visit(pair, level) for the pairs whose weights are level / determinant().
   template <class Visit>

@@ -69,9 +69,9 @@ struct Parabola {
   }
 };
 
-/// The coefficient of s^2 in the squared distance to an active simplex that has moved by s w; p is its
-/// closest point. It is |w|^2 for a point. An edge loses the share of w along it, and a facet keeps the
-/// share along p. The result is a fraction, of doubles or of integers.
+/// Returns the coefficient of s^2 in the squared distance to an active simplex that has moved by s
+/// w; p is its closest point. It is |w|^2 for a point. An edge loses the share of w along it, and a
+/// facet keeps the share along p. The result is a fraction, of doubles or of integers.
 template <int D, class Number>
 std::array<Number, 2> bend_of(std::size_t active, std::span<const Number> w,
                               std::span<const Number> p, std::span<const Number> edge) {
@@ -133,7 +133,7 @@ class RoundedCast {
     return false;
   }
 
-  /// The answer, exactly; `answer` is that of the start, where the bodies are apart.
+  /// Computes the answer exactly; `answer` is that of the start, where the bodies are apart.
   Cast<D> run(Cast<D> answer) {
     answer_ = answer;
     if (!enclose() || (high_->side > 0 && !meets_in_sweep())) return free_cast<D>(answer_);

@@ -38,10 +38,10 @@ struct ExactDepth {
     double lower;
     double upper;
   };
-  /// The depth without rounding; `nearest` must not be empty.
+  /// Returns the depth without rounding; `nearest` must not be empty.
   Root length() const;
-  /// The depth between neighbouring doubles, or twice where it is one; upper is infinite where it
-  /// overflows.
+  /// Returns the depth between neighbouring doubles, or twice where it is one; upper is infinite
+  /// where it overflows.
   Interval depth() const;
 };
 

@@ -19,7 +19,7 @@ struct SignedBounds {
   double upper = std::numeric_limits<double>::infinity();
 };
 
-/// The lower bound of a direction that satisfies the conditions of Lemma 1.
+/// Returns the lower bound of a direction that satisfies the conditions of Lemma 1.
 template <int D>
 double lower_signed_distance(const FilteredPair<D>& filtered, const Vector<D>& u) {
   const DirectionalGap gap = filtered.gap(u.data());

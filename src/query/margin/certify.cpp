@@ -81,7 +81,7 @@ void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate
   set_points(find_min_norm<D>(pair, pairs), *pair.a.hull, *pair.b.hull, proof);
 }
 
-/// m > 0: tries the result of gjk in doubles. Returns true if verify() accepts it.
+/// For m > 0 it tries the result of gjk in doubles. Returns true if verify() accepts it.
 template <int D>
 bool prove_in_doubles(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                       const Margin& margin, const Measured<D>& measured, MarginCertificate& proof) {

@@ -75,7 +75,7 @@ struct Meeting {
 /// Cost: It takes O(n + m) signs of 2 x 2 determinants.
 Meeting meet_in_plane(Polygon a, Polygon b);
 
-/// meet_in_plane() of two points or edges of one line.
+/// Implements meet_in_plane() for two points or edges of one line.
 Meeting meet_on_line(Polygon a, Polygon b);
 
 }  // namespace sunder::detail::relation

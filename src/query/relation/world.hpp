@@ -94,7 +94,7 @@ Supported<D, Int, Indices> extreme_faces(const IntegerPair<D, Int>& pair,
   return {std::move(top.vertices), std::move(bottom.vertices), std::move(u),
           Int(bottom.value - top.value)};
 }
-/// Nothing if u is 0, leaves a gap or cuts in.
+/// Returns nothing if u is 0, leaves a gap or cuts in.
 template <int D, class Int, class Indices = std::vector<std::int32_t>>
 std::optional<Supported<D, Int, Indices>> supported_by(
     const IntegerPair<D, Int>& pair, std::array<Int, std::size_t{D}> u,

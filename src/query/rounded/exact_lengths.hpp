@@ -12,7 +12,8 @@
 
 namespace sunder::detail::rounded {
 
-/// The closest points of two polytopes; `direction`, if there is one, is where to look first.
+/// Returns the closest points of two polytopes; `direction`, if there is one, is where to look
+/// first.
 template <int D>
 MinNorm find_closest(const Pair<D>& pair, const Vector<D>* direction) {
   Request<D> search;

@@ -43,7 +43,8 @@ Interval less_radii(const Interval& signed_distance, const RadiiBounds& radii) n
           rounded_up(signed_distance.upper - radii.lower)};
 }
 
-/// is_narrow() of bodies with radii. No radius is larger than the largest coordinate of its body.
+/// Implements is_narrow() for bodies with radii. No radius is larger than the largest coordinate of
+/// its body.
 template <int D>
 bool is_narrow_for(const Posed<D>& a, const Posed<D>& b, const Interval& found, double value,
                    double width) {

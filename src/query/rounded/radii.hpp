@@ -14,7 +14,7 @@
 
 namespace sunder::detail::rounded {
 
-/// Tested on the bits: subnormals count on hosts that flush them, and so do NaN and negative numbers.
+/// Tests the bits: subnormals count on hosts that flush them, and so do NaN and negative numbers.
 template <int D>
 [[gnu::always_inline]] inline bool has_radius(const Posed<D>& a, const Posed<D>& b) noexcept {
   const auto bits =

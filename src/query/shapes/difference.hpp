@@ -80,7 +80,7 @@ class Difference {
   double allowance() const noexcept {
     return 0x1p-44 * reach_ + a_.rounding_error() + b_.rounding_error();
   }
-  /// Unit, of the lowest support plane seen; has_direction() if there was one.
+  /// Returns the unit normal of the lowest support plane seen; has_direction() if there was one.
   const Vector<D>& direction() const noexcept { return direction_; }
   bool has_direction() const noexcept { return height_ < std::numeric_limits<double>::infinity(); }
   double rounding_a() const noexcept { return a_.rounding(); }
