@@ -37,7 +37,7 @@ std::string file_name(const std::string& path) {
 
 bool names_unit(const LoadedFile& file) { return file.report.unit_in_metres != 0; }
 
-/// True if each file's unit is known, or may be assumed to be metres; complains otherwise.
+/// Returns true if each file's unit is known, or may be assumed to be metres; complains otherwise.
 bool choose_units(std::vector<LoadedFile>& files, std::vector<FileName>& names,
                   const std::optional<std::string>& option) {
   std::optional<Unit> unit;
@@ -86,7 +86,7 @@ bool choose_units(std::vector<LoadedFile>& files, std::vector<FileName>& names,
   return true;
 }
 
-/// x * factor; `rounded` is set if the product had to be rounded.
+/// Returns x * factor; `rounded` is set if the product had to be rounded.
 double scaled(double x, double factor, bool& rounded) {
   const double product = x * factor;
   rounded = rounded || std::fma(x, factor, -product) != 0;

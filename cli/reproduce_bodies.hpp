@@ -33,7 +33,8 @@ struct Place {
   Pose3 b;
 };
 
-/// The ellipsoid with half axes 500, 400, 400 on (faces + 4) / 2 points; all faces are triangles.
+/// Returns the ellipsoid with half axes 500, 400, 400 on (faces + 4) / 2 points; all faces are
+/// triangles.
 Polytope3 ellipsoid(int faces);
 
 /// Both bodies are rotated at random, and b is moved along a random line to first contact. From

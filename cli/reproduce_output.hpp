@@ -21,7 +21,7 @@ struct Reproduction {
   std::vector<Disagreement> disagreements;
   double seconds = 0;
 
-  /// True if all verdicts agree, and the closest points are those that the paper prints.
+  /// Returns true if all verdicts agree, and the closest points are those that the paper prints.
   bool agree() const noexcept;
 };
 

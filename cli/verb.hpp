@@ -34,7 +34,7 @@ class Verb {
               const char* help);
   /// Adds a required positional word.
   Verb& word(const char* name, std::string& value, const char* help);
-  /// The action of the verb, once the line is read; its status becomes that of the program.
+  /// Sets the action of the verb, once the line is read; its status becomes that of the program.
   void runs(ExitStatus& status, std::function<ExitStatus()> work);
 
  private:

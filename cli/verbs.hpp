@@ -27,7 +27,7 @@ void add_query(CLI::App& program, ExitStatus& status);
 void add_verify(CLI::App& program, ExitStatus& status);
 void add_algorithms(CLI::App& program, ExitStatus& status);
 void add_reproduce(CLI::App& program, ExitStatus& status);
-/// Not in the help: the build uses it to generate man pages and completions of the registered
+/// The help omits it: the build uses it to generate man pages and completions of the registered
 /// verbs.
 void add_manual(CLI::App& program, ExitStatus& status);
 

@@ -42,7 +42,7 @@ struct AlgorithmInfo {
   std::string_view source;   ///< paper or article
 };
 
-/// One entry an algorithm, in the order of the enum; `automatic` is not listed.
+/// Lists the algorithms, one entry each, in the order of the enum; `automatic` is not listed.
 SUNDER_EXPORT std::span<const AlgorithmInfo> algorithms() noexcept;
 
 /// Returns "auto" for automatic, else the algorithm's name.

@@ -93,7 +93,7 @@ SUNDER_EXPORT Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2&
 SUNDER_EXPORT Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b, const Motion3& motion_b,
                          const CastOptions& options = {});
 
-/// For unknown motions: no point of a moves farther than `bound_a` from where it is now, none of b farther than
+/// Casts unknown motions: no point of a moves farther than `bound_a` from where it is now, none of b farther than
 /// `bound_b`. `free` is proven exactly, `hit` means that the bodies meet now, and all else is unresolved in [0, 1]. A
 /// bound that is negative or NaN proves nothing.
 SUNDER_EXPORT Cast2 cast_within(const Posed2& a, double bound_a, const Posed2& b, double bound_b);
