@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The numbers that the lanes of a batch compute, and the claims of Lemmas B, H and P, on the chosen
+// Computes the numbers of a batch's lanes, and the claims of Lemmas B, H and P, on the chosen
 // instruction set. Tests see the kernels of batch/ through this header alone.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernels of narrow/epa, compiled for the baseline instruction set. Tests see these kernels
-// through this header alone.
+// Calls the kernels of narrow/epa, compiled for the baseline instruction set. Tests see these
+// kernels through this header alone.
 #pragma once
 
 #include "narrow/epa/ring_supports-inl.hpp"

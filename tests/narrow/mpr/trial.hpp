@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of PosedPoints and their error bounds, compiled for the baseline instruction set. Tests
-// see the kernels of narrow/mpr through this header alone.
+// Computes the values of PosedPoints and their error bounds, compiled for the baseline instruction
+// set. Tests see the kernels of narrow/mpr through this header alone.
 #pragma once
 
 #include <array>

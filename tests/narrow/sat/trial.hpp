@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of the kernels of narrow/sat and their error bounds, on the selected instruction set.
-// Tests see these kernels through this header alone.
+// Computes the values of the kernels of narrow/sat and their error bounds, on the selected
+// instruction set. Tests see these kernels through this header alone.
 #pragma once
 
 #include <array>
