@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of algorithms. Each one that serves verdicts runs on the same pairs in space and in the
-// plane; all answers are proven. `own` is the share of the 200 verdicts that the algorithm's own
-// proposal proved; another algorithm proved the rest. `wrong` counts the verdicts that differ from
-// the library's. edge_projection runs twice: with all faces, and with the five of the paper.
+// Prints the table of algorithms. Each one that serves verdicts runs on the same pairs in space and
+// in the plane; all answers are proven. `own` is the share of the 200 verdicts that the algorithm's
+// own proposal proved; another algorithm proved the rest. `wrong` counts the verdicts that differ
+// from the library's. edge_projection runs twice: with all faces, and with the five of the paper.
 #include <benchmark/benchmark.h>
 #include <map>
 

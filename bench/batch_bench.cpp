@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches: pairs a second on one core, and on two. Each item has its own poses of a and b, about as
-// far apart as their size: some overlap, some are near, some far. The working set decides the
-// memory level: 1,000 items fit the cache, 1,000,000 come from memory. Verdicts are proven. The
+// Measures batches: pairs a second on one core, and on two. Each item has its own poses of a and b,
+// about as far apart as their size: some overlap, some are near, some far. The working set decides
+// the memory level: 1,000 items fit the cache, 1,000,000 come from memory. Verdicts are proven. The
 // counters give the share of items that meet, and the share that balls settled. A rate is items
 // over the time of whole calls, including the table of records, the start of threads and the
 // report.

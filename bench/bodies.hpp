@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bodies of the benchmarks. Sizes are drawn from the given random numbers.
+// Builds the bodies of the benchmarks. Sizes are drawn from the given random numbers.
 #pragma once
 
 #include "bench/random.hpp"

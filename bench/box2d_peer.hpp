@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Box2D in float on polygons without its skin: b2CollidePolygons (SAT, up to 8 corners), and
-// b2Distance from an empty cache. Overlap is read as in b2TestOverlap.
+// Queries Box2D in float on polygons without its skin: b2CollidePolygons (SAT, up to 8 corners),
+// and b2Distance from an empty cache. Overlap is read as in b2TestOverlap.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The time to build a body: Sunder's from_points with all tables for queries, and without them,
-// against Qhull's bare hull of the same points. `bytes` is the memory of a body.
+// Measures the time to build a body: Sunder's from_points with all tables for queries, and without
+// them, against Qhull's bare hull of the same points. `bytes` is the memory of a body.
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 #include <optional>

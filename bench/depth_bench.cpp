@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How deep do they overlap? Sunder's proven interval of default width, against the number of each
-// library that searches for the minimum. The overlaps are shallow, deep, or anything from a
+// How deep do they overlap? Sunder's proven interval of default width is compared with the number
+// of each library that searches for the minimum. The overlaps are shallow, deep, or anything from a
 // hundredth to half.
 #include "bench/cells.hpp"
 #include "bench/context.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far apart are they? Sunder's proven interval of default width, against each peer's number, on
-// ellipsoids, boxes and random hulls.
+// How far apart are they? Sunder's proven interval of default width is compared with each peer's
+// number, on ellipsoids, boxes and random hulls.
 #include "bench/cells.hpp"
 #include "bench/context.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A fixed set of questions whose instructions valgrind counts. instructions.py runs it once, and
-// reads one count a cell. Without valgrind it only answers. SIMD is restricted to AVX2, the widest
-// set that valgrind supports, so that a count does not depend on the machine.
+// Answers a fixed set of questions, whose instructions valgrind counts. instructions.py runs it
+// once, and reads one count a cell. Without valgrind it only answers. SIMD is restricted to AVX2,
+// the widest set that valgrind supports, so that a count does not depend on the machine.
 #include <cstdio>
 #include <gnu/libc-version.h>
 #include <hwy/highway.h>

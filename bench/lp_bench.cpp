@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Do two bodies in many dimensions meet? Sunder's algorithm lp, proven, against GLPK and CLP on the
-// article's equations. The peers build their model from the vertices in each call. Sunder is timed
-// twice. `sunder` queries two existing bodies, and builds its model of them. `sunder_from_points`
-// also builds the bodies, which no peer has: duplicates, bounds, ranks, content hash. Before
-// anything is timed, all must give the same answer on every pair.
+// Do two bodies in many dimensions meet? Sunder's algorithm lp, proven, is compared with GLPK and
+// CLP on the article's equations. The peers build their model from the vertices in each call.
+// Sunder is timed twice. `sunder` queries two existing bodies, and builds its model of them.
+// `sunder_from_points` also builds the bodies, which no peer has: duplicates, bounds, ranks,
+// content hash. Before anything is timed, all must give the same answer on every pair.
 #include <benchmark/benchmark.h>
 #include <cmath>
 #include <cstdio>

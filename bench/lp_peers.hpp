@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The peers of the algorithm lp: general solvers on the article's equations P1. Their unknowns are
-// weights on the vertices of each body, nonnegative and of sum 1, with equal means. Is there a
-// solution? Each call builds the model from the points, solves it with the solver's defaults and
-// destroys it.
+// Wraps the peers of the algorithm lp: general solvers on the article's equations P1. Their
+// unknowns are weights on the vertices of each body, nonnegative and of sum 1, with equal means. Is
+// there a solution? Each call builds the model from the points, solves it with the solver's
+// defaults and destroys it.
 #pragma once
 
 #include <vector>

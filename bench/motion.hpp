@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs as in a simulation: one pair of bodies, step after step.
+// Draws pairs as in a simulation: one pair of bodies, step after step.
 #pragma once
 
 #include "bench/pairs.hpp"

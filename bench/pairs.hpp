@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pairs of every benchmark: equal doubles for Sunder and for each peer.
+// Draws the pairs of every benchmark: equal doubles for Sunder and for each peer.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One interface for all contestants, including Sunder: all answer the same question about the same
-// pairs. Bodies and transforms are prepared when a peer is made, outside any timing.
+// Defines one interface for all contestants, including Sunder: all answer the same question about
+// the same pairs. Bodies and transforms are prepared when a peer is made, outside any timing.
 #pragma once
 
 #include <cstddef>

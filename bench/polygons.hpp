@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs in the plane, for algorithms of the plane.
+// Draws pairs in the plane, for algorithms of the plane.
 #pragma once
 
 #include "bench/pairs.hpp"

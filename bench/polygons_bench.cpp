@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Polygons of 3 to 64 corners: do they meet, and how far apart are they? Sunder's proven answers in
-// double against Box2D's in float, checked as in truth.hpp. `batch` tests a thousand pairs in one
-// call, in ns a pair; Box2D, which has no batches, tests one after another.
+// double are compared with Box2D's in float, checked as in truth.hpp. `batch` tests a thousand
+// pairs in one call, in ns a pair; Box2D, which has no batches, tests one after another.
 #include <benchmark/benchmark.h>
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random numbers, directions and rotations for benchmarks, equal on every platform.
+// Draws random numbers, directions and rotations for benchmarks, equal on every platform.
 #pragma once
 
 #include <cstdint>

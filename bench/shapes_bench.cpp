@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Engineered shapes: plates and rods 1:100, wedges, prisms over n-gons, slivers, and any two of
-// them. The environment variable SUNDER_BENCH_LINKS may name a folder of meshes, such as the links
-// of a robot. They are added if the build has the reader of meshes.
+// Measures engineered shapes: plates and rods 1:100, wedges, prisms over n-gons, slivers, and any
+// two of them. The environment variable SUNDER_BENCH_LINKS may name a folder of meshes, such as the
+// links of a robot. They are added if the build has the reader of meshes.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The time of one pair. The benchmark's own loop queries all pairs of a set in turn, for a number
-// of whole rounds. Its time is the mean, with nothing but the questions inside.
+// Measures the time of one pair. The benchmark's own loop queries all pairs of a set in turn, for a
+// number of whole rounds. Its time is the mean, with nothing but the questions inside.
 //
 // A second pass reads a clock before and after each pair, in kRounds rounds. A pair's time is the
 // mean of the middle half of its readings, minus the cost of reading the clock. The mean smooths

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The truth for every timed answer. It is Sunder's answer, after verify() has accepted its
+// Computes the truth for every timed answer. It is Sunder's answer, after verify() has accepted its
 // certificate. verify() shares only exact integers with the searches.
 #pragma once
 

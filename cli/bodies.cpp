@@ -37,7 +37,7 @@ std::string file_name(const std::string& path) {
 
 bool names_unit(const LoadedFile& file) { return file.report.unit_in_metres != 0; }
 
-/// True if each file's unit is known, or may be assumed to be metres; complains otherwise.
+/// Returns true if each file's unit is known, or may be assumed to be metres; complains otherwise.
 bool choose_units(std::vector<LoadedFile>& files, std::vector<FileName>& names,
                   const std::optional<std::string>& option) {
   std::optional<Unit> unit;
@@ -86,7 +86,7 @@ bool choose_units(std::vector<LoadedFile>& files, std::vector<FileName>& names,
   return true;
 }
 
-/// x * factor; `rounded` is set if the product had to be rounded.
+/// Returns x * factor; `rounded` is set if the product had to be rounded.
 double scaled(double x, double factor, bool& rounded) {
   const double product = x * factor;
   rounded = rounded || std::fma(x, factor, -product) != 0;
@@ -109,7 +109,7 @@ std::optional<Pose3> scaled_pose(const Pose3& pose, double factor, bool& rounded
   return made.value();
 }
 
-/// Appends the bodies of one file, in the unit of the run. False after a complaint.
+/// Appends the bodies of one file, in the unit of the run. Returns false after a complaint.
 bool append(const Scene& from, LoadedFile& file, bool alone, LoadedBodies& loaded) {
   const double over = file.unit.numerator * loaded.unit.denominator;
   const double under = file.unit.denominator * loaded.unit.numerator;

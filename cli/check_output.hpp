@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The output of sunder check: a table for people, an object for programs.
+// Writes the output of sunder check: a table for people, an object for programs.
 #pragma once
 
 #include <string>

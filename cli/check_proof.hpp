@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The proofs in a report of sunder check: the keys that `sunder verify` checks.
+// Writes the proofs in a report of sunder check: the keys that `sunder verify` checks.
 #pragma once
 
 #include <optional>
@@ -27,7 +27,7 @@ std::optional<Certificates> certificates_of(const std::optional<std::string>& op
 /// found anything.
 ExitStatus status_of(const SceneReport& report);
 
-/// {"algorithm", "width", "all", "certificates"}
+/// Returns {"algorithm", "width", "all", "certificates"}
 std::string options_json(const CheckOptions& options, Certificates certificates);
 
 /// Returns the last keys of a pair, after a comma: "certificate", and for separated bodies with a

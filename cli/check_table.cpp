@@ -58,7 +58,7 @@ std::string length_text(const CheckResult& result, const Interval& interval) {
   return show_interval(interval.lower, interval.upper) + " " + result.loaded.unit.name;
 }
 
-/// Six digits, if the interval determines them all.
+/// Writes six digits, if the interval determines them all.
 std::string depth_text(const CheckResult& result, const Contact3& contact) {
   const std::string text = fmt::format("{:.6g}", contact.depth.lower);
   return text == fmt::format("{:.6g}", contact.depth.upper) ? text + " " + result.loaded.unit.name
@@ -86,7 +86,7 @@ void append_rows(const CheckResult& result, std::size_t index, std::vector<Table
   }
 }
 
-/// The widths of the columns; 0 for an empty column.
+/// Returns the widths of the columns; 0 for an empty column.
 std::array<std::size_t, kHeads.size()> widths_of(const std::vector<TableRow>& rows) {
   std::array<std::size_t, kHeads.size()> widths{};
   for (const TableRow& row : rows) {

@@ -124,7 +124,7 @@ std::optional<Vector3> parse_vector(std::string_view text) {
   return v;
 }
 
-/// The pose of b, moved by --translate-b; each coordinate of its offset is rounded once.
+/// Returns the pose of b, moved by --translate-b; each coordinate of its offset is rounded once.
 std::optional<Pose3> pose_of_b(const ExplainArguments& arguments, const Pose3& pose) {
   if (!arguments.translate_b) return pose;
   const auto by = parse_vector(*arguments.translate_b);

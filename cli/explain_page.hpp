@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page that plays a trace; the build assembles it from cli/explain_page/.
+// Declares the page that plays a trace; the build assembles it from cli/explain_page/.
 #pragma once
 
 #include <span>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ctrl-C during a long batch. The first SIGINT or SIGTERM requests the verb to stop at the end of a
-// line. The program then ends by that signal, as its parent expects. A second signal ends it at
-// once.
+// Handles Ctrl-C during a long batch. The first SIGINT or SIGTERM requests the verb to stop at the
+// end of a line. The program then ends by that signal, as its parent expects. A second signal ends
+// it at once.
 #pragma once
 
 #include <atomic>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lengths with units. Coordinates are never scaled: a run has one unit, to which poses and
+// Reads lengths with units. Coordinates are never scaled: a run has one unit, to which poses and
 // clearances are converted.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Man pages and completions for shells, generated from the registered verbs. They therefore
+// Writes man pages and completions for shells, generated from the registered verbs. They therefore
 // describe the options that the program accepts. The build runs this hidden verb; `cmake --install`
 // copies the files.
 #include <CLI/CLI.hpp>

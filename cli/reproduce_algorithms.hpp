@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contestants: the searches that the paper compares, and every other algorithm that serves 3-D.
+// Lists the contestants: the searches that the paper compares, and every other algorithm that
+// serves 3-D.
 #pragma once
 
 #include <optional>
@@ -36,7 +37,7 @@ class Asker {
   std::optional<TranslatedPair3> kept_;
 };
 
-/// True if the contestant's proposal was proven; false if the exact stage had to continue.
+/// Returns true if the contestant's proposal was proven; false if the exact stage had to continue.
 bool proved_itself(const Contestant& who, const Decision& answer) noexcept;
 
 }  // namespace sunder::cli

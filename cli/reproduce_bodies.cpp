@@ -69,7 +69,7 @@ Polytope3 hull(const std::vector<Vector3>& points) {
   return Polytope3::from_points(points).value();
 }
 
-/// A prism from z = low to high; its corners lie at `sides` angles about (x, y).
+/// Returns a prism from z = low to high; its corners lie at `sides` angles about (x, y).
 Polytope3 post(int sides, double radius, double x, double y, double low, double high) {
   std::vector<Vector3> points;
   for (int i = 0; i < sides; ++i) {

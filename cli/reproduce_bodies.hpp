@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bodies and placements of the edge-projection paper's experiments. Everything is generated
-// from fixed seeds: every run has the same doubles.
+// Builds the bodies and placements of the edge-projection paper's experiments. Everything is
+// generated from fixed seeds: every run has the same doubles.
 #pragma once
 
 #include <array>
@@ -33,7 +33,8 @@ struct Place {
   Pose3 b;
 };
 
-/// The ellipsoid with half axes 500, 400, 400 on (faces + 4) / 2 points; all faces are triangles.
+/// Returns the ellipsoid with half axes 500, 400, 400 on (faces + 4) / 2 points; all faces are
+/// triangles.
 Polytope3 ellipsoid(int faces);
 
 /// Both bodies are rotated at random, and b is moved along a random line to first contact. From

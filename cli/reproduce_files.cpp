@@ -103,8 +103,8 @@ std::string points_csv(const Reproduction& done) {
   return text;
 }
 
-/// Okabe and Ito's colours, which people of every colour vision can distinguish, for the searches
-/// that the paper compares. The others get greys and dashes.
+/// Selects Okabe and Ito's colours, which people of every colour vision can distinguish, for the
+/// searches that the paper compares. The others get greys and dashes.
 PlotLine style_of(std::size_t index, std::size_t& others, const Contestant& who) {
   constexpr std::array<const char*, 6> kColours{"#0072b2", "#56b4e9", "#009e73",
                                                 "#d55e00", "#cc79a7", "#e69f00"};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The output of sunder reproduce: tables for people, an object for programs, files for a page.
+// Writes the output of sunder reproduce: tables for people, an object for programs, files for a
+// page.
 #pragma once
 
 #include <string>
@@ -20,7 +21,7 @@ struct Reproduction {
   std::vector<Disagreement> disagreements;
   double seconds = 0;
 
-  /// True if all verdicts agree, and the closest points are those that the paper prints.
+  /// Returns true if all verdicts agree, and the closest points are those that the paper prints.
   bool agree() const noexcept;
 };
 
@@ -33,7 +34,7 @@ struct OutputFile {
 std::string reproduce_text(const Reproduction& done);
 /// Returns one line of JSON. docs/reproduce.md documents its keys.
 std::string reproduce_json(const Reproduction& done);
-/// Three CSV tables, and a plot of each regime.
+/// Returns three CSV tables, and a plot of each regime.
 std::vector<OutputFile> reproduce_files(const Reproduction& done);
 
 }  // namespace sunder::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The paper's third experiment: the closest points of its tables 1 and 2.
+// Repeats the paper's third experiment: the closest points of its tables 1 and 2.
 #pragma once
 
 #include <string>
@@ -34,10 +34,10 @@ struct ClosestPoints {
   bool separated = false;
 };
 
-/// Each case by each algorithm that measures in its dimension, and by `auto`.
+/// Returns each case by each algorithm that measures in its dimension, and by `auto`.
 std::vector<ClosestPoints> closest_points();
 
-/// True if the result deviates from the printed one.
+/// Returns true if the result deviates from the printed one.
 bool differs(const ClosestPoints& found) noexcept;
 
 }  // namespace sunder::cli

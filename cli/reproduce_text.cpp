@@ -36,7 +36,7 @@ std::string grouped(std::int64_t number) {
   return text;
 }
 
-/// Seconds as microseconds, with three digits or as an integer.
+/// Returns seconds as microseconds, with three digits or as an integer.
 std::string micro(double seconds) {
   const double us = seconds * 1e6;
   if (us >= 99.95) return grouped(std::llround(us));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The paper's first two experiments: the verdict of each algorithm for each placement, and its
-// time.
+// Repeats the paper's first two experiments: the verdict of each algorithm for each placement, and
+// its time.
 #pragma once
 
 #include <functional>
@@ -50,7 +50,7 @@ struct EllipsoidResult {
   std::vector<std::vector<Score>> scores;  ///< [size][contestant]
 };
 
-/// Called before each piece of work with its description.
+/// It is called before each piece of work with its description.
 using Telling = std::function<void(const std::string&)>;
 
 ChairResult table_and_chair(const std::vector<Contestant>& who, const Effort& effort,

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
+<<<<<<< ours
 // The program: one verb a file. Data goes to standard output, messages to standard error.
 #include "run_program.hpp"
 
+=======
+// Runs the program; each verb has a file. Data goes to standard output, messages to standard error.
+>>>>>>> theirs
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
@@ -64,7 +68,7 @@ std::size_t edits(std::string_view from, std::string_view to) {
   return cost.back().back();
 }
 
-/// "; did you mean check?" for a word that is close to one of these, else nothing.
+/// Returns "; did you mean check?" for a word that is close to one of these, else nothing.
 std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
   const auto nearest = std::min_element(
       known.begin(), known.end(),

@@ -50,7 +50,7 @@ std::string segment(double x1, double y1, double x2, double y2, const std::strin
                      x1, y1, x2, y2, attributes);
 }
 
-/// 1500 as "1,500".
+/// Writes 1500 as "1,500".
 std::string grouped(double x) {
   std::string text = fmt::format("{:.9g}", x);
   if (text.find_first_not_of("0123456789") != std::string::npos) return text;
@@ -140,7 +140,7 @@ void spread(std::vector<Label>& labels) {
   }
 }
 
-/// Names right of the plot, each connected by a thin line to the end of its own line.
+/// Writes names right of the plot, each connected by a thin line to the end of its own line.
 std::string names(const LogPlot& plot, const Axis& x, const Axis& y) {
   std::vector<Label> labels;
   for (const PlotLine& line : plot.lines) {

@@ -43,7 +43,7 @@ int write_over(const std::string& path, std::string_view text) {
   return close(file) != 0 && failure == 0 ? errno : failure;
 }
 
-/// The end of a chain of symbolic links; the file need not exist yet.
+/// Returns the end of a chain of symbolic links; the file need not exist yet.
 std::filesystem::path end_of_links(std::filesystem::path path) {
   constexpr int kMostLinks = 40;  // the limit of Linux
   std::error_code failure;

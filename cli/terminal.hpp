@@ -9,8 +9,8 @@
 
 namespace sunder::cli {
 
-/// True if colours may be used on the stream: it is a terminal, and neither NO_COLOR nor TERM=dumb
-/// is set.
+/// Returns true if colours may be used on the stream: it is a terminal, and neither NO_COLOR nor
+/// TERM=dumb is set.
 bool colours_on_standard_output();
 bool colours_on_standard_error();
 
@@ -18,13 +18,13 @@ bool colours_on_standard_error();
 /// terminal through it.
 void complain(std::string_view message);
 
-/// True if a person reads standard error: only then is progress shown.
+/// Returns true if a person reads standard error: only then is progress shown.
 bool talks_to_a_person();
 /// A line on standard error that rewrites itself, and disappears at the end.
 class ProgressLine {
  public:
-  /// True a tenth of a second after the last update, or after the start; more updates are not worth
-  /// their cost.
+  /// Returns true a tenth of a second after the last update, or after the start; more updates are
+  /// not worth their cost.
   bool is_due() const {
     return std::chrono::steady_clock::now() - last_ >= std::chrono::milliseconds(100);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The program's threads: the library starts none, and borrows these.
+// Runs the program's threads: the library starts none, and borrows these.
 #pragma once
 
 #include <atomic>
@@ -44,7 +44,7 @@ class Threads final : public Executor {
 /// More threads would only wait for each other.
 inline constexpr int kMostThreads = 256;
 
-/// The executor of --threads: null for 1; 0 uses all threads of the machine.
+/// Returns the executor of --threads: null for 1; 0 uses all threads of the machine.
 std::unique_ptr<Executor> executor_of(int threads);
 
 }  // namespace sunder::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The steps of a search as JSON: docs/trace.md describes it.
+// Writes the steps of a search as JSON: docs/trace.md describes it.
 #pragma once
 
 #include <string>

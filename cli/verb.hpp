@@ -22,19 +22,19 @@ class Verb {
 
   Verb& flag(const char* names, bool& value, const char* help);
   Verb& text(const char* names, std::string& value, const char* help);
-  /// An optional text; absent differs from empty.
+  /// Adds an optional text; absent differs from empty.
   Verb& text(const char* names, std::optional<std::string>& value, const char* help);
   /// Reads the number like every other number of the program; CLI11 would use the locale and round
   /// twice. A number that is not finite is refused.
   Verb& number(const char* names, double& value, const char* help);
   /// Adds --threads, for executor_of().
   Verb& threads(int& value);
-  /// `least` to `most` positional words; any number if `most` is below 0. They are required.
+  /// Adds `least` to `most` positional words; any number if `most` is below 0. They are required.
   Verb& words(const char* names, std::vector<std::string>& values, int least, int most,
               const char* help);
-  /// A required positional word.
+  /// Adds a required positional word.
   Verb& word(const char* name, std::string& value, const char* help);
-  /// The action of the verb, once the line is read; its status becomes that of the program.
+  /// Sets the action of the verb, once the line is read; its status becomes that of the program.
   void runs(ExitStatus& status, std::function<ExitStatus()> work);
 
  private:

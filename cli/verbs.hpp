@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verbs of the program, one file each. An add_ function registers its verb. The verb's callback
-// does the work if the command line names it, and stores the program's exit status in `status`.
+// Declares the verbs of the program, one file each. An add_ function registers its verb. The verb's
+// callback does the work if the command line names it, and stores the program's exit status in
+// `status`.
 #pragma once
 
 namespace CLI {
@@ -26,7 +27,7 @@ void add_query(CLI::App& program, ExitStatus& status);
 void add_verify(CLI::App& program, ExitStatus& status);
 void add_algorithms(CLI::App& program, ExitStatus& status);
 void add_reproduce(CLI::App& program, ExitStatus& status);
-/// Not in the help: the build uses it to generate man pages and completions of the registered
+/// The help omits it: the build uses it to generate man pages and completions of the registered
 /// verbs.
 void add_manual(CLI::App& program, ExitStatus& status);
 

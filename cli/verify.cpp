@@ -136,7 +136,8 @@ class ReadAhead final : public Source {
 
  private:
   static constexpr std::size_t kHead = 4096;
-  /// True if neither the first key nor as much text as precedes it in any file has been read.
+  /// Returns true if neither the first key nor as much text as precedes it in any file has been
+  /// read.
   bool begins_short() const {
     return head_.size() < kHead && std::count(head_.begin(), head_.end(), '"') < 2;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The counts of sunder verify: one row for each kind of claim.
+// Counts the results of sunder verify: one row for each kind of claim.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A crate on a table, rotated by (3, 4) / 5: its exact contact, and the contact after it sank in by
-// 1/64. Exits 0 if the first has eight corners on an octagon, and the second the best four corners
-// of the overlap.
+// Computes the exact contact of a crate on a table, rotated by (3, 4) / 5, and the contact after it
+// sank in by 1/64. Exits 0 if the first has eight corners on an octagon, and the second the best
+// four corners of the overlap.
 #include <cstdio>
 
 #include "sunder/sunder.hpp"

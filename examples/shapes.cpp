@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A capsule above a rounded plate, a user-defined type against a ball, and the depth of a ball in
-// an ellipsoid. Exits 0 if each interval contains the number computed by hand.
+// Queries a capsule above a rounded plate, a user-defined type against a ball, and the depth of a
+// ball in an ellipsoid. Exits 0 if each interval contains the number computed by hand.
 #include <cmath>
 #include <cstdio>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The choices of a generated question: bytes that a fuzzer mutates, or a seed. One generator then
-// serves the fuzz targets and the soak.
+// Makes the choices of a generated question, from bytes that a fuzzer mutates or from a seed. One
+// generator then serves the fuzz targets and the soak.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The assertions of a fuzz target. A broken promise ends the program like a crash, and prints the
-// promise and the pair in the pipe's syntax.
+// Defines the assertions of a fuzz target. A broken promise ends the program like a crash, and
+// prints the promise and the pair in the pipe's syntax.
 #pragma once
 
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A drawn pair as the library's objects: brought near to contact, decided exactly, queried.
+// Converts a drawn pair to the library's objects: brought near to contact, decided exactly,
+// queried.
 #pragma once
 
 #include "fuzz/demand.hpp"

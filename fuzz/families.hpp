@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Families of bodies and poses that are hard for exact answers. Lattices have many ties and
+// Draws families of bodies and poses that are hard for exact answers. Lattices have many ties and
 // contacts. Others are flat or thin, share faces, have duplicates, or numbers at the ends of the
 // doubles' range.
 #pragma once

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One libFuzzer program for all targets: `sunder_fuzz TARGET [LIBFUZZER-ARGUMENT...]`. The library
-// is instrumented and linked once. The environment carries the target's name, since libFuzzer
-// restarts itself to merge and to minimise, without the arguments removed here.
+// Builds one libFuzzer program for all targets: `sunder_fuzz TARGET [LIBFUZZER-ARGUMENT...]`. The
+// library is instrumented and linked once. The environment carries the target's name, since
+// libFuzzer restarts itself to merge and to minimise, without the arguments removed here.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

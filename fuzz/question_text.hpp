@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A drawn pair as a question for the pipe; every double is written exactly.
+// Writes a drawn pair as a question for the pipe; every double is written exactly.
 #pragma once
 
 #include <string>

@@ -5,8 +5,9 @@
 An include goes to its own folder, to a lower layer, or to include/sunder; never up, never sideways.
 certificate/ sees only exact/ and geometry/. The algorithms of narrow/ and algorithms/, a folder each, do
 not see each other, and the files beside them see none. The program, the bindings, the viewer and the examples see
-include/sunder alone. No source file is longer than 800 lines, the public headers together are
-shorter than 2,400, and each file names its licence first.
+include/sunder alone. Under tests/, only the trials of a folder include its kernels (*-inl.hpp): trial.hpp and
+trial*.cpp. No source file is longer than 800 lines, the public headers together are shorter than 2,400, and each
+file names its licence first.
 
     scripts/check_includes.py [ROOT]     exit status 0 if all is well, 1 with a line for each breach
 """
@@ -42,6 +43,9 @@ CODE = {".hpp", ".cpp", ".inl", ".inc"}
 SOURCES = CODE | {".py", ".sh", ".cmake", ".in"}
 BY_NAME = {"CMakeLists.txt", "dev", "run", ".clang-tidy"}
 SKIPPED = {".git", "build", ".cache", "__pycache__", "shared"}
+
+KERNEL_FILE = "-inl.hpp"
+TRIAL = re.compile(r"trial\.hpp|trial(_\w+)?\.cpp")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
@@ -79,6 +83,14 @@ def between_algorithms(source, target):
     return None if source[1] == target[1] else "goes from one algorithm to another"
 
 
+def may_include_kernel(inside, target):
+    """Why the file `inside` of tests/ may not include the kernel `target`, or None."""
+    if TRIAL.fullmatch(inside.name) and inside.parts[1:-1] == target[:-1]:
+        return None
+    folder = "/".join(target[:-1])
+    return f"tests reach this kernel through tests/{folder}/trial.hpp; only that header and trial*.cpp beside it include it"
+
+
 def check_include(inside, bracket, name, root):
     """Why `inside` may not include `name`, or None."""
     parts = pathlib.PurePosixPath(name).parts
@@ -95,6 +107,8 @@ def check_include(inside, bracket, name, root):
         return "a public header includes public headers only"
     if parts[0] in OUTSIDE_LIBRARIES:
         return None
+    if home == "tests" and name.endswith(KERNEL_FILE):
+        return may_include_kernel(inside, parts)
     if home == "src":
         return may_include(inside.parts[1:], parts)
     if home in PUBLIC_ONLY and parts[0] != home and not (root / inside.parent / name).is_file():

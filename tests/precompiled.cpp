@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Empty: CMake compiles the headers that all test programs share with this file.
+// This file is empty: CMake compiles the headers that all test programs share with it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The unit of a soak: two bodies, built once, at many poses. A round depends on the seed and its
-// number alone, whichever thread runs it.
+// Tests the unit of a soak: two bodies, built once, at many poses. A round depends on the seed and
+// its number alone, whichever thread runs it.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Python checker (tests/python), which shares no code with the library. It gets pairs in
+// Runs the Python checker (tests/python), which shares no code with the library. It gets pairs in
 // blocks, as questions of the pipe and their answers.
 #pragma once
 

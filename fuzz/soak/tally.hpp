@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The counts of a soak so far, and its report.
+// Counts the pairs of a soak so far, and reports them.
 #pragma once
 
 #include <array>

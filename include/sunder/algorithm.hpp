@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names of the algorithms, and for each the dimensions and questions it serves.
+// Names the algorithms, and for each the dimensions and questions it serves.
 #pragma once
 
 #include <cstdint>
@@ -42,10 +42,10 @@ struct AlgorithmInfo {
   std::string_view source;   ///< paper or article
 };
 
-/// One entry an algorithm, in the order of the enum; `automatic` is not listed.
+/// Lists the algorithms, one entry each, in the order of the enum; `automatic` is not listed.
 SUNDER_EXPORT std::span<const AlgorithmInfo> algorithms() noexcept;
 
-/// "auto" for automatic, else the algorithm's name.
+/// Returns "auto" for automatic, else the algorithm's name.
 SUNDER_EXPORT std::string_view to_string(Algorithm algorithm) noexcept;
 SUNDER_EXPORT std::string_view to_string(Question question) noexcept;
 SUNDER_EXPORT std::optional<Algorithm> algorithm_from_name(std::string_view name) noexcept;

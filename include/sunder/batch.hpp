@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One question about many pairs. A batch copies nothing, keeps nothing between calls and starts no thread.
-// Each answer is the one that a single query gives.
+// Asks one question about many pairs. A batch copies nothing, keeps nothing between calls and starts no thread. Each
+// answer is the one that a single query gives.
 #pragma once
 
 #include <atomic>
@@ -29,10 +29,10 @@ struct Column {
   Column(const T* first, std::int64_t size, std::int64_t bytes) : data(first), count(size), stride(bytes) {}
   static Column same(const T& one) { return {&one, 1, 0}; }  ///< this one for every item
 };
-/// Indices into a table. Where `data` is null item i uses entry i, where the stride is 0 the first.
+/// Indices into a table. Where `data` is null item i uses entry i; where the stride is 0 it uses the first.
 using Indices = Column<std::int32_t>;
 
-/// Built poses, or d x (d+1) row-major matrices, (R t). Floats are taken exactly. Dense without `bytes`.
+/// Built poses, or d x (d+1) row-major matrices, (R t). Floats are taken exactly. They are dense without `bytes`.
 template <int D>
 struct PoseTable {
   enum class Form : std::uint8_t { poses, doubles, floats };
@@ -158,29 +158,29 @@ SUNDER_EXPORT Result<BatchReport> intersects(const ConfigurationBatch<D>&, const
 template <int D>
 SUNDER_EXPORT Result<BatchReport> distances(const PairBatch<D>&, const BatchOutput<D>&, const BatchOptions& = {});
 
-/// compare_to_margin() of each item, whose margins are one an item, or one for all: separated is farther,
-/// touching exactly at it, overlapping closer. Hints are about the bodies as they are. Takes no `distances`
-/// or `certify`. Cost: nanoseconds an item in 3-D that balls settle, else that of a single query.
+/// Compares each item with a margin, one an item or one for all: separated is farther, touching exactly at it,
+/// overlapping closer. Hints are about the bodies as they are. It takes no `distances` or `certify`. Cost: nanoseconds
+/// an item in 3-D that balls settle, else that of a single query.
 template <int D>
 SUNDER_EXPORT Result<BatchReport> compare_to_margins(const PairBatch<D>&, Column<double> margins, const BatchOutput<D>&,
                                                      const BatchOptions& = {});
 
-/// prove() of each item: what a GPU, another library or a file says of many pairs. The verdict is undecided,
+/// Calls prove() for each item: what a GPU, another library or a file says of many pairs. The verdict is undecided,
 /// without a refusal, where nothing was proven. Takes no `hints`, `distances` or `certify`.
 template <int D>
 SUNDER_EXPORT Result<BatchReport> prove_batch(const PairBatch<D>&, std::type_identity_t<Column<Proposal<D>>> proposals,
                                               const BatchOutput<D>&, const BatchOptions& = {});
 
-/// contact() of each item into its entry of `found`, whose verdict is not_examined where it was not. The
-/// last argument's `search` and `all` are not read. Takes no `distances` or `certify`.
+/// Writes contact() of each item to its entry of `found`, whose verdict is not_examined where it was not. The last
+/// argument's `search` and `all` are not read. Takes no `distances` or `certify`.
 template <int D>
 SUNDER_EXPORT Result<BatchReport> contacts(const PairBatch<D>&, std::type_identity_t<std::span<Contact<D>>> found,
                                            const BatchOutput<D>& = {}, const BatchOptions& = {},
                                            const ContactOptions<D>& = {});
 
-/// cast() of each item into its entry of `found`; motions[k] moves what is at pose k. Counts free items as
-/// separated, overlaps at the start as overlapping, other hits as touching, unresolved ones as unproven.
-/// Takes `refusals` alone.
+/// Writes cast() of each item to its entry of `found`; motions[k] moves what is at pose k. Counts free items as
+/// separated, overlaps at the start as overlapping, other hits as touching, unresolved ones as unproven. Takes
+/// `refusals` alone.
 template <int D>
 SUNDER_EXPORT Result<BatchReport> casts(const PairBatch<D>&, std::type_identity_t<Column<Motion<D>>> motions,
                                         std::type_identity_t<std::span<Cast<D>>> found, const BatchOutput<D>& = {},

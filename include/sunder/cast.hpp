@@ -24,7 +24,7 @@ namespace sunder::inline SUNDER_ABI {
 template <int D>
 class SUNDER_EXPORT Motion {
  public:
-  /// No motion.
+  /// Makes a motion that moves nothing.
   Motion() = default;
   /// Refuses NaN and infinities.
   static Result<Motion> linear(const Vector<D>& translation);
@@ -93,7 +93,7 @@ SUNDER_EXPORT Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2&
 SUNDER_EXPORT Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b, const Motion3& motion_b,
                          const CastOptions& options = {});
 
-/// For unknown motions: no point of a moves farther than `bound_a` from where it is now, none of b farther than
+/// Casts unknown motions: no point of a moves farther than `bound_a` from where it is now, none of b farther than
 /// `bound_b`. `free` is proven exactly, `hit` means that the bodies meet now, and all else is unresolved in [0, 1]. A
 /// bound that is negative or NaN proves nothing.
 SUNDER_EXPORT Cast2 cast_within(const Posed2& a, double bound_a, const Posed2& b, double bound_b);
@@ -113,13 +113,13 @@ SUNDER_EXPORT Cast2 cast(const Polytope2& a, const Path<2>& path_a, const Polyto
 SUNDER_EXPORT Cast3 cast(const Polytope3& a, const Path<3>& path_a, const Polytope3& b, const Path<3>& path_b,
                          const CastOptions& options = {});
 
-/// Where does the ray origin + t * direction, t in [0, 1], meet the body first? Exact, as the cast
-/// of a point, which is a: the normal points into the body. Refuses NaN and infinities.
+/// Where does the ray origin + t * direction, t in [0, 1], meet the body first? It is exact, as the cast of a point,
+/// which is a: the normal points into the body. Refuses NaN and infinities.
 SUNDER_EXPORT Result<Cast2> ray_cast(const Vector2& origin, const Vector2& direction, const Posed2& body);
 SUNDER_EXPORT Result<Cast3> ray_cast(const Vector3& origin, const Vector3& direction, const Posed3& body);
 
-/// The point of the body closest to `point`, which is a: witness->point_b. Where the point is in the
-/// body the distance is 0. Refuses NaN and infinities.
+/// Returns the point of the body closest to `point`, which is a: witness->point_b. Where the point is in the body the
+/// distance is 0. Refuses NaN and infinities.
 SUNDER_EXPORT Result<Distance2> closest_point(const Vector2& point, const Posed2& body, double width = 0);
 SUNDER_EXPORT Result<Distance3> closest_point(const Vector3& point, const Posed3& body, double width = 0);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Verdicts and their proofs. A certificate is small, can be written down, and is checked by
-// verify(), which shares nothing with the algorithms but the exact arithmetic.
+// Defines verdicts and their proofs. A certificate is small, can be written down, and is checked by verify(), which
+// shares nothing with the algorithms but the exact arithmetic.
 #pragma once
 
 #include <array>
@@ -144,7 +144,7 @@ SUNDER_EXPORT Check verify(const Posed2& a, const Posed2& b, const Certificate& 
 SUNDER_EXPORT Check verify(const Posed3& a, const Posed3& b, const Certificate& certificate);
 SUNDER_EXPORT Check verify(const PosedN& a, const PosedN& b, const Certificate& certificate);
 
-/// A versioned, little-endian, hashed byte form, the same on every platform; and back.
+/// Writes and reads a versioned, little-endian, hashed byte form, the same on every platform.
 SUNDER_EXPORT std::vector<std::uint8_t> serialise(const Certificate& certificate);
 SUNDER_EXPORT Result<Certificate> deserialise_certificate(std::span<const std::uint8_t> bytes);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where bodies touch: the contact polygon, as the points that a physics engine pushes at.
+// Computes where bodies touch: the contact polygon, as the points that a physics engine pushes at.
 #pragma once
 
 #include <cstdint>
@@ -78,12 +78,12 @@ struct ContactOptions {
   std::span<ContactPoint<D>> all{};
 };
 
-/// The contact manifold. Deterministic; with a and b exchanged the same points, up to rounding. Touching: the corners
-/// of the exact common part, each rounded to nearest at the end. Overlapping or near: a's face most along the normal
-/// and b's face most against it are projected along it and clipped. Corners stay where a's face is beyond b's, or
-/// before it by at most `near`. point_a is on a, point_b on b, and the greatest depth is `depth`. A radius moves the
-/// points of the cores along the normal. Meant for overlaps that are shallow beside the features. No points where a
-/// coordinate is beyond the doubles. The verdict is undecided where `near` or a radius is negative or not finite.
+/// Computes the contact manifold, deterministically; exchanging a and b keeps its points, up to rounding. Touching: the
+/// corners of the exact common part, each rounded to nearest at the end. Overlapping or near: a's face most along the
+/// normal and b's face most against it are projected along it and clipped. Corners stay where a's face is beyond b's,
+/// or at most `near` before it. point_a is on a, point_b on b, and the greatest depth is `depth`. A radius moves the
+/// points of the cores along the normal. It suits overlaps that are shallow beside the features. It has no points where
+/// a coordinate is beyond the doubles. The verdict is undecided where `near` or a radius is negative or not finite.
 ///
 /// Cost: that of relation(), penetration() or distance(), and microseconds. No allocation for boxes and hulls of up to
 /// 64 vertices, unless integers of any size measure. These measure most shallow depths, and exact touches with radii.

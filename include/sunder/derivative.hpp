@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the signed distance changes when a body moves a little, as optimisers and controllers need it.
+// Computes how the signed distance changes when a body moves a little, as optimisers and controllers need it.
 #pragma once
 
 #include "sunder/export.hpp"

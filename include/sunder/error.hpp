@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How Sunder refuses outside data: an Error says what is wrong, where, and what to do; a Result<T>
-// is a value or an Error. Queries on valid objects never return one.
+// Refuses outside data: an Error says what is wrong, where, and what to do; a Result<T> is a value or an Error. Queries
+// on valid objects never return one.
 #pragma once
 
 #include <concepts>
@@ -32,7 +32,7 @@ enum class ErrorCode : std::uint8_t {
   bad_certificate      ///< serialised data that is damaged or of another version
 };
 
-/// The pipe's word for a code, such as "not_finite".
+/// Returns the pipe's word for a code, such as "not_finite".
 SUNDER_EXPORT std::string_view to_string(ErrorCode code) noexcept;
 
 /// A refusal: `message` names the place and the remedy in one sentence.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Outside data, in and out: the pipe (JSON Lines), certificates as text, meshes and scenes.
+// Reads and writes outside data: the pipe (JSON Lines), certificates as text, meshes and scenes.
 #pragma once
 
 #include <atomic>
@@ -44,7 +44,7 @@ inline constexpr ErrorCode unknown_format{42};     ///< a file type that is not 
 class SUNDER_EXPORT Source {
  public:
   virtual ~Source() = default;
-  /// Up to `size` bytes into `into`, as many as are there; 0 only at the end. Waits for the first.
+  /// Reads up to `size` bytes into `into`, as many as are there; 0 only at the end. It waits for the first.
   virtual Result<std::size_t> read(char* into, std::size_t size) = 0;
 };
 
@@ -52,15 +52,15 @@ class SUNDER_EXPORT Source {
 class SUNDER_EXPORT Sink {
  public:
   virtual ~Sink() = default;
-  /// All of `bytes`, or the reason why not (cannot_write); to a file then whole lines alone.
+  /// Writes all of `bytes`, or returns the reason why not (cannot_write); a file then has whole lines alone.
   virtual Status write(std::string_view bytes) = 0;
 };
 
-/// On an open file descriptor, which stays the caller's. A closed pipe is reported as cannot_write
-/// only if the program ignores SIGPIPE; otherwise that signal ends it, as everywhere.
+/// Reads or writes an open file descriptor, which stays the caller's. A closed pipe is reported as cannot_write only if
+/// the program ignores SIGPIPE; otherwise that signal ends it, as everywhere.
 SUNDER_EXPORT std::unique_ptr<Source> descriptor_source(int descriptor);
 SUNDER_EXPORT std::unique_ptr<Sink> descriptor_sink(int descriptor);
-/// On a text that outlives the stream.
+/// Reads or writes a text that outlives the stream.
 SUNDER_EXPORT std::unique_ptr<Source> text_source(std::string_view text);
 SUNDER_EXPORT std::unique_ptr<Sink> text_sink(std::string& text);
 /// Opens a file for reading; refuses with cannot_read, naming the file and the system's reason.
@@ -110,8 +110,8 @@ SUNDER_EXPORT PipeSummary answer_questions(Source& questions, Sink& answers, con
 
 // ---- Certificates as text, and the check of a whole file of answers
 
-/// The pipe's CERT: a JSON object in one line, "null" where there is nothing to say (an empty
-/// body). Stage, dimension and the ends of an interval are not part of it.
+/// Returns the pipe's CERT: a JSON object in one line, "null" where there is nothing to say (an empty body). Stage,
+/// dimension and the ends of an interval are not part of it.
 SUNDER_EXPORT std::string to_json(const Certificate& certificate);
 
 /// Reads a CERT. Its keys determine the verdict: a direction alone separates, pairs alone overlap, both touch. `null`
@@ -205,7 +205,7 @@ struct NamedPolyhedron {
 /// attribute. Refuses malformed XML with line and column.
 SUNDER_EXPORT Result<std::vector<NamedPolyhedron>> read_polyhedra_xml(std::string_view text);
 
-/// That list as text; it reads back as equal names and doubles. Characters that XML cannot hold become U+FFFD.
+/// Writes that list as text; it reads back as equal names and doubles. Characters that XML cannot hold become U+FFFD.
 SUNDER_EXPORT std::string write_polyhedra_xml(std::span<const NamedPolyhedron> polyhedra);
 
 /// The points of a body in the world frame, as doubles.
@@ -217,13 +217,13 @@ SUNDER_EXPORT WorldPoints world_points(const Posed3& body);
 
 // ---- Numbers, and JSON for those who write more of it
 
-/// All of a text as a decimal: the nearest double, ties to even. A leading "+", zeros in front, ".5",
-/// "5.", "inf" and "nan" are read; none where it is no number, or more than the largest double.
+/// Reads all of a text as a decimal: the nearest double, ties to even. A leading "+", zeros in front, ".5", "5.", "inf"
+/// and "nan" are read; none where it is no number, or more than the largest double.
 SUNDER_EXPORT std::optional<double> number_from_text(std::string_view text);
 
-/// A quoted JSON string; bytes that are not UTF-8 become U+FFFD.
+/// Returns a quoted JSON string; bytes that are not UTF-8 become U+FFFD.
 SUNDER_EXPORT std::string json_string(std::string_view text);
-/// The shortest form that reads back as the same double; "null" where it is not finite.
+/// Returns the shortest form that reads back as the same double; "null" where it is not finite.
 SUNDER_EXPORT std::string json_number(double value);
 
 }  // namespace sunder::inline SUNDER_ABI

@@ -17,7 +17,7 @@ namespace sunder::inline SUNDER_ABI {
 
 /// How the signed distance of the (padded) bodies compares with the margin.
 enum class MarginVerdict : std::uint8_t { closer = 0, exactly = 1, farther = 2 };
-/// "closer", "exactly", "farther": the pipe's words.
+/// Returns "closer", "exactly" or "farther": the pipe's words.
 SUNDER_EXPORT std::string_view to_string(MarginVerdict verdict) noexcept;
 
 /// A margin, in the world's unit of length, and a radius for each body, which pads it by a ball about each of its
@@ -33,7 +33,7 @@ struct Margin {
 /// separated where they are farther apart, touching exactly at it, overlapping closer.
 struct MarginAnswer : Decision {};
 
-/// The word for a verdict of padded bodies, which must be one of the first three.
+/// Returns the word for a verdict of padded bodies, which must be one of the first three.
 constexpr MarginVerdict margin_verdict(Verdict verdict) noexcept {
   return static_cast<MarginVerdict>(2 - static_cast<int>(verdict));
 }

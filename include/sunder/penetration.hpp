@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How deep two bodies overlap: the length of the minimum translation, as a proven interval and exactly. Also the
-// signed distance, one number apart and inside.
+// Computes how deep two bodies overlap: the length of the minimum translation, as a proven interval and exactly. It
+// also computes the signed distance, one number apart and inside.
 #pragma once
 
 #include <string>
@@ -67,7 +67,7 @@ struct ExactPenetration {
 SUNDER_EXPORT ExactPenetration exact_penetration(const Posed2& a, const Posed2& b);
 SUNDER_EXPORT ExactPenetration exact_penetration(const Posed3& a, const Posed3& b);
 
-/// The certificate of an answer: that of its verdict and, where the bodies overlap, the proof of the interval.
+/// Returns the certificate of an answer: that of its verdict and, where the bodies overlap, the proof of the interval.
 SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Penetration2& answer);
 SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Penetration3& answer);
 

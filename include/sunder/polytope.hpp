@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The nouns: Polytope (a finite point set that represents its convex hull), Pose (an affine map),
-// Posed (both together, a view). Suffix 2 and 3 fix the dimension at compile time, N at run time.
+// Defines the nouns: Polytope (a finite point set that represents its convex hull), Pose (an affine map), Posed (both
+// together, a view). Suffix 2 and 3 fix the dimension at compile time, N at run time.
 #pragma once
 
 #include <array>
@@ -108,7 +108,7 @@ struct BuildOptions {
 template <int D>
 class SUNDER_EXPORT Polytope {
  public:
-  /// The empty polytope: it meets nothing and is a subset of everything.
+  /// Makes the empty polytope: it meets nothing and is a subset of everything.
   Polytope() noexcept;
 
   /// Refuses NaN and infinities (not_finite, naming the point) and more than 2^31 - 16 points.
@@ -119,15 +119,15 @@ class SUNDER_EXPORT Polytope {
   {
     return from_points(std::span<const Vector<D>>(points.begin(), points.size()));
   }
-  /// `count` points of `dimension` doubles each, the first coordinate of a point `stride` bytes
-  /// after that of the one before. `dimension` must be D where D is fixed.
+  /// Reads `count` points of `dimension` doubles, the first coordinate of a point `stride` bytes after that of the one
+  /// before. `dimension` must be D where D is fixed.
   static Result<Polytope> from_points(const double* coordinates, std::int64_t count, int dimension, std::int64_t stride,
                                       BuildOptions options = {});
   template <std::same_as<float> F>
   static Result<Polytope> from_points(const F* coordinates, std::int64_t count, int dimension, std::int64_t stride,
                                       BuildOptions options = {});
-  /// A contiguous range of points: arrays of D doubles or floats, or types with their layout and indexing, such as
-  /// Eigen::Vector3d and glm::vec3. Floats widen exactly.
+  /// Reads a contiguous range of points: arrays of D doubles or floats, or types with their layout and indexing, such
+  /// as Eigen::Vector3d and glm::vec3. Floats widen exactly.
   template <class R>
     requires(detail::PointOf<detail::RangeElement<R>, D> && !std::convertible_to<const R&, std::span<const Vector<D>>>)
   static Result<Polytope> from_points(const R& points, BuildOptions options = {}) {
@@ -135,27 +135,27 @@ class SUNDER_EXPORT Polytope {
     for (const auto& p : std::span(points)) packed.insert(packed.end(), &p[0], &p[0] + D);
     return from_coordinates(packed.data(), packed.size(), D, options);
   }
-  /// A contiguous range of doubles or floats, one point after the other. Refuses a number that is no multiple of the
-  /// dimension (wrong_shape); kRunTime has to pass the dimension.
+  /// Reads a contiguous range of doubles or floats, one point after the other. Refuses a number that is no multiple of
+  /// the dimension (wrong_shape); kRunTime has to pass the dimension.
   template <class R>
     requires(detail::DoubleOrFloat<detail::RangeElement<R>>)
   static Result<Polytope> from_points(const R& coordinates, int dimension = D, BuildOptions options = {}) {
     return from_coordinates(std::data(coordinates), std::size(coordinates), dimension, options);
   }
 
-  /// The box of these half extents about the origin, flat where one is 0. Vertex i is at the upper end of the k-th
-  /// axis with an extent where bit k of i is set. For data: refuses NaN and infinities (not_finite), negative extents
-  /// and none (wrong_shape), more than 20 (too_large).
+  /// Makes the box of these half extents about the origin, flat where one is 0. Vertex i is at the upper end of the
+  /// k-th axis with an extent where bit k of i is set. For data: refuses NaN and infinities (not_finite), negative
+  /// extents and none (wrong_shape), more than 20 (too_large).
   static Result<Polytope> from_box(const Vector<D>& half_extents);
-  /// That box, for constants. Lengths here and below must be finite and not negative, and the program ends where they
-  /// are not.
+  /// Makes that box from constants. Lengths here and below must be finite and not negative, and the program ends where
+  /// they are not.
   static Polytope box(const Vector<D>& half_extents);
-  /// The simplex of the origin and the unit vectors scaled by `size`.
+  /// Makes the simplex of the origin and the unit vectors scaled by `size`.
   static Polytope simplex(int dimension, double size = 1);
-  /// The points +-size on each axis: an octahedron in 3-D.
+  /// Makes the hull of the points +-size on each axis: an octahedron in 3-D.
   static Polytope cross(int dimension, double size = 1);
-  /// A regular polygon (2-D), or the right prism over it along z (3-D). Vertices are rounded, here
-  /// and below, so that a regular pentagon of the dodecahedron may come out as triangles.
+  /// Makes a regular polygon (2-D), or the right prism over it along z (3-D). Vertices are rounded, here and below, so
+  /// that a regular pentagon of the dodecahedron may come out as triangles.
   static Polytope regular_polygon(int sides, double radius)
     requires(D == 2);
   static Polytope prism(int sides, double radius, double half_height)
@@ -169,29 +169,29 @@ class SUNDER_EXPORT Polytope {
 
   bool empty() const noexcept;
   int dimension() const noexcept;
-  /// Number of vertices kept; the indices below are 0 to vertex_count() - 1.
+  /// Returns the number of vertices kept; the indices below are 0 to vertex_count() - 1.
   std::int32_t vertex_count() const noexcept;
   Vector<D> vertex(std::int32_t kept) const;
-  /// The caller's index of a kept vertex (of the first, where the caller gave duplicates).
+  /// Returns the caller's index of a kept vertex (of the first, where the caller gave duplicates).
   std::int32_t caller_index(std::int32_t kept) const noexcept;
   const PointReport& report() const noexcept;
 
   Bounds<D> bounds() const;
-  /// Contains the body; radius rounded up, to infinity where it overflows.
+  /// Returns a ball that contains the body; its radius is rounded up, to infinity where it overflows.
   Ball<D> circumscribed_ball() const;
-  /// Lies in the body, proven; radius 0 where the body is flat or no proof is at hand.
+  /// Returns a ball that is proven to lie in the body; its radius is 0 where the body is flat or no proof is at hand.
   Ball<D> inscribed_ball() const;
-  /// Faces (3-D) and edges (2-D and 3-D), proven closed and convex by exact signs. Empty for flat bodies, in other
-  /// dimensions, and where built with reduce = false.
+  /// Return faces (3-D) and edges (2-D and 3-D), proven closed and convex by exact signs. They are empty for flat
+  /// bodies, in other dimensions, and where built with reduce = false.
   std::span<const Face> faces() const noexcept;
   std::span<const Edge> edges() const noexcept;
-  /// The kept vertex farthest along a direction in the body's frame, decided exactly, the lowest of several. It is -1
-  /// where the body is empty, or the direction not finite or of another dimension. O(n d).
+  /// Returns the kept vertex farthest along a direction in the body's frame, decided exactly, the lowest of several. It
+  /// is -1 where the body is empty, or the direction not finite or of another dimension. O(n d).
   std::int32_t support(const Vector<D>& direction) const;
   /// Cost: O(n) exact sums; where there are no faces() they are found first, in O(n log n).
   MassProperties<D> mass_properties() const
     requires(D != kRunTime);
-  /// Equal for equal kept points in equal order, on every platform.
+  /// Returns equal hashes for equal kept points in equal order, on every platform.
   std::uint64_t content_hash() const noexcept;
 
  private:
@@ -220,8 +220,8 @@ class SUNDER_EXPORT Pose {
   static Result<Pose> translation(const Vector<D>& t);
   /// `rows` is d x (d+1), row-major: the columns of R, then t.
   static Result<Pose> from_matrix(std::span<const double> rows, int dimension = D);
-  /// R = [[c, -s], [s, c]] as given, scaling by hypot(c, s). from_angle() rounds cosine and sine
-  /// of an angle in radians to the nearest doubles on every platform. Both refuse NaN and infinities.
+  /// Makes R = [[c, -s], [s, c]] as given, scaling by hypot(c, s). from_angle() rounds cosine and sine of an angle in
+  /// radians to the nearest doubles on every platform. Both refuse NaN and infinities.
   static Result<Pose> from_cos_sin(double c, double s, const Vector2& t = {})
     requires(D == 2);
   static Result<Pose> from_angle(double radians, const Vector2& t = {})
@@ -238,18 +238,18 @@ class SUNDER_EXPORT Pose {
       return D;
     }
   }
-  /// R[row][column]; for a quaternion the entries are rounded, within 2^-50 of the exact ones.
+  /// Returns R[row][column]; for a quaternion the entries are rounded, within 2^-50 of the exact ones.
   double linear(int row, int column) const noexcept {
     const auto d = static_cast<std::size_t>(dimension());
     return r_[static_cast<std::size_t>(row) * d + static_cast<std::size_t>(column)];
   }
   double offset(int row) const noexcept { return t_[static_cast<std::size_t>(row)]; }
-  /// True if R is the identity, given as a matrix: this pose translates and does not rotate.
+  /// Returns true if R is the identity, given as a matrix: this pose translates and does not rotate.
   bool is_translation() const noexcept { return translation_; }
-  /// True if this pose is the exact rotation of wxyz().
+  /// Returns true if this pose is the exact rotation of wxyz().
   bool is_quaternion() const noexcept { return quaternion_; }
-  /// (w, x, y, z), scaled exactly by a power of two, so that the largest entry is in [1/2, 1). It is larger only
-  /// where the smallest entry would fall below the doubles' range.
+  /// Returns (w, x, y, z), scaled exactly by a power of two, so that the largest entry is in [1/2, 1). It is larger
+  /// only where the smallest entry would fall below the doubles' range.
   const std::array<double, 4>& wxyz() const noexcept { return q_; }
 
  private:
@@ -279,26 +279,26 @@ struct RoundedPose {
   Pose<D> pose;
   bool rounded = false;
 };
-/// x -> outer(inner(x)), each entry rounded to the nearest double, ties to even. Quaternions and translations give a
-/// quaternion: the exact product up to scale, where doubles hold one. Refuses different dimensions and results beyond
-/// the doubles (too_large). Cost: O(d^3) exact sums.
+/// Returns x -> outer(inner(x)), each entry rounded to the nearest double, ties to even. Quaternions and translations
+/// give a quaternion: the exact product up to scale, where doubles hold one. Refuses different dimensions and results
+/// beyond the doubles (too_large). Cost: O(d^3) exact sums.
 template <int D>
 SUNDER_EXPORT Result<RoundedPose<D>> compose(const Pose<D>& outer, const Pose<D>& inner);
-/// The map back, alike; of a quaternion the conjugate. Refuses an exactly singular R (wrong_shape).
+/// Returns the inverse map, rounded alike; of a quaternion the conjugate. Refuses an exactly singular R (wrong_shape).
 template <int D>
 SUNDER_EXPORT Result<RoundedPose<D>> inverse(const Pose<D>& pose);
 
 /// A polytope at a pose, as every question takes it: a view of two pointers that owns neither. Both
-/// must outlive it, so a view of a temporary does not compile. Cheap to copy and to assign.
-/// With a radius the body is every point of the world within that distance of the posed polytope. A ball is
-/// a point with a radius, a capsule a segment. A radius that is negative or not finite is a mistake: debug
-/// builds assert, others answer every question with undecided, unproven, and an interval that bounds nothing.
+/// must outlive it, so a view of a temporary does not compile. It is cheap to copy and to assign. With a radius the
+/// body is every point of the world within that distance of the posed polytope. A ball is a point with a radius, a
+/// capsule a segment. A radius that is negative or not finite is a mistake: debug builds assert, others answer every
+/// question with undecided, unproven, and an interval that bounds nothing.
 template <int D>
 class Posed {
  public:
   Posed(const Polytope<D>& polytope, const Pose<D>& pose, double radius = 0) noexcept  // NOLINT(*-explicit-*)
       : polytope_(&polytope), pose_(&pose), radius_(radius) {}
-  /// In the world's own frame.
+  /// Poses the polytope in the world's own frame.
   Posed(const Polytope<D>& polytope) noexcept  // NOLINT(*-explicit-*): a polytope is a body
     requires(D != kRunTime)
       : polytope_(&polytope), pose_(&Pose<D>::identity()) {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The questions about one pair of posed polytopes, and what their answers have in common. Every
-// answer is proven before it leaves; queries on valid bodies are total and never throw.
+// Defines the questions about one pair of posed polytopes, and what their answers have in common. Every answer is
+// proven before it leaves; queries on valid bodies are total and never throw.
 #pragma once
 
 #include <array>
@@ -90,12 +90,12 @@ struct Witness {
   Vector<D> point_a{}, point_b{};
 };
 
-/// "hint", "bounds" or the algorithm's name: the pipe's decided_by.
+/// Returns "hint", "bounds" or the algorithm's name: the pipe's decided_by.
 SUNDER_EXPORT std::string_view decided_by(const Decision& answer) noexcept;
 
-/// Why another algorithm than the one named decided, in words. Reasons are a body that is empty, flat or without
-/// faces, numbers beyond its range, a contact it did not name, or a search without a proof. Empty where the named one
-/// decided, or none was named.
+/// Returns in words why another algorithm than the one named decided. Reasons are a body that is empty, flat or without
+/// faces, numbers beyond its range, a contact it did not name, or a search without a proof. The text is empty where the
+/// named one decided, or none was named.
 SUNDER_EXPORT std::string why_not(Algorithm named, const Posed2& a, const Posed2& b, const Decision& answer);
 SUNDER_EXPORT std::string why_not(Algorithm named, const Posed3& a, const Posed3& b, const Decision& answer);
 SUNDER_EXPORT std::string why_not(Algorithm named, const PosedN& a, const PosedN& b, const Decision& answer);
@@ -137,9 +137,9 @@ SUNDER_EXPORT DistanceN distance(const PosedN& a, const PosedN& b, const Measure
 struct OneNormDistance : Decision {
   Interval distance;
 };
-/// The smallest 1-norm of a difference of a point of a and one of b, which lp minimises; at most
-/// sqrt(d) times distance(). search.algorithm is not read. Cost: that of distance() by lp. With a radius it
-/// is no linear program's value: the interval is that of distance(), with sqrt(d) of its upper end.
+/// Computes the smallest 1-norm of a difference of a point of a and one of b, which lp minimises; at most sqrt(d) times
+/// distance(). search.algorithm is not read. Cost: that of distance() by lp. With a radius it is no linear program's
+/// value: the interval is that of distance(), with sqrt(d) of its upper end.
 SUNDER_EXPORT OneNormDistance one_norm_distance(const Posed2& a, const Posed2& b, const Search2& search = {});
 SUNDER_EXPORT OneNormDistance one_norm_distance(const Posed3& a, const Posed3& b, const Search3& search = {});
 SUNDER_EXPORT OneNormDistance one_norm_distance(const PosedN& a, const PosedN& b, const SearchN& search = {});
@@ -150,7 +150,7 @@ SUNDER_EXPORT Containment contains(const Posed2& a, const Posed2& b, const Searc
 SUNDER_EXPORT Containment contains(const Posed3& a, const Posed3& b, const Search3& search = {});
 SUNDER_EXPORT Containment contains(const PosedN& a, const PosedN& b, const SearchN& search = {});
 
-/// The certificate of an answer to intersects() or distance() about the same bodies, with or without radii. Its
+/// Returns the certificate of an answer to intersects() or distance() about the same bodies, with or without radii. Its
 /// stage is `hint` where the answer's normal proves it, without a search. A distance's proves the interval too.
 SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Decision& answer);
 SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Decision& answer);
@@ -159,9 +159,9 @@ SUNDER_EXPORT Certificate certify(const Posed2& a, const Posed2& b, const Distan
 SUNDER_EXPORT Certificate certify(const Posed3& a, const Posed3& b, const Distance3& answer);
 SUNDER_EXPORT Certificate certify(const PosedN& a, const PosedN& b, const DistanceN& answer);
 
-/// The verdict of the named algorithm by itself, unproven: no hint, bounds or exact stage.
-/// `automatic` means gjk. Where the algorithm does not decide, the verdict is the sign of its best
-/// gap. The stage is none unless a filter inside the algorithm proved it.
+/// Returns the verdict of the named algorithm by itself, unproven: no hint, bounds or exact stage. `automatic` means
+/// gjk. Where the algorithm does not decide, the verdict is the sign of its best gap. The stage is none unless a filter
+/// inside the algorithm proved it.
 SUNDER_EXPORT Proposal2 propose(const Posed2& a, const Posed2& b, const Search2& search = {});
 SUNDER_EXPORT Proposal3 propose(const Posed3& a, const Posed3& b, const Search3& search = {});
 SUNDER_EXPORT ProposalN propose(const PosedN& a, const PosedN& b, const SearchN& search = {});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How two bodies of the plane or of space meet: the six relations of the edge-projection paper (section 1.1), or
-// separation, and the features.
+// Classifies how two bodies of the plane or of space meet: the six relations of the edge-projection paper (section
+// 1.1), or separation, and the features.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ enum class Relation : std::uint8_t {
   containment   ///< overlapping, and one body lies in the other; it may touch its boundary
 };
 
-/// The pipe's word: "separated", "vertex", "edge-vertex", "edge-edge", "face", "piercing", "containment".
+/// Returns the pipe's word: "separated", "vertex", "edge-vertex", "edge-edge", "face", "piercing", "containment".
 SUNDER_EXPORT std::string_view to_string(Relation relation) noexcept;
 
 /// What a feature is; `interior` is the whole body where it has the dimension of space. A body that
@@ -59,8 +59,8 @@ struct RelationAnswer : Decision {
   explicit operator bool() const noexcept { return relation != Relation::separated; }
 };
 
-/// How do the bodies meet, and by which features? Exact: every field is true of the doubles given. The hint serves
-/// the verdict. With a radius: the polytope's faces, moved out by it.
+/// How do the bodies meet, and by which features? Every field is true of the doubles given, exactly. The hint serves
+/// the verdict. With a radius they are the polytope's faces, moved out by it.
 ///
 /// Cost: that of intersects() where the bodies are separated. Touching: tens of microseconds, for the exact direction
 /// of the contact, one scan of the vertices, and O(k log k) exact operations, k vertices being in the plane.

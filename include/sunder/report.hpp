@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report of `sunder check --json`, checked against the files that it is about. docs/check.md defines its keys.
+// Checks the report of `sunder check --json` against the files that it is about. docs/check.md defines its keys.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace sunder::inline SUNDER_ABI {
 
-/// The proof of a margin, as the value of the pipe's "margin_certificate".
+/// Returns the proof of a margin, as the value of the pipe's "margin_certificate".
 SUNDER_EXPORT std::string to_json(const MarginCertificate& certificate);
 
 /// The value of "version" in a report's "proof". A report of another version is refused.
@@ -63,7 +63,7 @@ struct ReportSummary {
   }
 };
 
-/// True if a text that begins so may be a report of a check; no line of the pipe begins so.
+/// Returns true if a text that begins so may be a report of a check; no line of the pipe begins so.
 SUNDER_EXPORT bool begins_report(std::string_view head);
 
 /// Checks every claim of a report with verify() alone: no algorithm runs. `report` is called with a

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scenes: many posed bodies, and who overlaps, touches or comes near whom. Pairs are pruned by
-// bounds that are proofs, every other pair is decided exactly, and the report accounts for each pair.
+// Checks scenes of many posed bodies: who overlaps, touches or comes near whom. Pairs are pruned by bounds that are
+// proofs, every other pair is decided exactly, and the report accounts for each pair.
 #pragma once
 
 #include <atomic>
@@ -41,9 +41,9 @@ class SUNDER_EXPORT Scene {
 
   std::int32_t size() const noexcept { return static_cast<std::int32_t>(bodies_.size()); }
   const SceneBody& body(std::int32_t id) const noexcept { return bodies_[static_cast<std::size_t>(id)]; }
-  /// A view for queries; valid until the next add().
+  /// Returns a view for queries, valid until the next add().
   Posed3 posed(std::int32_t id) const noexcept { return {body(id).polytope, body(id).pose}; }
-  /// The id of the body of this name, or -1.
+  /// Returns the id of the body of this name, or -1.
   std::int32_t find(std::string_view name) const;
 
  private:
@@ -58,13 +58,13 @@ struct BodyPair {
   friend auto operator<=>(const BodyPair&, const BodyPair&) = default;
 };
 
-/// A box in the world frame, parallel to its axes, that holds the body at its exact pose. Rounded outward with a
-/// proven bound, whatever the host's rounding mode and treatment of subnormals. All of space where coordinates or pose
-/// exceed 2^150; lower > upper for the empty body. Cost: O(vertices).
+/// Returns a box in the world frame, parallel to its axes, that holds the body at its exact pose. It is rounded outward
+/// with a proven bound, whatever the host's rounding mode and treatment of subnormals. It is all of space where
+/// coordinates or pose exceed 2^150; lower > upper for the empty body. Cost: O(vertices).
 SUNDER_EXPORT Bounds<3> world_box(const Posed3& body) noexcept;
 
-/// The pairs (a < b, sorted) that world boxes do not prove farther apart than `clearance`; every
-/// other pair is proven so. Cost: O(n log n + k) for boxes of similar size.
+/// Lists the pairs (a < b, sorted) that world boxes do not prove farther apart than `clearance`; every other pair is
+/// proven so. Cost: O(n log n + k) for boxes of similar size.
 SUNDER_EXPORT std::vector<BodyPair> candidate_pairs(const Scene& scene, double clearance = 0);
 
 /// The relation of two bodies of a scene.

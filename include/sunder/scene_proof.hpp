@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The proof of a whole check: a certificate for each pair that was examined, and one cut of the scene for all pairs
-// that were pruned. Their text form is in docs/check.md.
+// Proves a whole check: a certificate for each pair that was examined, and one cut of the scene for all pairs that were
+// pruned. Their text form is in docs/check.md.
 #pragma once
 
 #include <cstdint>
@@ -41,8 +41,8 @@ struct PruningProof {
   std::vector<SceneCut> cuts;       ///< no pair of bodies is in two of them
 };
 
-/// The cuts that prune all pairs but candidate_pairs(scene, clearance). Their number is about
-/// linear in that of the bodies, plus the pairs of close neighbours. Cost: that of the candidates.
+/// Computes the cuts that prune all pairs but candidate_pairs(scene, clearance). Their number is about linear in that
+/// of the bodies, plus the pairs of close neighbours. Cost: that of the candidates.
 SUNDER_EXPORT PruningProof prove_pruning(const Scene& scene, double clearance);
 
 /// Checks that each pair of bodies is in exactly one cut, or once in `examined` in either order. Checks each cut in

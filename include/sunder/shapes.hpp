@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Convex bodies that are no polytopes: balls, capsules, ellipsoids, cones, cylinders, and a hull with a radius. Any
-// type of the caller's with a support function is one too, and polytopes take part as `shapes::Hull`.
+// Queries convex bodies that are no polytopes: balls, capsules, ellipsoids, cones, cylinders, and a hull with a radius.
+// Any type of the caller's with a support function is one too, and polytopes take part as `shapes::Hull`.
 //
 // A support function is rounded, so there is no certificate here: answers are intervals, and a verdict where the
 // interval leaves no doubt. The error model: let `reach` be the largest sum of |entries of R| |coordinates| of a

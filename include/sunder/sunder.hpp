@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The whole library. Each header below can also be included alone.
+// Includes the whole library. Each header below can also be included alone.
 #pragma once
 
 #include "sunder/algorithm.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pair that is queried again and again while its bodies only translate: variant B of the edge projection. What
-// depends on the bodies' rotations is kept from one query to the next.
+// Queries a pair again and again while its bodies only translate: variant B of the edge projection. What depends on the
+// bodies' rotations is kept from one query to the next.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ class TranslatedOutlines;
 
 namespace sunder::inline SUNDER_ABI {
 
-/// The algorithm edge_projection with a memory. It projects bodies along their edges. While neither body rotates, a
-/// projection is only translated, not computed again. A rotation since the last query clears the memory, so that every
-/// pose is allowed.
+/// Runs the algorithm edge_projection with a memory. It projects bodies along their edges. While neither body rotates,
+/// a projection is only translated, not computed again. A rotation since the last query clears the memory, so that
+/// every pose is allowed.
 ///
 /// Memory: two outlines for each edge direction in use; Search::max_faces bounds
 /// their number. Thread safety: one object a thread.
@@ -29,12 +29,12 @@ class SUNDER_EXPORT TranslatedPair3 {
   TranslatedPair3(TranslatedPair3&&) noexcept;
   TranslatedPair3& operator=(TranslatedPair3&&) noexcept;
 
-  /// The verdict of sunder::intersects() at these poses, as proven as that one, found as with
+  /// Returns the verdict of sunder::intersects() at these poses, as proven as that one, found as with
   /// Algorithm::edge_projection. It reads the search's max_faces, counters, trace and hint, whose direction it tries
   /// first.
   Decision intersects(const Pose3& pose_a, const Pose3& pose_b, const Search3& search = {});
 
-  /// How often both bodies were projected so far.
+  /// Returns how often both bodies were projected so far.
   std::int64_t projections() const noexcept;
 
  private:

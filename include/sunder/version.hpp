@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The version of the headers, as in CHANGELOG.md, for programs and for the preprocessor.
+// Defines the version of the headers, as in CHANGELOG.md, for programs and for the preprocessor.
 #pragma once
 
 /// 10000 * major + 100 * minor + patch: `#if SUNDER_VERSION >= 200` is true from 0.2.0 on.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The indices of a block of items in the layout that lanes read: consecutive, in whole groups. The
-// caller's list is read in place if it has this layout, else through a copy.
+// Lists the indices of a block of items in the layout that lanes read: consecutive, in whole
+// groups. The caller's list is read in place if it has this layout, else through a copy.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace sunder::detail::batch {
 
-/// Whether to prefetch poses: the table is larger than about a core's second-level cache.
+/// Returns whether to prefetch poses: the table is larger than about a core's second-level cache.
 template <class Poses>
 bool is_far(const Poses& poses) noexcept {
   constexpr std::int64_t kNearBytes = 1 << 19;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Blocks of items in lanes: `count` <= kBlock of them, from `first` on. Items that the error bound
-// of a kernel does not decide stay open, for the path of a single query.
+// Declares the kernels over blocks of items in lanes: `count` <= kBlock of them, from `first` on.
+// Items that the error bound of a kernel does not decide stay open, for the path of a single query.
 #pragma once
 
 #include "batch/lane_items.hpp"
@@ -18,7 +18,7 @@ void settle_in_lanes(const PairBatch<2>& batch, const PolygonRecords& records, s
 /// Measures pairs of boxes. Each bound equals that of distance() to the last bit.
 void measure_in_lanes(const PairBatch<3>& batch, const BoxRecords& boxes, double width,
                       std::int64_t first, std::int32_t count, LaneAnswers& answers) noexcept;
-/// Whether this machine's vectors are wide enough for distances.
+/// Returns whether this machine's vectors are wide enough for distances.
 bool has_distance_lanes() noexcept;
 
 }  // namespace sunder::detail::batch

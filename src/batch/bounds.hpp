@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The constants of this folder's error bounds. The kernels compute with these names, and
+// Defines the constants of this folder's error bounds. The kernels compute with these names, and
 // proofs/sources.py and the bound tests read them. The file filter/bounds.hpp defines a unit, the
 // words Underflow and Share, and the form of a line. Lanes hold floats: their unit is kFloatUnit.
 #pragma once

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The separating axes of two boxes, and the balls of any two bodies, in floats, a pair a lane.
+// Tests the separating axes of two boxes, and the balls of any two bodies, in floats, a pair a
+// lane.
 //
 // A and B are the exact matrices, a_k and b_m their columns, G = A^T A - I, and h half extents. The
 // vector w = (B c_b + t_b) - (A c_a + t_a) leads from centre to centre. C = K_A - K_B is a zonotope
@@ -41,7 +42,7 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The sum of the magnitudes of R^T R - I, each entry once.
+/// Returns the sum of the magnitudes of R^T R - I, each entry once.
 HWY_INLINE Floats shear(const Matrix& r) {
   const Floats one = hn::Set(Lanes(), 1.0F);
   const Vec3<Floats> diagonal{hn::Sub(dot(r[0], r[0]), one), hn::Sub(dot(r[1], r[1]), one),
@@ -72,7 +73,7 @@ HWY_INLINE Margin margin_of(Floats shear, Floats size) {
                   hn::Lt(size, hn::Set(lanes, float{kMostBoxSize})))};
 }
 
-/// from - half * magnitude, with half and magnitude >= 0.
+/// Returns from - half * magnitude, with half and magnitude >= 0.
 HWY_INLINE Floats less(Floats from, Floats half, Floats magnitude) {
   return hn::NegMulAdd(half, magnitude, from);
 }
@@ -80,9 +81,9 @@ HWY_INLINE Floats less_dot(Floats from, const Vec3<Floats>& half, const Vec3<Flo
   return less(less(less(from, half.x, magnitude.x), half.y, magnitude.y), half.z, magnitude.z);
 }
 
-/// The largest of the values of one row of edge pairs: edge i of a with the three edges of b. `x1`
-/// and `x2` are rows i1 and i2 of X, `t1` and `t2` entries i1 and i2 of T. `m`, `m1` and `m2` are
-/// the magnitudes of rows i, i1 and i2.
+/// Returns the largest of the values of one row of edge pairs: edge i of a with the three edges of
+/// b. `x1` and `x2` are rows i1 and i2 of X, `t1` and `t2` entries i1 and i2 of T. `m`, `m1` and
+/// `m2` are the magnitudes of rows i, i1 and i2.
 HWY_INLINE Floats edge_gaps(Floats t1, Floats t2, const Vec3<Floats>& x1, const Vec3<Floats>& x2,
                             const Vec3<Floats>& m, const Vec3<Floats>& m1, const Vec3<Floats>& m2,
                             Floats half1, Floats half2, const Vec3<Floats>& half_b) {
@@ -98,7 +99,7 @@ HWY_INLINE Floats edge_gaps(Floats t1, Floats t2, const Vec3<Floats>& x1, const 
   return hn::Max(hn::Max(gx, gy), gz);
 }
 
-/// The largest of the fifteen values.
+/// Returns the largest of the fifteen values.
 HWY_INLINE Floats largest_gap(const Placed& at, const Vec3<Floats>& half_a,
                               const Vec3<Floats>& half_b) {
   const Vec3<Floats> t = dots(at.a, at.w);
@@ -121,7 +122,7 @@ HWY_INLINE Floats largest_gap(const Placed& at, const Vec3<Floats>& half_a,
   return hn::Max(hn::Max(most, e0), hn::Max(e1, e2));
 }
 
-/// The largest of the three values of aligned boxes.
+/// Returns the largest of the three values of aligned boxes.
 HWY_INLINE Floats aligned_gap(const Placed& at, const Vec3<Floats>& half_a,
                               const Vec3<Floats>& half_b) {
   const auto part = [](Floats from, Floats half, Floats x) HWY_ATTR {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data of a box from which lanes measure its distance from another. A single query computes the
-// same numbers from the box's block (narrow/sat/box_lanes-inl.hpp), in doubles.
+// Records the data of a box from which lanes measure its distance from another. A single query
+// computes the same numbers from the box's block (narrow/sat/box_lanes-inl.hpp), in doubles.
 #pragma once
 
 #include "batch/records.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search for the closest item. All threads share the best item so far. An item that is proven
+// Searches for the closest item. All threads share the best item so far. An item that is proven
 // farther is not measured. Distances whose intervals overlap are compared as rationals. Hence the
 // answer depends on the items alone.
 #pragma once

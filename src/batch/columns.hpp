@@ -22,7 +22,8 @@ const std::byte* bytes_at(const T* data, std::int64_t stride, std::int64_t i) no
   return reinterpret_cast<const std::byte*>(data) + i * stride;
 }
 
-/// The index that a list has for item i. -1, which no table has, if the number does not fit.
+/// Returns the index that a list has for item i. -1, which no table has, if the number does not
+/// fit.
 inline std::int32_t index_at(const Indices& list, std::int64_t i) noexcept {
   if (list.data == nullptr) {
     const std::int64_t entry = list.stride == 0 ? 0 : i;
@@ -33,19 +34,19 @@ inline std::int32_t index_at(const Indices& list, std::int64_t i) noexcept {
   return index;
 }
 
-/// An object of a table, by reference.
+/// Returns an object of a table, by reference.
 template <class T>
 const T& entry_at(const T* data, std::int64_t stride, std::int32_t index) noexcept {
   return *reinterpret_cast<const T*>(bytes_at(data, stride, index));
 }
 
-/// Entry i of a column of aligned objects, by reference.
+/// Returns entry i of a column of aligned objects, by reference.
 template <class T>
 const T& entry_at(const Column<T>& column, std::int64_t i) noexcept {
   return *reinterpret_cast<const T*>(bytes_at(column.data, column.stride, i));
 }
 
-/// Number i of a column that may be unaligned.
+/// Returns number i of a column that may be unaligned.
 inline double number_at(const Column<double>& column, std::int64_t i) noexcept {
   double number;
   std::memcpy(&number, bytes_at(column.data, column.stride, i), sizeof(number));

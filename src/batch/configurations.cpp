@@ -114,7 +114,7 @@ void ConfigurationSearch<D>::ask_block(std::int64_t first, std::int32_t count, B
   }
 }
 
-/// The index of a body's pose. -1, which no table has, for an index that names no body.
+/// Returns the index of a body's pose. -1, which no table has, for an index that names no body.
 template <int D>
 std::int32_t ConfigurationSearch<D>::pose_of(std::int32_t body,
                                              std::int64_t configuration) const noexcept {

@@ -18,7 +18,7 @@ class ConfigurationSearch final : public Work {
                       Tally& tally) const override;
   void forget(std::int64_t begin, std::int64_t end) const noexcept override;
 
-  /// The number of configurations in a task.
+  /// Returns the number of configurations in a task.
   std::int64_t chunk() const noexcept;
 
  private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Distances of boxes, group by group: as many pairs as a vector has doubles. The result of a
+// Idea: Lanes measure the distances of boxes group by group, as many pairs as a vector has doubles.
+// The result of a
 //   pair does not depend on the other pairs of its group.
 // Source: A single distance(), operation by operation: narrow/sat/box_distance_lanes-inl.hpp.
 // Bound: The bounds of a single query, to the last bit.
@@ -126,7 +127,7 @@ struct OffsetsOfPoses {
   }
 };
 
-/// Whether the host may read one of the floats as zero. The test reads bits.
+/// Returns whether the host may read one of the floats as zero. The test reads bits.
 HWY_INLINE bool has_subnormals(const std::byte* const* places) {
   const hn::FixedTag<std::uint32_t, 4> four;
   auto least = hn::Set(four, 0xffffffffU);

@@ -101,7 +101,7 @@ inline Finding finding_of(const Decision& answer) noexcept {
 template <int D>
 Finding compared(const Posed<D>& a, const Posed<D>& b, double margin, Hint<D>* hint);
 
-/// Whether both bodies are boxes. The distance of boxes costs as much as a comparison.
+/// Returns whether both bodies are boxes. The distance of boxes costs as much as a comparison.
 template <int D>
 bool are_boxes(const Posed<D>& a, const Posed<D>& b) noexcept {
   return BlockAccess::block(a.polytope()).shape == Shape::box &&

@@ -26,11 +26,11 @@ class HullsOfRecords {
   HWY_INLINE HullsOfRecords(const LaneTables& tables, const std::int32_t* hulls)
       : records_(tables.records), hulls_(hulls) {}
 
-  /// Half extents, and the radius of the ball around the body.
+  /// Returns half extents, and the radius of the ball around the body.
   HWY_INLINE FourLanes halves() const {
     return transpose_quads(Part{*this, offsetof(HullRecord, half)});
   }
-  /// The centre, and the radius of the ball inside the body.
+  /// Returns the centre, and the radius of the ball inside the body.
   HWY_INLINE FourLanes centres() const {
     return transpose_quads(Part{*this, offsetof(HullRecord, centre)});
   }
@@ -62,10 +62,10 @@ class HullsOfColumns {
     places_ = hn::IndicesFromVec(Lanes(), hn::And(indices, last));
     beyond_ = hn::RebindMask(Lanes(), hn::Gt(indices, last));
   }
-  /// The largest number of hulls in a table.
+  /// Returns the largest number of hulls in a table.
   static HWY_INLINE std::int32_t most() { return 2 * lane_count(); }
 
-  /// Half extents, and the radius of the ball around the body.
+  /// Returns half extents, and the radius of the ball around the body.
   HWY_INLINE FourLanes halves() const {
     return {look_up(columns_.half[0]), look_up(columns_.half[1]), look_up(columns_.half[2]),
             look_up(columns_.circumscribed)};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Minkowski portal refinement of two hulls of few vertices, in floats, a pose a lane. Masks keep
-// the lanes independent: the result of each depends on its own pose alone.
+// Runs Minkowski portal refinement on two hulls of few vertices, in floats, a pose a lane. Masks
+// keep the lanes independent: the result of each depends on its own pose alone.
 //
 // A and B are the exact matrices, w = t_b - t_a, C = K_A - K_B = {A a - B b - w}. Along u,
 //   h(u) = max u.(A a) - min u.(B b) - u.w
@@ -91,7 +91,7 @@ struct PosedHulls {
     return Sub(subtract_combined(at.b, b, add_combined(at.a, a, zero)), at.w);
   }
 
-  /// Not inlined: it needs all registers, and most of the time is spent here.
+  /// It is not inlined: it needs all registers, and most of the time is spent here.
   HWY_NOINLINE Reached support(const Vec3<Floats>& u) const {
     const Highest a = highest(body_a, dots(at.a, u));
     const Highest b = highest(body_b, Neg(dots(at.b, u)));
@@ -133,7 +133,7 @@ HWY_INLINE HullBounds bounds_of(const PosedHulls& hulls) {
           hn::And(small, hn::Gt(reach, hn::Set(lanes, float{kLeastHullReach})))};
 }
 
-/// E of Lemma H.
+/// Returns E of Lemma H.
 HWY_INLINE Floats height_error(const HullBounds& bounds, const Vec3<Floats>& u) {
   return hn::MulAdd(bounds.of_height, sum(Abs(u)), hn::Set(Lanes(), float{kHullHeightUnderflow}));
 }
@@ -179,7 +179,8 @@ struct Sides {
         outside(hn::Max(o12, hn::Max(o23, o31))) {}
 };
 
-/// The least of all four minors, for a portal beyond 0. If it exceeds its bound, 0 is inside.
+/// Returns the least of all four minors, for a portal beyond 0. If it exceeds its bound, 0 is
+/// inside.
 HWY_INLINE Floats least_minor(const Portals& corners, const Sides& sides) {
   return hn::Min(hn::Neg(sides.outside), dot(corners.first, cross(corners.second, corners.third)));
 }
@@ -210,7 +211,7 @@ struct HullSearch {
     return reached.point;
   }
 
-  /// One step of every lane. A lane ends if 0 is behind its portal; else it gains a vertex.
+  /// Makes one step of every lane. A lane ends if 0 is behind its portal; else it gains a vertex.
   HWY_INLINE void advance(Portals& portal) {
     const Lanes lanes;
     const Floats zero = hn::Zero(lanes);

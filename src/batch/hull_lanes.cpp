@@ -3,7 +3,7 @@
 // Idea: One direction, the line of the centres, is tested first for all poses. It separates most
 //   that are apart. The other poses are regrouped, so that no lane idles, and portals search them.
 // Source: Minkowski portal refinement: Snethen, XenoCollide, in Game Programming Gems 7 (2008).
-// Bound: Lemma H (hull_lanes-inl.hpp).
+// Bound: Lemma H (hull_lanes-inl.hpp) bounds the error.
 // Cost: A support point for each pose. A pose that remains takes three more to begin its portal,
 //   and one for each of at most kMostHullSteps steps.
 // Gives up: Poses that Lemma H or the last step leaves undecided. They stay open.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lanes over the poses of one pair of hulls. The hulls' vertices are read once for as many poses as
-// a vector has lanes. Poses without a proof stay open, for the path of a single query.
+// Computes verdicts in lanes over the poses of one pair of hulls. The hulls' vertices are read once
+// for as many poses as a vector has lanes. Poses without a proof stay open, for the path of a
+// single query.
 #pragma once
 
 #include "batch/lane_items.hpp"
@@ -16,7 +17,7 @@ struct LaneHull {
   std::array<float, 3> most;    ///< bounds on the magnitudes of coordinates
   std::array<float, 3> centre;  ///< rounded; the hull holds a ball about it
 
-  /// Whether the hull is a solid of at most kLaneVertices vertices and of no extreme size.
+  /// Returns whether the hull is a solid of at most kLaneVertices vertices and of no extreme size.
   static bool suits(const HullBlock& hull) noexcept;
   explicit LaneHull(const HullBlock& hull) noexcept;
 };

@@ -29,7 +29,7 @@ void write_box(const HullBlock& hull, HullRecord& record) noexcept {
   record.inscribed = static_cast<float>(least * kDown);
 }
 
-/// Whether neither the squares above nor the floats can overflow or vanish.
+/// Returns whether neither the squares above nor the floats can overflow or vanish.
 bool in_range(const HullBlock& hull) noexcept {
   for (std::size_t k = 0; k < 3; ++k) {
     if (!(hull.max_abs[k] <= kMostRecordCoordinate)) return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data of a polytope that lanes of floats read. The numbers are rounded. A number that must
-// bound another is rounded to its safe side.
+// Records the data of a polytope that lanes of floats read. The numbers are rounded. A number that
+// must bound another is rounded to its safe side.
 #pragma once
 
 #include "batch/records.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data that the kernels of a block read and write. All indices of items were checked before.
+// Declares the data that the kernels of a block read and write. All indices of items were checked
+// before.
 #pragma once
 
 #include <algorithm>
@@ -82,7 +83,8 @@ void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKi
                        LaneItems& items) noexcept;
 void settle_plane_items(PoseTable<2>::Form form, const PlaneTables& tables,
                         LaneItems& items) noexcept;
-/// Decides and measures pairs of boxes. `by_axis`: the first round left all of them waiting.
+/// Decides and measures pairs of boxes. `by_axis` means that the first round left all of them
+/// waiting.
 void measure_lane_items(PoseTable<3>::Form form, const BoxTables& tables, double width,
                         bool by_axis, LaneItems& items) noexcept;
 

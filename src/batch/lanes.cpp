@@ -3,7 +3,7 @@
 // Idea: Items are decided group by group, a pair a lane. The code of an item does not depend on the
 //   other items of its group, so its stage does not depend on the cuts between chunks.
 // Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
-// Bound: Lemma B (box_lanes-inl.hpp).
+// Bound: Lemma B (box_lanes-inl.hpp) bounds the error.
 // Cost: Balls for each group. Groups of boxes with a pair near by take all axes at once, and those
 //   with an open pair a second pass for parallel edges.
 // Gives up: Pairs whose gaps are within the bound, and matrices far from rotations. They stay open.
@@ -65,7 +65,7 @@ HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, co
   return group;
 }
 
-/// Not inlined: few groups need it, and the common path keeps the registers.
+/// It is not inlined: few groups need it, and the common path keeps the registers.
 template <class Stored, class Hulls, bool kCentred>
 HWY_NOINLINE void settle_aligned_group(const LaneTables& tables, const Places& places,
                                        std::size_t first, LaneItems& items) {

@@ -12,12 +12,12 @@ namespace {
 /// The margin of an item for which lanes prove nothing.
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
-/// Whether the number is in the range of margins for floats.
+/// Returns whether the number is in the range of margins for floats.
 bool fits(double number) noexcept { return std::fabs(number) < 0x1p60; }
 
 bool is_radius_of_lanes(double number) noexcept { return fits(number) && is_length(number); }
 
-/// A body's radius. It is infinite, and not for lanes, if the index is not in the table.
+/// Returns a body's radius. It is infinite, and not for lanes, if the index is not in the table.
 double radius_of(const PairBatch<3>& batch, const Indices& list, std::int64_t item) noexcept {
   const std::int32_t body = index_at(list, item);
   if (body < 0 || body >= batch.bodies.count) return std::numeric_limits<double>::infinity();

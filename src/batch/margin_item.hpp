@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The margins of items for lanes: the sum of a distance and the radii of both bodies.
+// Computes the margins of items for lanes: the sum of a distance and the radii of both bodies.
 #pragma once
 
 #include "batch/columns.hpp"

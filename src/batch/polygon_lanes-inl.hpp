@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two polygons of up to eight corners in floats, a pair a lane. The lanes compare the balls about
-// the origins of the frames, and the gaps along the normals of all edges.
+// Tests two polygons of up to eight corners in floats, a pair a lane. The lanes compare the balls
+// about the origins of the frames, and the gaps along the normals of all edges.
 //
 // A and B are the exact matrices, x_i and y_j the exact corners, counter-clockwise, and d the exact
 // difference of the offsets. X_i = A x_i and Z_j = B y_j + d. If det A > 0 and det B > 0, the
@@ -126,7 +126,7 @@ HWY_INLINE void turn_and_move(const PlaneMatrix& m, Floats to_x, Floats to_y,
   }
 }
 
-/// The cross product of the ends of the edge that begins at corner i.
+/// Returns the cross product of the ends of the edge that begins at corner i.
 template <std::size_t kCount>
 HWY_INLINE Floats cross_of_edge(const Corners<kCount>& of, std::size_t i) {
   const std::size_t next = (i + 1) % kCount;
@@ -143,8 +143,8 @@ HWY_INLINE void multiply(const Vec2<Floats>& x, const Corners<kCount>& z, Produc
   for (std::size_t j = 0; j < kCount; ++j) to.of[j] = cross(x, z[j]);
 }
 
-/// q_i,j+1 - q_i,j. Every other difference is a multiply-add with the factor 1. It rounds like a
-/// subtraction. Subtractions and minima compete for the same execution ports of a processor.
+/// Returns q_i,j+1 - q_i,j. Every other difference is a multiply-add with the factor 1. It rounds
+/// like a subtraction. Subtractions and minima compete for the same execution ports of a processor.
 /// Multiply-adds use ports with less load.
 template <std::size_t kCount>
 HWY_INLINE Floats rise(const Products<kCount>& q, std::size_t j) {
@@ -167,7 +167,7 @@ HWY_INLINE Floats step(const Corners<kCount>& x, std::size_t next, const Corners
   return least;
 }
 
-/// The largest g over all edges of both polygons, with corners X and Z.
+/// Returns the largest g over all edges of both polygons, with corners X and Z.
 template <std::size_t kCount>
 HWY_INLINE Floats largest_gap(const Corners<kCount>& x, const Corners<kCount>& z) {
   Products<kCount> q;

@@ -3,7 +3,7 @@
 // Idea: Items are decided group by group, a pair a lane: balls first, then all edges. Edges cost a
 //   group as much for one pair as for all. If balls leave few pairs of a group, these wait for a
 //   second round in groups of their own. The stage of an item does not depend on the others.
-// Bound: Lemma P (polygon_lanes-inl.hpp).
+// Bound: Lemma P (polygon_lanes-inl.hpp) bounds the error.
 // Cost: Balls for each group, and all edges of both polygons for groups with pairs that remain.
 // Gives up: Pairs whose gaps are within the bound, and matrices without a positive determinant.
 //   These pairs stay open.

@@ -16,7 +16,7 @@ bool is_for_lanes(const HullBlock& hull) noexcept {
          hull.farthest > kLeastPolygonRecord && hull.farthest < kMostPolygonRecord;
 }
 
-/// The corner at which the longest edge begins.
+/// Returns the corner at which the longest edge begins.
 std::size_t longest_edge(const double* x, const double* y, std::size_t count) noexcept {
   std::size_t longest = 0;
   double most = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data of polygons that lanes read: corners in floats. All records have the same number of
-// corners, so a vector can hold polygons of several counts. A polygon with fewer corners gets extra
-// points on its longest edge. This splits the edge into parallel edges of positive length, and the
-// polygon does not change.
+// Records the data of polygons that lanes read: corners in floats. All records have the same number
+// of corners, so a vector can hold polygons of several counts. A polygon with fewer corners gets
+// extra points on its longest edge. This splits the edge into parallel edges of positive length,
+// and the polygon does not change.
 #pragma once
 
 #include "batch/records.hpp"
@@ -26,7 +26,7 @@ struct alignas(16) PolygonRecord {
   static constexpr bool is_centred() noexcept { return false; }
   /// `corners` is 4 or kMost; or 3, if every polygon is a triangle.
   void write(const HullBlock& hull, std::int32_t corners) noexcept;
-  /// The `corners` for write(), for a table: 3, 4 or 8; 0 if it has no polygon for lanes.
+  /// Returns the `corners` for write(), for a table: 3, 4 or 8; 0 if it has no polygon for lanes.
   static std::int32_t corners_of(const Column<Polytope2>& table) noexcept;
 };
 

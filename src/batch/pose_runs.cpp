@@ -25,7 +25,7 @@ HullPair pair_at(const PairBatch<3>& batch, std::int64_t item) noexcept {
 
 bool is_one_for_all(const Indices& list) noexcept { return list.stride == 0; }
 
-/// Whether all items of the window with `item` have its pair.
+/// Returns whether all items of the window with `item` have its pair.
 bool is_window_of_one(const PairBatch<3>& batch, std::int64_t item) noexcept {
   const std::int64_t begin = item - item % kPoseWindow;
   const std::int64_t end = std::min(begin + kPoseWindow, batch.count);

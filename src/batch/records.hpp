@@ -90,7 +90,7 @@ class Records {
   Records& operator=(const Records&) = delete;
 
   const RecordView<Record>& view() const noexcept { return view_; }
-  /// False if each block must make its own.
+  /// Returns false if each block must make its own.
   bool exist() const noexcept { return view_.data != nullptr; }
 
  private:

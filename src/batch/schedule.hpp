@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Chunks, early stops, cancellation and progress: all of a batch except the answers.
+// Handles chunks, early stops, cancellation and progress: all of a batch except the answers.
 #pragma once
 
 #include <mutex>

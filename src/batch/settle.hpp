@@ -14,7 +14,7 @@ namespace sunder::detail::batch {
 /// the path of a single query.
 template <int D>
 struct LaneRecords {
-  /// `padded`: the bodies have radii.
+  /// `padded` means that the bodies have radii.
   LaneRecords(const Column<Polytope<D>>& bodies, std::int64_t items, const Demand<D>& demand,
               bool padded) noexcept;
   LaneRecords() = default;

@@ -34,7 +34,7 @@ using sunder::detail::HWY_NAMESPACE::Vec3;
 /// A matrix by its columns.
 using Matrix = Mat3<Vec3<Floats>>;
 
-/// A power of two on every target: 1, 4, 8 or 16.
+/// Returns the number of lanes, a power of two on every target: 1, 4, 8 or 16.
 HWY_INLINE std::int32_t lane_count() { return static_cast<std::int32_t>(hn::Lanes(Lanes())); }
 
 /// A row of a matrix, or four numbers of a hull's record.
@@ -149,7 +149,7 @@ HWY_INLINE FourDoubles row_of_b(const double* a, const double* b) {
 }
 #endif
 
-/// The difference of the offsets, from the ends of the rows of both.
+/// Returns the difference of the offsets, from the ends of the rows of both.
 template <class Real>
 HWY_INLINE Floats difference(Floats a, Floats b) {
   return std::is_same_v<Real, float> ? hn::Sub(b, a) : b;

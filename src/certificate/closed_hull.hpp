@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A closed surface of facets around 0, whose corners are differences a - b of pairs. The hull of
-// its corners lies in C = K_A - K_B. It holds the ball about 0 that extends to the nearest plane.
+// Proves that facets around 0, whose corners are differences a - b of pairs, form a closed surface.
+// The hull of its corners lies in C = K_A - K_B. It holds the ball about 0 that extends to the
+// nearest plane.
 //
 // Proof: the facets form a cycle, since each ridge is passed once in either sense. Each facet is
 // seen from 0 in the same sense, since its determinant is positive. Seen from 0 the cycle therefore
@@ -19,9 +20,9 @@
 
 namespace sunder::detail::certificate {
 
-/// Empty if the facets form such a surface and each plane is at least (`strict`: more than)
-/// `radius` from 0; else the reason. `radius` is not negative. `name` precedes "pairs" and "facets"
-/// in a reason, such as "depth.".
+/// Returns an empty text if the facets form such a surface and each plane is at least (`strict`:
+/// more than) `radius` from 0; else the reason. `radius` is not negative. `name` precedes "pairs"
+/// and "facets" in a reason, such as "depth.".
 std::string refute_closed_hull(const ExactPair& pair, std::span<const IndexPair> pairs,
                                std::span<const std::int32_t> facets, const BigDyadic& radius,
                                bool strict, const std::string& name);

@@ -40,14 +40,14 @@ std::string refute_lower(const ExactPair& pair, const DepthProof& proof) {
                             false, "depth.");
 }
 
-/// radii - depth: what a bound of the depth says of the signed distance of the polytopes.
+/// Returns radii - depth: what a bound of the depth says of the signed distance of the polytopes.
 BigDyadic less_depth(const BigDyadic& radii, double depth) {
   BigDyadic length = exact_sum({&depth, 1});
   length.mantissa = -length.mantissa;
   return plus(radii, length);
 }
 
-/// The depth of bodies with radii.
+/// Refutes the depth of bodies with radii.
 std::string refute_padded(const ExactPair& pair, const BigDyadic& radii,
                           const Certificate& certificate, const DepthProof& proof) {
   if (!is_infinite(proof.upper)) {

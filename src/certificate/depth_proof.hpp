@@ -14,12 +14,13 @@
 
 namespace sunder::detail::certificate {
 
-/// Empty if lower <= depth <= upper is proven for bodies that overlap; else the reason.
+/// Returns an empty text if lower <= depth <= upper is proven for bodies that overlap; else the
+/// reason.
 ///
-/// Upper: let g = min u.y - max u.x <= 0. Moving b by -g / |u| along u separates them, so that g^2
-/// <= upper^2 |u|^2 proves it. An infinite upper end needs no direction.
-/// Lower: a closed hull inside C holds the ball of this radius about 0; lower = 0 needs no hull. A
-/// list that is present must hold even if it is not needed.
+/// For the upper bound let g = min u.y - max u.x <= 0. Moving b by -g / |u| along u separates them,
+/// so that g^2 <= upper^2 |u|^2 proves it. An infinite upper end needs no direction. Lower: a
+/// closed hull inside C holds the ball of this radius about 0; lower = 0 needs no hull. A list that
+/// is present must hold even if it is not needed.
 ///
 /// Let r be the sum of the bodies' radii. If it is positive, the signed distance of the polytopes must
 /// lie between r - upper and r - lower. Where r - lower is not negative the certificate's weighted
@@ -27,7 +28,7 @@ namespace sunder::detail::certificate {
 std::string refute_depth(const ExactPair& pair, const BigDyadic& radii,
                          const Certificate& certificate);
 
-/// Empty if the proof is that of bodies that do not overlap: [0, 0] and no lists.
+/// Returns an empty text if the proof is that of bodies that do not overlap: [0, 0] and no lists.
 std::string refute_no_depth(const DepthProof& proof);
 
 }  // namespace sunder::detail::certificate

@@ -11,7 +11,8 @@
 
 namespace sunder::detail::certificate {
 
-/// Empty if lower <= distance <= upper is proven for disjoint bodies; else the reason.
+/// Returns an empty text if lower <= distance <= upper is proven for disjoint bodies; else the
+/// reason.
 ///
 /// Lower: with g = min u.y - max u.x > 0 the distance is at least g / |u|, so that lower^2 |u|^2 <=
 /// g^2 proves it. A zero lower end needs no direction.
@@ -22,11 +23,11 @@ namespace sunder::detail::certificate {
 std::string refute_distance(const ExactPair& pair, const BigDyadic& radii,
                             const DistanceProof& proof);
 
-/// Empty if both ends can bound a distance or a depth: 0 <= lower <= upper, lower finite. `name`
-/// begins the reason.
+/// Returns an empty text if both ends can bound a distance or a depth: 0 <= lower <= upper, lower
+/// finite. `name` begins the reason.
 std::string refute_interval(double lower, double upper, const std::string& name);
 
-/// True for positive infinity; the test reads the bits.
+/// Returns true for positive infinity; the test reads the bits.
 bool is_infinite(double value);
 
 }  // namespace sunder::detail::certificate

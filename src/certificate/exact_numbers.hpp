@@ -29,8 +29,8 @@ struct ScaledIntegers {
 /// Returns the exact values of finite doubles.
 ScaledIntegers to_integers(std::span<const double> numbers);
 
-/// The exact values of doubles and decimal strings from outside. False, with the reason, if one is
-/// not finite or not an integer; `name` names the list in the reason.
+/// Reads the exact values of doubles and decimal strings from outside. False, with the reason, if
+/// one is not finite or not an integer; `name` names the list in the reason.
 bool read_numbers(std::span<const ExactNumber> numbers, const char* name, ScaledIntegers& out,
                   std::string& reason);
 

@@ -110,8 +110,8 @@ std::int32_t ExactBody::find(std::int32_t caller) const {
   return found != end && *found == caller ? static_cast<std::int32_t>(found - begin) : -1;
 }
 
-/// sum += factor * coordinate / 2^vertex_exponent, in place. It does not allocate once `scratch`
-/// has grown.
+/// Computes sum += factor * coordinate / 2^vertex_exponent, in place. It does not allocate once
+/// `scratch` has grown.
 void ExactBody::add_product(BigInt& sum, BigInt& scratch, const BigInt& factor,
                             double coordinate) const {
   const Dyadic value = decode(coordinate);

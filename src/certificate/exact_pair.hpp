@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two posed bodies in integers. Each world point R x + t is an integer vector times `unit`, one
-// positive rational for both bodies. Integers then decide every sign and every comparison.
+// Converts two posed bodies to integers. Each world point R x + t is an integer vector times
+// `unit`, one positive rational for both bodies. Integers then decide every sign and every
+// comparison.
 #pragma once
 
 #include <array>
@@ -30,8 +31,8 @@ PosedHull posed_hull(const Body<D>& body) noexcept {
           pose.is_quaternion() ? &pose.wxyz() : nullptr};
 }
 
-/// The reason why bodies and poses do not have the dimension that a certificate claims, or nothing.
-/// An empty run-time body need not know its dimension.
+/// Returns the reason why bodies and poses do not have the dimension that a certificate claims, or
+/// nothing. An empty run-time body need not know its dimension.
 std::string refute_dimensions(const PosedHull& a, const PosedHull& b, int claimed);
 
 /// An end of the range of a linear function over a body.
@@ -87,10 +88,10 @@ class ExactPair {
   const ExactBody& a() const { return a_; }
   const ExactBody& b() const { return b_; }
   int exponent() const { return exponent_; }
-  /// |q_a|^2 |q_b|^2 up to a power of two; 1 for matrices.
+  /// Returns |q_a|^2 |q_b|^2 up to a power of two; 1 for matrices.
   const BigInt& denominator() const { return denominator_; }
 
-  /// (vertex of a - vertex of b) / unit.
+  /// Returns (vertex of a - vertex of b) / unit.
   IntegerVector difference(std::int32_t kept_a, std::int32_t kept_b) const;
 
  private:

@@ -201,7 +201,7 @@ class Feasibility {
   std::vector<int> basis_;
 };
 
-/// sum lambda_k c_k = 0, sum lambda_k = 1.
+/// Builds the system sum lambda_k c_k = 0, sum lambda_k = 1.
 Tableau hull_system(const Tableau& points) {
   Tableau system(points.rows() + 1, points.columns() + 1);
   for (int j = 0; j < points.columns(); ++j) {
@@ -212,7 +212,8 @@ Tableau hull_system(const Tableau& points) {
   return system;
 }
 
-/// lambda_k = 1 + x_k with x >= 0: positive weights can be scaled until each is at least 1.
+/// Substitutes lambda_k = 1 + x_k with x >= 0: positive weights can be scaled until each is at
+/// least 1.
 Tableau interior_system(const Tableau& points) {
   Tableau system(points.rows(), points.columns() + 1);
   for (int i = 0; i < points.rows(); ++i) {

@@ -37,7 +37,7 @@ std::string name_of(const SceneCut& cut) {
   return name;
 }
 
-/// value / denominator * 2^exponent rounded up or down.
+/// Returns value / denominator * 2^exponent rounded up or down.
 double rounded(const BigInt& value, const BigInt& denominator, int exponent, bool up) {
   if (value < 0) {
     const double magnitude = rounded(BigInt(-value), denominator, exponent, !up);
@@ -109,7 +109,7 @@ class RangeExtents {
   std::vector<Extent> tree_;
 };
 
-/// True if lower - upper > clearance, exactly. An empty range is separated from everything.
+/// Returns true if lower - upper > clearance, exactly. An empty range is separated from everything.
 bool proven_apart(double upper, double lower, double clearance) {
   if (upper == -kInfinity || lower == kInfinity) return true;
   if (!is_finite_bits(upper) || !is_finite_bits(lower)) return false;
@@ -135,7 +135,8 @@ std::string refute_form(const SceneCut& cut, std::int32_t size) {
   return "";
 }
 
-/// Returns the position of each body in the order. Empty, with the reason, if it is no order.
+/// Returns the position of each body in the order. The list is empty, with the reason, if it is no
+/// order.
 std::vector<std::int32_t> positions_of(std::span<const std::int32_t> order, std::int32_t size,
                                        std::string& reason) {
   std::vector<std::int32_t> positions(static_cast<std::size_t>(size), -1);
@@ -154,8 +155,8 @@ std::vector<std::int32_t> positions_of(std::span<const std::int32_t> order, std:
   return positions;
 }
 
-/// Empty if no two rectangles share a pair: their ranges of b are disjoint wherever their ranges of
-/// a meet.
+/// Returns an empty text if no two rectangles share a pair: their ranges of b are disjoint wherever
+/// their ranges of a meet.
 std::string refute_disjoint(std::vector<SceneCut> rectangles) {
   std::sort(rectangles.begin(), rectangles.end(),
             [](const SceneCut& x, const SceneCut& y) { return x.a_begin < y.a_begin; });

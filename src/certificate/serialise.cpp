@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The byte form of a certificate, little-endian throughout:
+// Idea: The byte form of a certificate is little-endian throughout:
 //
 //   magic "SNDRCERT", u32 version, u64 payload size, payload, u64 FNV-1a of all bytes before it
 //
@@ -115,8 +115,8 @@ class Reader {
   std::int32_t i32() { return static_cast<std::int32_t>(u32()); }
   double f64() { return std::bit_cast<double>(u64()); }
 
-  /// A count of items of at least `size` bytes each. A count larger than the remaining bytes is a
-  /// failure, so that a false count never allocates.
+  /// Returns a count of items of at least `size` bytes each. A count larger than the remaining
+  /// bytes is a failure, so that a false count never allocates.
   std::size_t count(std::size_t size) {
     const std::size_t value = u32();
     if (value <= bytes_.size() / size) return value;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A point of a body as weights on its vertices, and the distance of two such points.
+// Expresses a point of a body as weights on its vertices, and computes the distance of two such
+// points.
 #pragma once
 
 #include <span>
@@ -23,7 +24,7 @@ struct WeightedPoint {
 std::string read_point(const ExactBody& body, std::span<const WeightedVertex> list,
                        const std::string& name, const char* body_name, WeightedPoint& out);
 
-/// sign(|a - b| - length), for a length that is not negative.
+/// Returns sign(|a - b| - length), for a length that is not negative.
 int compare_distance(const ExactPair& pair, const WeightedPoint& a, const WeightedPoint& b,
                      const BigDyadic& length);
 

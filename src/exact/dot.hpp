@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of vectors of big integers.
+// Computes dot products of vectors of big integers.
 #pragma once
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Gaussian elimination of the differences to the first point, with column pivoting. A row is
-// reduced by the rows held. It is held itself if its remainder is not rounding noise; its largest
-// entry becomes the pivot, and that column is swapped to the diagonal. The held rows form A, with
-// computed factors L (unit lower) and U.
+// Idea: Gaussian elimination reduces the differences to the first point, with column pivoting. A
+// row is reduced by the rows held. It is held itself if its remainder is not rounding noise; its
+// largest entry becomes the pivot, and that column is swapped to the diagonal. The held rows form
+// A, with computed factors L (unit lower) and U.
 // Source: Higham, Accuracy and Stability of Numerical Algorithms (2002), lemma 8.4 and section 9.3.
 // Bound: A = LU + E with |E| <= c |L||U| + h. Here c counts the roundings of an entry: d products,
 // d sums, two of a multiplication by a reciprocal, one of the difference of points. The term h
@@ -88,7 +88,7 @@ class Elimination {
     hold(left);
   }
 
-  /// True if the held rows are proven independent.
+  /// Returns true if the held rows are proven independent.
   bool proven() noexcept {
     double* const z = weight_ + d_;
     double* const t = z + d_;

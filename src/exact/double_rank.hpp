@@ -10,9 +10,9 @@
 
 namespace sunder::detail {
 
-/// True only if the points span min(count - 1, dimension) dimensions. False proves nothing. The
-/// coordinates are finite; count >= 1. Cost: O(d^2) for each point read, d + 1 of them in general
-/// position.
+/// Returns true only if the points span min(count - 1, dimension) dimensions. False proves nothing.
+/// The coordinates are finite; count >= 1. Cost: O(d^2) for each point read, d + 1 of them in
+/// general position.
 bool spans_by_doubles(const double* points, std::int32_t count, int dimension);
 
 }  // namespace sunder::detail

@@ -32,7 +32,7 @@ struct Dyadic {
   return {(bits >> 63) != 0 ? -magnitude : magnitude, exponent};
 }
 
-/// True for +0 and -0 only, even where the host flushes subnormals.
+/// Returns true for +0 and -0 only, even where the host flushes subnormals.
 inline bool is_zero_bits(double value) noexcept {
   return (std::bit_cast<std::uint64_t>(value) << 1) == 0;
 }
@@ -41,13 +41,13 @@ inline bool is_zero_bits(double value) noexcept {
 /// does.
 inline double opposite(double value) noexcept { return is_zero_bits(value) ? 0.0 : -value; }
 
-/// True if the value is finite. The test reads the bits, so that it holds under -ffinite-math-only
-/// too.
+/// Returns true if the value is finite. The test reads the bits, so that it holds under
+/// -ffinite-math-only too.
 inline bool is_finite_bits(double value) noexcept {
   return ((std::bit_cast<std::uint64_t>(value) >> 52) & 0x7ff) != 0x7ff;
 }
 
-/// True for a number that a length can be: finite and not negative. Both zeros are lengths.
+/// Returns true for a number that a length can be: finite and not negative. Both zeros are lengths.
 inline bool is_length(double value) noexcept {
   return is_finite_bits(value) &&
          (std::bit_cast<std::uint64_t>(value) >> 63 == 0 || is_zero_bits(value));

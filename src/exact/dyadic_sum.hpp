@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integers times powers of two: the exact sum of a few doubles, and the comparison of two such
-// numbers. Everything works on bits, as everywhere in this layer.
+// Adds and compares integers times powers of two: the exact sum of a few doubles. Everything works
+// on bits, as everywhere in this layer.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ inline BigDyadic plus(const BigDyadic& p, const BigDyadic& q) {
   return {(p.mantissa << (p.exponent - least)) + (q.mantissa << (q.exponent - least)), least};
 }
 
-/// sign(left * 2^left_exponent - right * 2^right_exponent)
+/// Returns sign(left * 2^left_exponent - right * 2^right_exponent)
 inline int compare_scaled(BigInt left, int left_exponent, BigInt right, int right_exponent) {
   const int least = std::min(left_exponent, right_exponent);
   left <<= left_exponent - least;
@@ -51,7 +51,7 @@ inline int compare_scaled(BigInt left, int left_exponent, BigInt right, int righ
   return left.compare(right);
 }
 
-/// x |x|: increases with x, so that it compares signed lengths.
+/// Returns x |x|, which increases with x, so that it compares signed lengths.
 inline BigInt signed_square(const BigInt& value) {
   BigInt square = value * value;
   return value < 0 ? BigInt(-square) : square;

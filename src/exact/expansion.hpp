@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Error-free transforms and the sign of a sum of products without rounding (Shewchuk 1997,
+// Computes error-free transforms and the sign of a sum of products without rounding (Shewchuk 1997,
 // "Adaptive precision floating-point arithmetic and fast robust geometric predicates").
 #pragma once
 
@@ -18,14 +18,14 @@ struct Exact2 {
   double residue;
 };
 
-/// Knuth's two_sum: exact in round-to-nearest unless it overflows.
+/// Computes Knuth's two_sum, which is exact in round-to-nearest unless it overflows.
 inline Exact2 two_sum(double a, double b) noexcept {
   const double sum = a + b;
   const double virtual_b = sum - a;
   return {sum, (a - (sum - virtual_b)) + (b - virtual_b)};
 }
 
-/// Exact in round-to-nearest if a * b lies in [2^-968, 2^1023] or is zero.
+/// It is exact in round-to-nearest if a * b lies in [2^-968, 2^1023] or is zero.
 inline Exact2 two_product(double a, double b) noexcept {
   const double product = a * b;
   return {product, std::fma(a, b, -product)};
@@ -39,8 +39,8 @@ inline constexpr double kExpansionGreatest = 0x1p200;
 inline constexpr int kExpansionExponent = 200;  ///< of both bounds
 bool in_expansion_range(const double* values, std::ptrdiff_t count) noexcept;
 
-/// True if this thread rounds to nearest and does not flush subnormals. The mode is per thread and
-/// can change at any time, so that each use of expansions tests it again.
+/// Returns true if this thread rounds to nearest and does not flush subnormals. The mode is per
+/// thread and can change at any time, so that each use of expansions tests it again.
 bool expansions_hold() noexcept;
 
 /// A sum of doubles held without rounding, as nonoverlapping components in increasing order.

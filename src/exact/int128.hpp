@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The compilers' 128-bit integers under a name that -Wpedantic accepts. They are an order of
+// Names the compilers' 128-bit integers so that -Wpedantic accepts them. They are an order of
 // magnitude faster than wider integers, and suffice for small grids.
 #pragma once
 

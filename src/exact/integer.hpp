@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The integers behind every exact sign, and the conversion of doubles to them. Everything here
-// works on bits, never on floating-point operations. The host's rounding mode and flush-to-zero
-// therefore do not matter.
+// Defines the integers behind every exact sign, and the conversion of doubles to them. Everything
+// here works on bits, never on floating-point operations. The host's rounding mode and
+// flush-to-zero therefore do not matter.
 #pragma once
 
 #include <bit>
@@ -26,7 +26,8 @@ using FixedInt = boost::multiprecision::number<
                                            boost::multiprecision::unchecked, void>,
     boost::multiprecision::et_off>;
 
-/// Number of bits of |value|; 0 for 0. For integers of unlimited width it may run out of memory.
+/// Returns number of bits of |value|; 0 for 0. For integers of unlimited width it may run out of
+/// memory.
 template <class Int>
 int bit_length(const Int& value) {
   if (value == 0) return 0;
@@ -39,7 +40,8 @@ inline int bit_length(const Int128& value) noexcept {
   return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(magnitude)));
 }
 
-/// value / 2^shift, within one unit; the caller chose `shift` so that the result fits 62 bits.
+/// Returns value / 2^shift, within one unit; the caller chose `shift` so that the result fits 62
+/// bits.
 template <class Int>
 std::int64_t scaled_down(const Int& value, int shift) {
   // Boost 1.74 loses the sign of -(2^64 k + 1) in a right shift: only magnitudes are shifted.

@@ -7,7 +7,7 @@
 
 namespace sunder::detail {
 
-/// numerator / denominator * 2^exponent, rounded to nearest, ties to even; infinite if it
+/// Returns numerator / denominator * 2^exponent, rounded to nearest, ties to even; infinite if it
 /// overflows. The denominator is positive. A zero numerator gives +0.
 double nearest_quotient(const BigInt& numerator, const BigInt& denominator, int exponent);
 /// Does not allocate while the numbers lie on the stack.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Fixed-point arithmetic with an error bound. The angle is exact. It is reduced by a multiple
+// Idea: Fixed-point arithmetic has an error bound. The angle is exact. It is reduced by a multiple
 // of pi/2 that has as many bits as the angle is large; Taylor's series follow. If the two ends of
 // the error interval round to different doubles, all is repeated with more bits.
 // Source: Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last
@@ -39,7 +39,7 @@ constexpr int kGuard = 18;
 /// quarter of 1's.
 constexpr double kSmallAngle = 0x1p-30;
 
-/// atan(1 / n) * 2^bits, off by less than 3 units a term.
+/// Returns atan(1 / n) * 2^bits, off by less than 3 units a term.
 BigInt inverse_tangent(std::uint32_t n, int bits) {
   BigInt power = (BigInt(1) << bits) / n;
   BigInt sum = power;
@@ -59,7 +59,8 @@ struct Enclosure {
   int terms = 0;
 };
 
-/// 1 - r^2 / (k (k + 1)) + ... from k = 1 (cosine) or k = 2 (sine of r, divided by r), times `first`.
+/// Returns 1 - r^2 / (k (k + 1)) + ... from k = 1 (cosine) or k = 2 (sine of r, divided by r),
+/// times `first`.
 Enclosure series(BigInt term, const BigInt& squared, std::uint32_t k, int bits) {
   Enclosure sum;
   while (term != 0) {
@@ -71,7 +72,7 @@ Enclosure series(BigInt term, const BigInt& squared, std::uint32_t k, int bits) 
   return sum;
 }
 
-/// True if both ends of the enclosure round to `nearest`.
+/// Returns true if both ends of the enclosure round to `nearest`.
 bool round_enclosure(const Enclosure& enclosure, int bits, double& nearest) {
   const BigInt error = 4 * (enclosure.terms + 4);
   nearest = nearest_quotient(enclosure.value - error, 1, -bits);

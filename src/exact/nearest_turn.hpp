@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cosine and sine rounded to nearest, by integers alone: equal on every platform.
+// Computes cosine and sine rounded to nearest, by integers alone: equal on every platform.
 #pragma once
 
 #include "machine/strict_arithmetic.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boost's hook for builds without exceptions. The kernel reaches it only when memory for big
-// integers is exhausted. That ends the program, like any failed allocation there.
+// Defines Boost's hook for builds without exceptions. The kernel reaches it only when memory for
+// big integers is exhausted. That ends the program, like any failed allocation there.
 #include <boost/config.hpp>
 #include <cstdlib>
 #include <exception>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Signs of orientation determinants: a filter in doubles, then integers just wide enough. A
-// rank is the size of an affine basis, chosen by signs up to three dimensions. Above, points are
-// tested modulo a prime first, then by Bareiss's fraction-free elimination.
+// Idea: A filter in doubles computes signs of orientation determinants; integers just wide enough
+// follow. A rank is the size of an affine basis, chosen by signs up to three dimensions. Above,
+// points are tested modulo a prime first, then by Bareiss's fraction-free elimination.
 // Source: Shewchuk (1997) for the filters; Bareiss (1968) for the elimination.
 // Bound: Each integer width is proven at its function below; the filters' bounds are in
 // orientation_stages.hpp.
@@ -137,7 +137,7 @@ std::vector<std::int32_t> basis_by_elimination(const double* points, std::int32_
   return basis;
 }
 
-/// Up to three dimensions: the first point that raises the rank to 1, to 2 and to 3.
+/// Returns up to three dimensions: the first point that raises the rank to 1, to 2 and to 3.
 std::vector<std::int32_t> basis_by_signs(const double* points, std::int32_t count, int dimension) {
   const auto at = [&](std::int32_t i) { return points + std::ptrdiff_t{i} * dimension; };
   std::vector<std::int32_t> basis{0};

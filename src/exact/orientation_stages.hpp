@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two stages of orient2d() and orient3d(). Doubles answer where their error cannot change the
-// sign, in every rounding mode and with subnormals flushed. Integers always answer.
+// Declares the two stages of orient2d() and orient3d(). Doubles answer where their error cannot
+// change the sign, in every rounding mode and with subnormals flushed. Integers always answer.
 #pragma once
 
 #include <algorithm>

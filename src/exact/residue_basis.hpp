@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Affinely independent points, found modulo the prime 2^31 - 1. A determinant that is not zero
+// Finds affinely independent points modulo the prime 2^31 - 1. A determinant that is not zero
 // modulo the prime is not zero. Hence d+1 points found independent are independent; points found
 // dependent may not be.
 //

@@ -12,7 +12,7 @@ struct Scaled {
   int exponent = 0;
 };
 
-/// divisor^2 (root^2 - length^2).
+/// Returns divisor^2 (root^2 - length^2).
 Scaled difference_of_squares(const Root& root, const BigDyadic& length) {
   const BigInt side = root.divisor * length.mantissa;
   const int exponent = 2 * std::min(root.exponent, length.exponent);

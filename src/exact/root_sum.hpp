@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A root plus or minus an exact number, between neighbouring doubles: a distance less a radius. The
-// difference is not subtracted, which would cancel, but divided out of the difference of squares.
+// Rounds a root plus or minus an exact number, a distance less a radius, to neighbouring doubles.
+// The difference is not subtracted, which would cancel, but divided out of the difference of
+// squares.
 #pragma once
 
 #include "exact/dyadic_sum.hpp"
@@ -19,12 +20,12 @@ struct Root {
   Enclosed enclosed() const { return enclose_root(squared, divisor, exponent); }
 };
 
-/// sign(root - length) for length >= 0, exactly.
+/// Returns sign(root - length) for length >= 0, exactly.
 int compare_root(const Root& root, const BigDyadic& length);
 
-/// root + length and |root - length| for length >= 0. The ends are doubles with none between them, or
-/// one double twice; upper is infinite where it overflows. An irrational value within 2^-125 of a
-/// double, as a share of it, may leave one double between the ends.
+/// Returns root + length and |root - length| for length >= 0. The ends are doubles with none
+/// between them, or one double twice; upper is infinite where it overflows. An irrational value
+/// within 2^-125 of a double, as a share of it, may leave one double between the ends.
 Enclosed enclose_sum(const Root& root, const BigDyadic& length);
 Enclosed enclose_difference(const Root& root, const BigDyadic& length);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Conversions of exact integers to doubles, by bits alone.
+// Converts exact integers to doubles, by bits alone.
 #pragma once
 
 #include <cmath>
@@ -35,8 +35,9 @@ BigInt to_big(const Int& value) {
   return BigInt(value);
 }
 
-/// magnitude * 2^exponent for magnitude >= 0, rounded down or up; the result may be a subnormal,
-/// zero, the largest double or infinity. `inexact` means that the true value is a little larger.
+/// Returns magnitude * 2^exponent for magnitude >= 0, rounded down or up; the result may be a
+/// subnormal, zero, the largest double or infinity. `inexact` means that the true value is a little
+/// larger.
 double directed(const BigInt& magnitude, int exponent, bool up, bool inexact);
 
 /// Two neighbouring doubles, or one double twice.
@@ -52,8 +53,8 @@ Enclosed enclose_root(const BigInt& squared, const BigInt& divisor, int exponent
 /// is a double. `upper` is infinite if it overflows. numerator >= 0, denominator > 0.
 Enclosed enclose_quotient(const BigInt& numerator, const BigInt& denominator, int exponent = 0);
 
-/// numerator / denominator * 2^exponent, rounded towards zero; for points and weights, not for
-/// proofs. The denominator is positive. A zero numerator gives +0.
+/// Returns numerator / denominator * 2^exponent, rounded towards zero; for points and weights, not
+/// for proofs. The denominator is positive. A zero numerator gives +0.
 double quotient(const BigInt& numerator, const BigInt& denominator, int exponent);
 
 }  // namespace sunder::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integers of any size that lie on the stack up to 512 bits.
+// Implements integers of any size that lie on the stack up to 512 bits.
 #pragma once
 
 #include <cstddef>

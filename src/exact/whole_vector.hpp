@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vectors of space in integers of any width. The caller counts the bits: a cross product takes the
-// bits of both factors and one more, a dot product two more.
+// Computes with vectors of space in integers of any width. The caller counts the bits: a cross
+// product takes the bits of both factors and one more, a dot product two more.
 #pragma once
 
 #include <array>

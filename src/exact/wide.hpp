@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integers of a fixed number of 64-bit limbs in two's complement, for the exact stages of a query.
-// They live on the stack and need no branch. Sums and products are right modulo 2^(64 Limbs)
-// whatever the signs. Boost's fixed integers keep a sign and a length apart and branch on both; at
-// two to sixteen limbs these are several times faster.
+// Implements integers of a fixed number of 64-bit limbs in two's complement, for the exact stages
+// of a query. They live on the stack and need no branch. Sums and products are right modulo 2^(64
+// Limbs) whatever the signs. Boost's fixed integers keep a sign and a length apart and branch on
+// both; at two to sixteen limbs these are several times faster.
 #pragma once
 
 #include <array>
@@ -137,7 +137,7 @@ int sign_of(const Wide<Limbs>& value) noexcept {
   return value.negative() ? -1 : (value == Wide<Limbs>(0) ? 0 : 1);
 }
 
-/// Number of bits of |value|; 0 for 0.
+/// Returns number of bits of |value|; 0 for 0.
 template <std::size_t Limbs>
 int bit_length(const Wide<Limbs>& value) noexcept {
   const Wide<Limbs> size = value.negative() ? -value : value;
@@ -148,7 +148,8 @@ int bit_length(const Wide<Limbs>& value) noexcept {
   return 0;
 }
 
-/// value / 2^shift, within one unit; the caller chose `shift` so that the result fits 62 bits.
+/// Returns value / 2^shift, within one unit; the caller chose `shift` so that the result fits 62
+/// bits.
 template <std::size_t Limbs>
 std::int64_t scaled_down(const Wide<Limbs>& value, int shift) noexcept {
   return static_cast<std::int64_t>(shift <= 0 ? value : value >> shift);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The point sets of a COLLADA document: the positions of a geometry that its primitives use.
+// Reads the point sets of a COLLADA document: the positions of a geometry that its primitives use.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class ColladaDocument {
 
  private:
   std::vector<Vector3> positions(pugi::xml_node mesh);
-  /// The numbers of a <float_array>, read once however many geometries share it.
+  /// Returns the numbers of a <float_array>, read once however many geometries share it.
   const std::vector<double>& values(pugi::xml_node array);
   void add_corners(pugi::xml_node primitives, std::size_t points,
                    std::vector<std::int64_t>& used) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A glTF 2.0 file below the level of meshes: JSON, buffers and accessors. Every byte is checked to
-// exist before anything is allocated for it.
+// Reads a glTF 2.0 file below the level of meshes: JSON, buffers and accessors. Every byte is
+// checked to exist before anything is allocated for it.
 #pragma once
 
 #include <cstdint>
@@ -31,18 +31,19 @@ class GltfDocument {
 
   const JsonObject& root() const noexcept { return root_; }
 
-  /// Element `index` of the top-level array `name`, as an object.
+  /// Returns element `index` of the top-level array `name`, as an object.
   JsonObject item(std::string_view name, std::uint64_t index);
   /// Returns the length of a top-level array; 0 if it is absent.
   std::uint64_t count(std::string_view name) { return table(name).size(); }
 
-  /// The positions of an accessor of VEC3; shared, since primitives share accessors.
+  /// Returns the positions of an accessor of VEC3; shared, since primitives share accessors.
   const std::vector<Vector3>& positions(std::uint64_t accessor);
   /// Returns the indices of an accessor of SCALAR.
   std::vector<std::int64_t> indices(std::uint64_t accessor);
-  /// SHA-256 of the files that were read for buffers, in the order of the buffers.
+  /// Returns SHA-256 of the files that were read for buffers, in the order of the buffers.
   std::vector<std::string> buffer_hashes() const;
-  /// True if integers had to be divided (KHR_mesh_quantization): these positions are rounded.
+  /// Returns true if integers had to be divided (KHR_mesh_quantization): these positions are
+  /// rounded.
   bool normalised() const noexcept { return normalised_; }
 
   std::optional<std::uint64_t> find_index(const JsonObject& object, std::string_view key,
@@ -54,7 +55,7 @@ class GltfDocument {
   std::optional<JsonObject> find_object(const JsonObject& object, std::string_view key,
                                         std::string_view place) const;
   std::string find_string(const JsonObject& object, std::string_view key) const;
-  /// The numbers under `key`, exactly `count` of them; no value if the key is absent.
+  /// Returns the numbers under `key`, exactly `count` of them; no value if the key is absent.
   std::optional<std::vector<double>> find_numbers(const JsonObject& object, std::string_view key,
                                                   std::size_t count, std::string_view place) const;
 
@@ -72,8 +73,8 @@ class GltfDocument {
   std::string_view buffer(std::uint64_t index);
   std::string load_buffer(const JsonObject& buffer, const std::string& place, std::uint64_t index);
   Items view(std::uint64_t index);
-  /// `count` items in the view that `object` names, proven to lie in it; no value if it names no
-  /// view.
+  /// Returns `count` items in the view that `object` names, proven to lie in it; no value if it
+  /// names no view.
   std::optional<Items> items(const JsonObject& object, const std::string& place,
                              std::uint64_t count, std::uint64_t item_size);
   std::uint64_t component_size(std::uint64_t component_type, const std::string& place) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The results of every reader of mesh files: point sets and their placements.
+// Defines the results of every reader of mesh files: point sets and their placements.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The transform of a node, and of a node inside another. The transform of a single node stays
-// exact: a translation, a rotation by its quaternion, a matrix. Products are computed in doubles
-// and marked as rounded.
+// Combines the transform of a node with that of the node that contains it. The transform of a
+// single node stays exact: a translation, a rotation by its quaternion, a matrix. Products are
+// computed in doubles and marked as rounded.
 #pragma once
 
 #include <array>
@@ -19,13 +19,13 @@ class Placement {
   /// A zero quaternion is accepted here, and refused by pose().
   static Placement rotation(const std::array<double, 4>& wxyz);
   static Placement scale(const Vector3& factors);
-  /// Row-major 3 x 4.
+  /// Reads a row-major 3 x 4 matrix.
   static Placement matrix(const std::array<double, 12>& rows);
 
-  /// The map that applies `inner` first. Products of two rotations stay rotations.
+  /// Returns the map that applies `inner` first. Products of two rotations stay rotations.
   friend Placement operator*(const Placement& outer, const Placement& inner);
 
-  /// True if some number of this transform is a rounded product or sum.
+  /// Returns true if some number of this transform is a rounded product or sum.
   bool rounded() const noexcept { return rounded_; }
   Result<Pose3> pose() const;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The simplex article's list of named polyhedra, in the form of .NET's XmlSerializer: read by
-// loops over the XML tree, written as text.
+// Idea: The simplex article's list of named polyhedra, in the form of .NET's XmlSerializer, is read
+// by loops over the XML tree, written as text.
 // Cost: One pass over the document.
 // Gives up: It refuses ill-formed XML, unknown elements, and numbers that are not finite.
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: COLLADA 1.4 and 1.5: the nodes of the visual scene place the geometries. The document's
+// Idea: The nodes of the visual scene of COLLADA 1.4 and 1.5 place the geometries. The document's
 // unit is reported, and its up axis is ignored: coordinates stay those of the file.
 // Cost: One visit for each node and instance; a stack replaces recursion.
 // Gives up: It refuses nodes that nest too deep or instance themselves, and more nodes than the

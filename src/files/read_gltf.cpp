@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: glTF 2.0 and its binary form GLB: the nodes of the default scene place the meshes. All
-// primitives of a mesh form one body, since they differ in material only.
+// Idea: The nodes of the default scene of glTF 2.0, or of its binary form GLB, place the meshes.
+// All primitives of a mesh form one body, since they differ in material only.
 // Source: The glTF 2.0 specification.
 // Cost: One visit for each node; each accessor is read once.
 // Gives up: It refuses unknown required extensions, cycles of nodes, and more corners or nodes than
@@ -110,7 +110,8 @@ class GltfReader {
     nodes_left_out_ = visited.size() - reached;
   }
 
-  /// In reverse, for a stack. Without any scene, these are the nodes without a parent.
+  /// Lists the root nodes in reverse, for a stack. Without any scene, these are the nodes without a
+  /// parent.
   std::vector<std::uint64_t> root_nodes() {
     std::vector<std::uint64_t> roots;
     if (document_.count("scenes") > 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: OFF in ASCII, with any of the prefixes ST, C and N. A vertex is the first three numbers of
-// its line; a normal, colour or texture behind them is ignored.
+// Idea: This reads OFF in ASCII, with any of the prefixes ST, C and N. A vertex is the first three
+// numbers of its line; a normal, colour or texture behind them is ignored.
 // Cost: One pass over the lines.
 // Gives up: It refuses counts that the text cannot hold, indices out of range, and rows beyond the
 // header's counts.
@@ -24,7 +24,7 @@ class OffReader {
   }
 
  private:
-  /// The next line with a word on it, without its comment; false at the end.
+  /// Reads the next line with a word on it, without its comment; false at the end.
   bool next_line(std::string_view expected) {
     while (const auto line = lines_.next()) {
       line_ = line->substr(0, line->find('#'));

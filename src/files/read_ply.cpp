@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: PLY in ASCII and in binary of both byte orders. Every element is read; x, y, z of "vertex"
-// and the vertex indices of the others are kept.
+// Idea: This reads PLY in ASCII and in binary of both byte orders. Every element is read; x, y, z
+// of "vertex" and the vertex indices of the others are kept.
 // Cost: One pass over the rows.
 // Gives up: It refuses counts that the file cannot hold, indices out of range, and data behind the
 // last row.

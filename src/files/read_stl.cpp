@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: STL. Binary files have an 80-byte header, a count, and 50 bytes a triangle; ASCII files
-// have solids of facets. A file that begins with "solid" may still be binary; the size that the
-// count predicts decides.
+// Idea: This reads both forms of STL. Binary files have an 80-byte header, a count, and 50 bytes a
+// triangle; ASCII files have solids of facets. A file that begins with "solid" may still be binary;
+// the size that the count predicts decides.
 // Cost: One pass; corners that repeat are removed by the hull.
 // Gives up: It refuses words that the grammar does not allow, and files that are cut off.
 #include <fmt/format.h>

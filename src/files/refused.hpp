@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exception by which readers of nested formats leave deep calls. One reader throws and catches
-// it; its caller sees a Result.
+// Defines the exception by which readers of nested formats leave deep calls. One reader throws and
+// catches it; its caller sees a Result.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A sum of products in double that records whether it had to round.
+// Sums products in double and records whether it had to round.
 #pragma once
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// XML through pugixml, which expands only the five standard entities and does not recurse while it
-// parses. Errors have positions that a person can find.
+// Reads XML through pugixml, which expands only the five standard entities and does not recurse
+// while it parses. Errors have positions that a person can find.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@ namespace sunder::detail::mesh {
 /// other files.
 inline constexpr std::size_t kGreatestXml = std::size_t{256} << 20;
 
-/// The position of a byte as "line 12, column 5", both from 1. pugixml's -1, an unknown place,
-/// gives the beginning.
+/// Returns the position of a byte as "line 12, column 5", both from 1. pugixml's -1, an unknown
+/// place, gives the beginning.
 std::string position(std::string_view text, std::ptrdiff_t offset);
 
-/// All characters in an element; pugixml's own text() ends at the first comment. A nested element
-/// appears as its tag, so that no number is read across it.
+/// Returns all characters in an element; pugixml's own text() ends at the first comment. A nested
+/// element appears as its tag, so that no number is read across it.
 std::string whole_text(pugi::xml_node element);
 
 /// Throws Refused with the position if `text` is not well-formed or is too large. Callers must read

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Zeroed doubles at a 64-byte boundary that a whole search shares. Small buffers lie within the
-// object, as in a few dimensions; larger ones take one allocation.
+// Allocates zeroed doubles at a 64-byte boundary that a whole search shares. Small buffers lie
+// within the object, as in a few dimensions; larger ones take one allocation.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The SAT form of the filter: gaps along true axes. A complete list of axes proves an overlap only
-// if each axis is the body's own normal. An axis computed in doubles therefore carries a bound on
-// its error:
+// Computes the SAT form of the filter: gaps along true axes. A complete list of axes proves an
+// overlap only if each axis is the body's own normal. An axis computed in doubles therefore carries
+// a bound on its error:
 //
 //   g(u) <= value + E |u|_inf + sum_l eta_l reach_l   for every u with |u_l - u^_l| <= eta_l.
 //
@@ -54,7 +54,7 @@ inline Minor minor(double a, double b, double c, double d, double rho) noexcept 
   return result;
 }
 
-/// The cross product of two edges as an axis; entries of the edges are off by at most rho.
+/// Returns the cross product of two edges as an axis; entries of the edges are off by at most rho.
 inline Axis<3> cross_axis(const Vector3& p, const Vector3& q, double rho) noexcept {
   Axis<3> axis;
   axis.zero = true;
@@ -70,8 +70,8 @@ inline Axis<3> cross_axis(const Vector3& p, const Vector3& q, double rho) noexce
   return axis;
 }
 
-/// Lemma 1's error along any direction whose largest entry is 1. It is homogeneous except for its
-/// additive term, which 2^-400 covers for entries up to 2^300.
+/// Returns Lemma 1's error along any direction whose largest entry is 1. It is homogeneous except
+/// for its additive term, which 2^-400 covers for entries up to 2^300.
 template <int D>
 double unit_axis_error(const FilteredPair<D>& pair) noexcept {
   Vector<D> ones{};

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proofs from balls alone. Disjoint circumscribed balls separate the bodies. Inscribed balls that
-// share more than a point prove an overlap. A pose scales a radius by at most greatest_singular_value()
-// and at least least_singular_value(): bounds on the singular values of the exact R.
+// Proves verdicts from balls alone. Disjoint circumscribed balls separate the bodies. Inscribed
+// balls that share more than a point prove an overlap. A pose scales a radius by at most
+// greatest_singular_value() and at least least_singular_value(): bounds on the singular values of
+// the exact R.
 #pragma once
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The constants of the filters' error bounds. The filters compute with these names;
+// Defines the constants of the filters' error bounds. The filters compute with these names;
 // proofs/sources.py and the bound tests read them. Each is one literal on one line:
 //
 //   inline constexpr TYPE kName = LITERAL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 4: bounds on a distance in doubles, from below by a direction, from above by two weighted
-// points.
+// Proves Lemma 4: bounds on a distance in doubles, from below by a direction, from above by two
+// weighted points.
 //
 //   lower = (value - E) / |u|        with Lemma 1's value and error along u,
 //
@@ -37,8 +37,8 @@ double lower_distance(const FilteredPair<D>& pair, const double* u) {
   return (gap.value - gap.error) / std::sqrt(squared) * (1 - length_error(pair.dimension()));
 }
 
-/// Bounds every coordinate of the weighted mean of the exact differences. False if the weights
-/// prove nothing.
+/// Bounds every coordinate of the weighted mean of the exact differences. Returns false if the
+/// weights prove nothing.
 template <int D>
 bool bound_mean_difference(const FilteredPair<D>& pair, std::span<const IndexPair> pairs,
                            std::span<const double> weights, Vector<D>& most) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cheapest proof in the plane: balls about the origins of both bodies' frames, which need no
+// Computes the cheapest proof in the plane: balls about the origins of both bodies' frames need no
 // rotation. A query computes one difference, two squares and a comparison.
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace sunder::detail {
 
-/// True if the offset of the poses alone proves the bodies separated. It is never true for a body
-/// that is far from its frame's origin.
+/// Returns true if the offset of the poses alone proves the bodies separated. It is never true for
+/// a body that is far from its frame's origin.
 ///
 /// A pose moves no vertex farther than greatest_singular_value() * farthest from its offset. A component
 /// of the offset loses one rounding, its square one, their sum one. The reach loses three and its

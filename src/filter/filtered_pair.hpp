@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pair with the shared terms of the filters' error bounds, and Lemma 1: the directional gap in
-// doubles.
+// Stores a pair with the shared terms of the filters' error bounds, and computes Lemma 1's
+// directional gap in doubles.
 //
 // Let C = K_A - K_B, and M the largest |coordinate| of a body's vertices. (M is not about the
 // centre: roundings scale with |a|.) Let rho be the error of the entries of a quaternion's matrix,
@@ -62,8 +62,8 @@ inline double unit_scale(double size) noexcept {
   return std::bit_cast<double>((std::uint64_t{2045} - exponent) << 52);
 }
 
-/// Scales a direction by a power of two, so that its largest entry is in [1/2, 1). False for zero,
-/// for directions that the host flushes to zero, and beyond 2^1000.
+/// Scales a direction by a power of two, so that its largest entry is in [1/2, 1). Returns false
+/// for zero, for directions that the host flushes to zero, and beyond 2^1000.
 inline bool normalise(double* u, int d) noexcept {
   double largest = 0;
   for (int k = 0; k < d; ++k) largest = std::max(largest, std::fabs(u[k]));
@@ -87,7 +87,7 @@ Extreme support(const HullBlock& hull, const double* direction) noexcept {
   }
 }
 
-/// sign * R^T u: a direction in the body's own frame.
+/// Returns sign * R^T u: a direction in the body's own frame.
 template <int D>
 Vector<D> pull_back(const Body<D>& body, const double* u, double sign) {
   const int d = body.dimension();
@@ -151,7 +151,7 @@ class FilteredPair {
 
   const Pair<D>& pair() const noexcept { return pair_; }
   int dimension() const noexcept { return pair_.dimension(); }
-  /// t_B - t_A.
+  /// Returns t_B - t_A.
   View offset() const noexcept { return offset_; }
   View reach() const noexcept { return reach_; }
 
@@ -170,7 +170,7 @@ class FilteredPair {
     return gap;
   }
 
-  /// Lemma 1's bound, for |u|_inf <= 1; infinite where the lemma does not hold.
+  /// Returns Lemma 1's bound, for |u|_inf <= 1; infinite where the lemma does not hold.
   double gap_error(const double* u) const noexcept {
     const View reach = reach_;
     double size = 0;
@@ -192,7 +192,7 @@ class FilteredPair {
     return gap;
   }
 
-  /// The point c of a kept vertex of a and one of b.
+  /// Computes the point c of a kept vertex of a and one of b.
   void difference(IndexPair kept, double* c) const noexcept {
     const int d = dimension();
     const View offset = offset_;
@@ -220,8 +220,8 @@ class FilteredPair {
   }
 
  private:
-  /// False beyond 2^400. There u . (t_B - t_A) may overflow, which some modes round to the largest
-  /// double. An entry of u lost to underflow may matter there too.
+  /// Returns false beyond 2^400. There u . (t_B - t_A) may overflow, which some modes round to the
+  /// largest double. An entry of u lost to underflow may matter there too.
   bool reach_in_range() const noexcept {
     const View reach = reach_;
     return std::all_of(reach.begin(), reach.end(), [](double r) { return r < kMostPairReach; });

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bounds of reach.hpp for vertices, poses and directions rounded to floats, and computations in
-// floats. Let e = 2^-23, the unit of any rounding mode; reach and drift are defined there.
+// Derives the bounds of reach.hpp for vertices, poses and directions rounded to floats, and
+// computations in floats. Let e = 2^-23, the unit of any rounding mode; reach and drift are defined
+// there.
 //
 // - A component of R_A a - (t_B - t_A), or of R_B b: its factors lose 2e of each product. Its three
 // products and three sums, fused or not, lose e each: 6e of the absolute values' sum.
@@ -59,8 +60,8 @@ struct FloatReach {
   }
 };
 
-/// True if bodies and poses have sizes for floats. The reach is above 2^-30 and below 2^30, the
-/// singular values of R are below 2^30, and coordinates are below 2^60.
+/// Returns true if bodies and poses have sizes for floats. The reach is above 2^-30 and below 2^30,
+/// the singular values of R are below 2^30, and coordinates are below 2^60.
 [[gnu::always_inline]] inline bool suits_floats(const Pair<3>& pair, const Reach& reach) noexcept {
   const double stretch =
       greatest_singular_value(*pair.a.pose) + greatest_singular_value(*pair.b.pose);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Roundings of the bounds on an approximate inverse, for both forms of Lemma 3.
+// Bounds the roundings of the bounds on an approximate inverse, for both forms of Lemma 3.
 #pragma once
 
 #include <cstddef>

@@ -87,7 +87,7 @@ using One = hn::CappedTag<double, 1>;
 
 using Point = Vec3<hn::Vec<One>>;
 
-/// R x.
+/// Returns R x.
 HWY_INLINE Point turned(const Body<3>& body, std::int32_t vertex) {
   const One one;
   const double* const r = linear_data(*body.pose);
@@ -101,7 +101,7 @@ HWY_INLINE Point difference(const Pair<3>& pair, const Vector3& offset, IndexPai
   return Sub(Sub(turned(pair.a, at.a), turned(pair.b, at.b)), broadcast(One(), offset.data()));
 }
 
-/// Whether all four minors have the same sign, for certain.
+/// Returns whether all four minors have the same sign, for certain.
 HWY_INLINE bool zero_is_between(const Pair<3>& pair, const Vector3& offset, const Point& c0,
                                 const Point& c1, const Point& c2, const Point& c3) {
   const Point n01 = cross(c0, c1);

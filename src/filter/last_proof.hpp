@@ -12,14 +12,14 @@
 
 namespace sunder::detail {
 
-/// True only if the gap along u is above 0. The entries of `u` may have any values.
+/// Returns true only if the gap along u is above 0. The entries of `u` may have any values.
 bool still_separated(const Pair<3>& pair, const Vector3& u);
 
-/// True only if 0 is in the interior of the simplex of these kept pairs' differences.
+/// Returns true only if 0 is in the interior of the simplex of these kept pairs' differences.
 bool still_overlapping(const Pair<3>& pair, const std::array<IndexPair, 4>& kept);
 
-/// True only if 0 is in the interior of the simplex of three kept pairs' differences and a point of
-/// C, computed like such a difference.
+/// Returns true only if 0 is in the interior of the simplex of three kept pairs' differences and a
+/// point of C, computed like such a difference.
 bool encloses_zero(const Pair<3>& pair, const std::array<IndexPair, 3>& kept, const Vector3& point);
 
 }  // namespace sunder::detail

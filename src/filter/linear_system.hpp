@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 3: tests whether 0 is inside the simplex of d+1 points of C, in any dimension. It uses
+// Tests by Lemma 3 whether 0 is inside the simplex of d+1 points of C, in any dimension. It uses
 // Rump's verified linear system. The weights lambda solve M lambda = e, where M has the points over
 // a row of ones. Let Y be an approximate inverse, lambda^ an approximate solution, and in max norms
 //
@@ -21,7 +21,8 @@
 namespace sunder::detail {
 
 /// `points` holds d+1 points of d doubles each, `errors` the d bounds of MinkowskiPoints::errors().
-/// True only if 0 is in the interior of the simplex of the exact points. Cost: O(d^3); allocates.
+/// Returns true only if 0 is in the interior of the simplex of the exact points. Cost: O(d^3);
+/// allocates.
 bool proves_interior(std::span<const double> points, std::span<const double> errors);
 
 }  // namespace sunder::detail

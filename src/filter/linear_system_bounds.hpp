@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The steps of Lemma 3's verified linear system, each with its own guarantee.
+// Declares the steps of Lemma 3's verified linear system, each with its own guarantee.
 #pragma once
 
 #include <cstddef>
@@ -25,12 +25,13 @@ double unit_scale_of(std::span<const double> values) noexcept;
 
 /// Fills M, the points as columns over a row of ones, and E, the bound on its errors. Both are
 /// scaled so that the largest coordinate is in [1/2, 1). E has 2^-1000 more in each coordinate, for
-/// the loss in scaled coordinates that are subnormal. False if there is no such scale, or no finite
-/// E.
+/// the loss in scaled coordinates that are subnormal. Returns false if there is no such scale, or
+/// no finite E.
 bool fill_system(std::span<const double> points, std::span<const double> errors, SquareMatrix& m,
                  SquareMatrix& error);
 
-/// Gauss-Jordan with partial pivoting; `inverse` is 0 before. False if a pivot is 2^-500 or less.
+/// Inverts by Gauss-Jordan with partial pivoting; `inverse` is 0 before. Returns false if a pivot
+/// is 2^-500 or less.
 bool invert(SquareMatrix m, SquareMatrix& inverse);
 
 /// alpha and rho of Lemma 3.
@@ -51,8 +52,8 @@ SystemBounds row_bounds(const SquareMatrix& m, const SquareMatrix& y, const Squa
 /// Updates the largest bounds by those of another row. False if a bound is not below 1, or is NaN.
 bool include_row(SystemBounds& largest, const SystemBounds& row) noexcept;
 
-/// True if alpha is below 1 and `least` exceeds rho / (1 - alpha), whatever the roundings of both,
-/// fewer than 8n + 8 each.
+/// Returns true if alpha is below 1 and `least` exceeds rho / (1 - alpha), whatever the roundings
+/// of both, fewer than 8n + 8 each.
 bool exceeds_error(double least, SystemBounds bounds, std::size_t n) noexcept;
 
 }  // namespace sunder::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One number for the size of everything that a pair's errors depend on, without a product of
+// Bounds the size of everything that a pair's errors depend on by one number, without a product of
 // matrices.
 //
 // Let sigma be the greatest singular value of a body's R, which bounds the length of every row and
@@ -37,13 +37,13 @@ struct Reach {
   double reach;
   double drift;
 
-  /// False also where the lemmas do not hold, or if a singular value has no finite bound.
+  /// Returns false also where the lemmas do not hold, or if a singular value has no finite bound.
   bool in_range() const noexcept { return reach > kLeastReach && reach < kGreatestReach; }
   /// Returns the error of a component of a point of C.
   double entry_error() const noexcept {
     return (kReachPointUnits * kUnit * reach + kDriftFactor * drift) + kReachPointUnderflow;
   }
-  /// The error of a gap for each unit of |u|_1; kLeastGapError is added to it.
+  /// Returns the error of a gap for each unit of |u|_1; kLeastGapError is added to it.
   double gap_error() const noexcept {
     return (kReachGapUnits * kUnit * reach + kDriftFactor * drift) * kRoundUp;
   }

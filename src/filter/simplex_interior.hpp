@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemmas 2 and 3: test whether 0 is inside a simplex of d+1 points of C.
+// Tests by Lemmas 2 and 3 whether 0 is inside a simplex of d+1 points of C.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 namespace sunder::detail {
 
 /// Scales d+1 points and their errors by one power of two if the largest coordinate is above 2^64
-/// or below 2^-64. No product of three is then lost. False if that coordinate is not within 2^-700
-/// and 2^500.
+/// or below 2^-64. No product of three is then lost. Returns false if that coordinate is not within
+/// 2^-700 and 2^500.
 template <int D>
 [[gnu::always_inline]] inline bool bring_near_one(std::array<Vector<D>, D + 1>& c,
                                                   Vector<D>& e) noexcept {
@@ -37,8 +37,9 @@ template <int D>
   return true;
 }
 
-/// Lemma 2: the error of a determinant of D points of C. Coordinate l of a point is off by at most
-/// e_l, and its size is at most x_l including that error. With u = 2^-52 the error is at most
+/// Returns the error of Lemma 2 in a determinant of D points of C. Coordinate l of a point is off
+/// by at most e_l, and its size is at most x_l including that error. With u = 2^-52 the error is at
+/// most
 ///
 ///   (8 u x_0 x_1 + 2 (e_0 x_1 + x_0 e_1)) (1 + 2^-30) + 2^-600 in the plane, and
 ///
@@ -72,8 +73,8 @@ template <int D>
   return determinant_error<D>(x, e);
 }
 
-/// Lemma 2. `c` are D+1 points of C with errors e; D is 2 or 3. True only if 0 is in the interior
-/// of the simplex of the exact points, hence inside C.
+/// Tests by Lemma 2. `c` are D+1 points of C with errors e; D is 2 or 3. Returns true only if 0 is
+/// in the interior of the simplex of the exact points, hence inside C.
 template <int D>
 [[gnu::always_inline]] inline bool proves_interior(std::array<Vector<D>, D + 1> c,
                                                    Vector<D> e) noexcept {
@@ -101,8 +102,8 @@ template <int D>
   return *least > bound || *most < -bound;
 }
 
-/// Lemma 2 or 3, by dimension. True only if 0 is in the interior of the simplex of these pairs'
-/// points. False for any number of pairs other than d+1.
+/// Tests by Lemma 2 or 3, by dimension. Returns true only if 0 is in the interior of the simplex of
+/// these pairs' points. Returns false for any number of pairs other than d+1.
 template <int D>
 bool proves_overlap(const FilteredPair<D>& pair, std::span<const IndexPair> pairs) {
   const auto d = static_cast<std::size_t>(pair.dimension());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 3 for more points than a simplex has, and for a search that already has the inverse.
+// Extends Lemma 3 to more points than a simplex has, and to a search that already has the inverse.
 //
 // Let M be d+1 points over a row of ones, and Y an approximate inverse of it. Let w >= 0 be weights
 // of these and perhaps of further points, and r = sum w_k c_k. Let E be the bound on errors of M's
@@ -29,8 +29,8 @@
 
 namespace sunder::detail {
 
-/// The largest of `count` bounds, one for each row of Y, with `more` added to each. It is enlarged
-/// by the roundings of the bounds themselves. NaN if one of them is NaN.
+/// Returns the largest of `count` bounds, one for each row of Y, with `more` added to each. It is
+/// enlarged by the roundings of the bounds themselves. NaN if one of them is NaN.
 inline double largest_bound(const double* bounds, std::size_t count, double more) noexcept {
   double most = 0;
   for (std::size_t r = 0; r < count; ++r) {
@@ -47,7 +47,7 @@ struct SumErrors {
   double gamma_row;  ///< error of a sum over a row of Y
   double weight;     ///< total weight of all points
 
-  /// The points' errors count twice, since weights and bounds are rounded themselves.
+  /// Returns the points' errors count twice, since weights and bounds are rounded themselves.
   double of(double sum, double size, double error) const noexcept {
     return gamma_sum * size + 2 * weight * error + kTiny + std::fabs(sum) * gamma_row;
   }
@@ -61,8 +61,8 @@ class WeightedInterior {
   /// Returns the largest error of each coordinate of the points, to be filled in.
   double* errors() noexcept { return errors_; }
 
-  /// Reads M, its columns (c; 1), and copies Y. False if Y does not prove M regular. Cost: (d+1)^3
-  /// products.
+  /// Reads M, its columns (c; 1), and copies Y. Returns false if Y does not prove M regular. Cost:
+  /// (d+1)^3 products.
   bool invert(const DenseColumns& spanning, const DenseColumns& inverse);
   /// Returns the bound on alpha that the last `invert` found for points in range: less than 1 if it
   /// held.
@@ -75,8 +75,8 @@ class WeightedInterior {
   /// Returns a bound on || Y (r; 0) ||, and on the errors of r, for the points added. Cost: (d+1)^2
   /// products.
   double moved();
-  /// True only if 0 is in the interior of the hull of the exact points. The points of `invert` must
-  /// be among those added, each with weight `least` or more. Cost: that of `moved`.
+  /// Returns true only if 0 is in the interior of the hull of the exact points. The points of
+  /// `invert` must be among those added, each with weight `least` or more. Cost: that of `moved`.
   bool holds(double least);
 
  private:

@@ -99,8 +99,8 @@ void fill_extremes(const HullBlock& block, double* max_abs, double* lower, doubl
   }
 }
 
-/// Start vertices for searches in many dimensions; no proof rests on them. If vertices tie, each
-/// coordinate begins its search at another one: distinct points may span the space.
+/// Finds start vertices for searches in many dimensions; no proof rests on them. If vertices tie,
+/// each coordinate begins its search at another one: distinct points may span the space.
 void fill_extreme_vertices(const HullBlock& block, std::int32_t* lowest,
                            std::int32_t* highest) noexcept {
   for (int k = 0; k < block.dimension; ++k) {
@@ -125,7 +125,7 @@ int exponent_above_all(const HullBlock& block) noexcept {
   return exponent_above(largest);
 }
 
-/// The mean of the vertices, rounded, and clamped to the bounds that rounding may leave.
+/// Computes the mean of the vertices, rounded, and clamped to the bounds that rounding may leave.
 void fill_mean(const HullBlock& block, double* centre) noexcept {
   const int scale = exponent_above_all(block);
   for (int k = 0; k < block.dimension; ++k) {
@@ -140,7 +140,7 @@ void fill_mean(const HullBlock& block, double* centre) noexcept {
   }
 }
 
-/// True if the vertices are exactly the corners of their bounds, each once, in two or three
+/// Returns true if the vertices are exactly the corners of their bounds, each once, in two or three
 /// dimensions.
 bool is_box(const HullBlock& block) noexcept {
   const int d = block.dimension;
@@ -162,7 +162,7 @@ bool is_box(const HullBlock& block) noexcept {
   return seen == (1U << block.count) - 1;
 }
 
-/// True if a box has its vertices in the order of HullBlock::in_box_order.
+/// Returns true if a box has its vertices in the order of HullBlock::in_box_order.
 bool is_in_box_order(const HullBlock& block) noexcept {
   for (std::int32_t i = 0; i < block.count; ++i) {
     if (block.caller[i] != i) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A posed polytope as all upper layers read it: two pointers, without ownership.
+// Views a posed polytope as all upper layers read it: two pointers, without ownership.
 #pragma once
 
 #include "geometry/hull_block.hpp"
@@ -42,7 +42,7 @@ template <int D>
 Body<D> make_body(const Posed<D>& posed) noexcept {
   return make_body_of(posed.polytope(), posed.pose());
 }
-/// A zero vector; it needs no allocation if the dimension is fixed.
+/// Returns a zero vector; it needs no allocation if the dimension is fixed.
 template <int D>
 Vector<D> make_vector(int d) {
   Vector<D> v{};

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The constants of this folder's error bounds: singular values of poses, balls, planes, tables of
-// candidates. The code computes with these names, and the bound tests read them. The units, the
-// meaning of Underflow and Share, and the form of a line are defined in filter/bounds.hpp.
+// Defines the constants of this folder's error bounds: singular values of poses, balls, planes,
+// tables of candidates. The code computes with these names, and the bound tests read them. The
+// units, the meaning of Underflow and Share, and the form of a line are defined in
+// filter/bounds.hpp.
 #pragma once
 
 #include "machine/strict_arithmetic.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules by which candidates.cpp fills a table: its resolution, the vertices that a cell keeps,
-// and the largest size.
+// Sets the rules by which candidates.cpp fills a table: its resolution, the vertices that a cell
+// keeps, and the largest size.
 #pragma once
 
 #include <array>
@@ -28,8 +28,9 @@ struct CornerRows {
   Heights margins{};              ///< what rounding may change of two heights' difference
 };
 
-/// The level l, 1 to 8, of a table for `count` vertices; its resolution is 2^l. It is the least l
-/// with about as many cells in an octant as vertices in all. An octant has 2 * 4^l cells or fewer.
+/// Returns the level l, 1 to 8, of a table for `count` vertices; its resolution is 2^l. It is the
+/// least l with about as many cells in an octant as vertices in all. An octant has 2 * 4^l cells or
+/// fewer.
 int finest_level(std::int64_t count) noexcept;
 
 /// Computes the heights of all candidates at the corners given by these rows.

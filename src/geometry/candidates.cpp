@@ -102,7 +102,7 @@ class TableBuilder {
   }
 
  private:
-  /// False if the finest cells are so fine that the table becomes too large.
+  /// Returns false if the finest cells are so fine that the table becomes too large.
   bool fill_all(int levels) {
     lists_.resize(static_cast<std::size_t>(levels) + 1);
     // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): the coarsest always fit.
@@ -116,7 +116,7 @@ class TableBuilder {
     return true;
   }
 
-  /// False if no weights separate the vertices' heights from their rounding.
+  /// Returns false if no weights separate the vertices' heights from their rounding.
   bool weigh() {
     std::array<int, 3> exponents{};
     for (int k = 0; k < 3; ++k) {
@@ -213,9 +213,9 @@ void set_heights(std::vector<Candidate>& list, const std::array<Heights, 3>& row
   }
 }
 
-/// The margin, in any rounding mode. A height has three products and two sums, each off by at most
-/// 2^-52 of the sum of absolute values. Two vertices have two heights, and the margin has its own
-/// subtraction. Flushed coordinates lose less than 2^-1000.
+/// Returns the margin, in any rounding mode. A height has three products and two sums, each off by
+/// at most 2^-52 of the sum of absolute values. Two vertices have two heights, and the margin has
+/// its own subtraction. Flushed coordinates lose less than 2^-1000.
 CornerRows corner_rows(const CellCorners& corners, const std::array<double, 3>& reach) noexcept {
   CornerRows result;
   for (std::size_t c = 0; c < 4; ++c) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cells of lanes/candidate_table.hpp with their surroundings, as cones. Each cone is spanned by
-// three or four corner directions. In the cone, a direction p is a combination of the corners with
-// nonnegative weights. A vertex beaten at every corner is therefore beaten in every direction of
-// the cone.
+// Computes the cells of lanes/candidate_table.hpp with their surroundings, as cones. Each cone is
+// spanned by three or four corner directions. In the cone, a direction p is a combination of the
+// corners with nonnegative weights. A vertex beaten at every corner is therefore beaten in every
+// direction of the cone.
 //
 // With d = kDilation the surroundings of cell (i, j) are given by
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Order, magnitude and powers of two of doubles, computed on their bits. Flushed subnormals or
+// Computes order, magnitude and powers of two of doubles on their bits. Flushed subnormals or
 // another rounding direction of the host change no result here.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace sunder::detail {
 
-/// Integers in the order of the doubles' values; +0 and -0 have the same key.
+/// Returns integers in the order of the doubles' values; +0 and -0 have the same key.
 inline std::int64_t order_key(double value) noexcept {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto magnitude = static_cast<std::int64_t>(bits & ~(std::uint64_t{1} << 63));
@@ -35,8 +35,8 @@ inline int exponent_above(double value) noexcept {
   return m == 0 ? 0 : dyadic.exponent + bit_length(static_cast<std::uint64_t>(m < 0 ? -m : m));
 }
 
-/// mantissa * 2^exponent for a mantissa below 2^53: exact, or truncated below the least normal
-/// number, or an infinity.
+/// Returns mantissa * 2^exponent for a mantissa below 2^53: exact, or truncated below the least
+/// normal number, or an infinity.
 inline double compose(std::uint64_t mantissa, int exponent, bool negative) noexcept {
   std::uint64_t bits = 0;
   if (mantissa != 0) {
@@ -55,14 +55,14 @@ inline double compose(std::uint64_t mantissa, int exponent, bool negative) noexc
   return std::bit_cast<double>(bits | (negative ? std::uint64_t{1} << 63 : 0));
 }
 
-/// value * 2^power: exact, or truncated by less than 2^-1074, or infinite.
+/// Returns value * 2^power: exact, or truncated by less than 2^-1074, or infinite.
 inline double times_power_of_two(double value, int power) noexcept {
   const Dyadic dyadic = decode(value);
   const std::int64_t m = dyadic.mantissa;
   return compose(static_cast<std::uint64_t>(m < 0 ? -m : m), dyadic.exponent + power, m < 0);
 }
 
-/// value * 2^power for value > 0, rounded up if it is not exact.
+/// Returns value * 2^power for value > 0, rounded up if it is not exact.
 inline double times_power_of_two_up(double value, int power) noexcept {
   const double truncated = times_power_of_two(value, power);
   const Dyadic before = decode(value);

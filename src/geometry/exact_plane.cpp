@@ -66,8 +66,8 @@ BigInt shifted(const BigInt& value, int left) {
   return left >= 0 ? BigInt(value << left) : BigInt(value >> -left);
 }
 
-/// (numerator / sqrt(square)) * 2^base rounded down, for square > 0; 0 if it is not positive. The
-/// root is that of a quotient of 102 to 105 bits; every step rounds down.
+/// Returns (numerator / sqrt(square)) * 2^base rounded down, for square > 0; 0 if it is not
+/// positive. The root is that of a quotient of 102 to 105 bits; every step rounds down.
 double ratio_below(const BigInt& numerator, const BigInt& square, int base) {
   if (numerator <= 0) return 0;
   const BigInt squared = numerator * numerator;

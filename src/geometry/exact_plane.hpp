@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Planes and lines in big integers, for facets too thin or too small for doubles.
+// Computes planes and lines in big integers, for facets too thin or too small for doubles.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Normals of triangles, rounded, however thin or small the triangle.
+// Computes rounded normals of triangles, however thin or small the triangle.
 #pragma once
 
 #include <array>
@@ -11,10 +11,11 @@
 
 namespace sunder::detail {
 
-/// Three corners of a face that are far apart on its rim, in its order; never collinear.
+/// Returns three corners of a face that are far apart on its rim, in its order; never collinear.
 std::array<std::int32_t, 3> spread_triangle(const Face& face) noexcept;
 
-/// The normal, of length about 1; each entry is right to about 2^-34. The triangle is not flat.
+/// Returns the normal, of length about 1; each entry is right to about 2^-34. The triangle is not
+/// flat.
 std::array<double, 3> facet_normal(const SpacePoints& points,
                                    const std::array<std::int32_t, 3>& triangle);
 

@@ -34,7 +34,7 @@ const double* point_at(const double* points, std::int32_t i, int dimension) noex
   return points + std::ptrdiff_t{i} * dimension;
 }
 
-/// Lexicographic order of values: -1, 0 or 1; +0 and -0 are equal.
+/// Compares values in lexicographic order: -1, 0 or 1; +0 and -0 are equal.
 int compare(const double* a, const double* b, int dimension) noexcept {
   for (int k = 0; k < dimension; ++k) {
     const std::int64_t x = order_key(a[k]);
@@ -44,7 +44,8 @@ int compare(const double* a, const double* b, int dimension) noexcept {
   return 0;
 }
 
-/// Indices of the distinct points, ascending; each group of equal points gives its least index.
+/// Returns indices of the distinct points, ascending; each group of equal points gives its least
+/// index.
 std::vector<std::int32_t> distinct_points(const double* points, std::int32_t count, int dimension) {
   std::vector<std::int32_t> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), 0);
@@ -61,7 +62,7 @@ std::vector<std::int32_t> distinct_points(const double* points, std::int32_t cou
   return order;
 }
 
-/// Above three dimensions: finds duplicates by a table of hashes, and keeps the hashes. It is
+/// Above three dimensions it finds duplicates by a table of hashes, and keeps the hashes. It is
 /// quicker than sorting.
 Reduction remove_duplicates(const double* points, std::int32_t count, int dimension) {
   const auto n = static_cast<std::size_t>(count);
@@ -90,7 +91,7 @@ Reduction remove_duplicates(const double* points, std::int32_t count, int dimens
   return result;
 }
 
-/// The lexicographically least and greatest points: the ends of a collinear set.
+/// Returns the lexicographically least and greatest points: the ends of a collinear set.
 std::vector<std::int32_t> ends(const double* points, std::span<const std::int32_t> distinct,
                                int dimension) {
   const auto [least, greatest] =
@@ -127,9 +128,9 @@ PlanarView view_without(const double* points, int coordinate) noexcept {
   return {points, 3, coordinate == 0 ? 1 : 0, coordinate == 2 ? 1 : 2};
 }
 
-/// Extreme points of a set in R^3 that is coplanar but not collinear. The projection drops a
-/// coordinate along which the plane's normal is not zero. It is affine and one to one on the plane,
-/// so that extreme points stay extreme.
+/// Returns extreme points of a set in R^3 that is coplanar but not collinear. The projection drops
+/// a coordinate along which the plane's normal is not zero. It is affine and one to one on the
+/// plane, so that extreme points stay extreme.
 std::vector<std::int32_t> reduce_flat(const double* points, std::span<const std::int32_t> distinct,
                                       std::span<const std::int32_t> basis) {
   int left_out = 0;
@@ -139,7 +140,8 @@ std::vector<std::int32_t> reduce_flat(const double* points, std::span<const std:
   return kept;
 }
 
-/// Extreme points of a set that spans R^3. If the mesh fails the check, no point is removed.
+/// Returns extreme points of a set that spans R^3. If the mesh fails the check, no point is
+/// removed.
 Reduction reduce_solid(const std::vector<double>& packed, std::span<const std::int32_t> basis,
                        std::span<const std::int32_t> distinct) {
   const SpacePoints space(packed.data(), static_cast<std::int32_t>(distinct.size()));

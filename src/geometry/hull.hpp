@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reduction of from_points(); every removal is proven exactly.
+// Reduces the points of from_points(); every removal is proven exactly.
 #pragma once
 
 #include <cstdint>

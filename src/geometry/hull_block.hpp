@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contiguous, 64-byte-aligned block behind a Polytope: this header, the float and the double
-// structure of arrays, then the caller's indices. Rows are padded with the first vertex, so that a
-// padded lane never beats a real one in a support query. Topology and the table of candidates are
-// allocated separately, since few queries read them whole.
+// Defines the contiguous, 64-byte-aligned block behind a Polytope: this header, the float and the
+// double structure of arrays, then the caller's indices. Rows are padded with the first vertex, so
+// that a padded lane never beats a real one in a support query. Topology and the table of
+// candidates are allocated separately, since few queries read them whole.
 #pragma once
 
 #include <cstdint>

@@ -49,7 +49,8 @@ double length_above(const Point& v, double error) noexcept {
 /// If the relative error of a normal exceeds this, the distance is computed in integers.
 constexpr double kSettledPlane = 0x1p-34;
 
-/// Lower bound on the distance of the last point below a face's plane; 0 if it may be outside.
+/// Returns a lower bound on the distance of the last point below a face's plane; 0 if it may be
+/// outside.
 double depth_below(const SpacePoints& points, const Face& face) {
   const std::array<std::int32_t, 3> triangle = spread_triangle(face);
   const std::int32_t centre = points.count() - 1;
@@ -63,8 +64,8 @@ double depth_below(const SpacePoints& points, const Face& face) {
   return times_power_of_two(std::max(0.0, depth / length * (1 - kRootShare)), points.scale());
 }
 
-/// Lower bound on the distance of the last point to the left of a polygon's edge; 0 if it may be
-/// outside.
+/// Returns a lower bound on the distance of the last point to the left of a polygon's edge; 0 if it
+/// may be outside.
 double depth_left_of(const SpacePoints& points, const Edge& edge) {
   const auto [a, b] = edge.vertices;
   const std::int32_t centre = points.count() - 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A ball inside a body, proven from its faces or edges.
+// Computes a ball inside a body, proven from its faces or edges.
 #pragma once
 
 #include "geometry/hull_block.hpp"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The points of a pair as integers. Both bodies are scaled by one common positive factor. Every
-// coordinate of the Minkowski difference C = K_A - K_B is then an integer, and every sign is kept.
+// Converts the points of a pair to integers. Both bodies are scaled by one common positive factor.
+// Every coordinate of the Minkowski difference C = K_A - K_B is then an integer, and every sign is
+// kept.
 //
 // A world point is R a + t. With R = N 2^r, a = a' 2^s, t = t' 2^o it is a sum of integers times
 // powers of two. A quaternion gives R = N / n with the integer n = |q|^2. Both bodies are then
@@ -25,7 +26,7 @@ namespace sunder::detail {
 /// The exponent of an empty span, for numbers that do not matter.
 inline constexpr int kNothingCounts = ExponentSpan{}.low;
 
-/// value / 2^exponent as an integer; the caller knows that it is one. 0 if the exponent is
+/// Returns value / 2^exponent as an integer; the caller knows that it is one. 0 if the exponent is
 /// kNothingCounts.
 template <class Int>
 Int to_integer(double value, int exponent) {
@@ -104,7 +105,7 @@ struct IntegerPair {
   IntegerPair(const Pair<D>& pair, const IntegerScale& scale);
 
   int dimension() const noexcept { return a.dimension(); }
-  /// The Minkowski point a_i - b_j (kept indices), one entry an axis.
+  /// Computes the Minkowski point a_i - b_j (kept indices), one entry an axis.
   void difference(IndexPair kept, Int* c) const {
     std::fill_n(c, dimension(), Int(0));
     a.add_point(kept.a, 1, c);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact extreme vertex of a body in an integer direction. Doubles discard the vertices that are
-// provably not extreme. The remaining ones, mostly one or a few tied ones, are compared in
+// Finds the exact extreme vertex of a body in an integer direction. Doubles discard the vertices
+// that are provably not extreme. The remaining ones, mostly one or a few tied ones, are compared in
 // integers.
 #pragma once
 
@@ -103,8 +103,8 @@ void visit_extreme(const IntegerBody<D, Int>& body, const PerAxis<D, Int>& covec
   }
 }
 
-/// The maximum over the body's vertices of sign * (direction . point); `value` is direction .
-/// point.
+/// Returns the maximum over the body's vertices of sign * (direction . point); `value` is direction
+/// . point.
 template <int D, class Int>
 ExactExtreme<Int> exact_support(const IntegerBody<D, Int>& body, const Int* direction, int sign) {
   const PulledBack<D, Int> seen(body, direction, sign);

@@ -118,7 +118,7 @@ Passing passing(const SpacePoints& points, const Triangle& triangle, const Point
   return on_an_edge ? Passing::on_an_edge : Passing::inside;
 }
 
-/// True if the direction meets one triangle only; no value if it meets an edge.
+/// Returns true if the direction meets one triangle only; no value if it meets an edge.
 std::optional<bool> meets_one(const SpacePoints& points, std::span<const Triangle> triangles,
                               const Point& o, const Point& target) noexcept {
   std::size_t met = 0;

@@ -9,9 +9,9 @@
 
 namespace sunder::detail {
 
-/// True only if the triangles, joined over their neighbours, bound a convex body with interior,
-/// outward counter-clockwise. Coplanar neighbours are allowed. It may be false for a body that is
-/// too thin for a double point to lie inside. Cost: about ten filtered signs a triangle.
+/// Returns true only if the triangles, joined over their neighbours, bound a convex body with
+/// interior, outward counter-clockwise. Coplanar neighbours are allowed. It may be false for a body
+/// that is too thin for a double point to lie inside. Cost: about ten filtered signs a triangle.
 bool bounds_convex_body(const SpacePoints& points, std::span<const Triangle> triangles);
 
 }  // namespace sunder::detail

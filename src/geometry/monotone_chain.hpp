@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Andrew's monotone chain (1979), for points of any type. With exact signs its invariant holds
-// literally. A popped point lies on or inside a triangle or segment of remaining points, or of
-// points popped later under the same guarantee.
+// Computes convex hulls by Andrew's monotone chain (1979), for points of any type. With exact signs
+// its invariant holds literally. A popped point lies on or inside a triangle or segment of
+// remaining points, or of points popped later under the same guarantee.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Edges and faces of bodies that store none: points, segments, polygons in space, and bodies in the
-// plane that were built without reduction. Each call computes them anew, for algorithms that a
-// caller requests by name.
+// Computes edges and faces of bodies that store none: points, segments, polygons in space, and
+// bodies in the plane that were built without reduction. Each call computes them anew, for
+// algorithms that a caller requests by name.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bounds, centre, ball and exponents of many points in many dimensions. The coordinates have sizes
-// at which doubles compare, add and scale without special care.
+// Computes bounds, centre, ball and exponents of many points in many dimensions. The coordinates
+// have sizes at which doubles compare, add and scale without special care.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace sunder::detail {
 
-/// True if every coordinate is 0 or of a magnitude from 2^-900 to 2^900. Whether the host flushes
-/// subnormals then does not matter. The test reads the bits.
+/// Returns true if every coordinate is 0 or of a magnitude from 2^-900 to 2^900. Whether the host
+/// flushes subnormals then does not matter. The test reads the bits.
 bool of_plain_size(const double* coordinates, std::size_t entries) noexcept;
 
 /// Fills max_abs, lower, upper and centre, stored from `per_axis` on, the exponents and the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hulls of coplanar and collinear sets by exact signs.
+// Computes hulls of coplanar and collinear sets by exact signs.
 #pragma once
 
 #include <cstdint>

@@ -49,8 +49,8 @@ inline std::uint64_t hash_point(const double* point, int dimension) noexcept {
   return finished(mixed(even, finished(odd)));
 }
 
-/// The hash of `count` points of `dimension` coordinates each. `hashes` holds each hash_point(), or
-/// is null.
+/// Returns the hash of `count` points of `dimension` coordinates each. `hashes` holds each
+/// hash_point(), or is null.
 inline std::uint64_t hash_points(const double* coordinates, std::int32_t count, int dimension,
                                  const std::uint64_t* hashes) noexcept {
   std::uint64_t hash = mixed(kHashOffset, static_cast<std::uint64_t>(dimension));

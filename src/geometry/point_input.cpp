@@ -29,7 +29,7 @@ constexpr std::int64_t kLargestCount = 0x7fffffff - detail::kRowAlignment + 1;
 /// The longest array of doubles; where a size has 32 bits, this is less than the largest count.
 constexpr std::uint64_t kLargestSize = PTRDIFF_MAX / sizeof(double);
 
-/// The sizes that from_points() refuses.
+/// Tests the sizes, some of which from_points() refuses.
 template <int D>
 Result<std::size_t> checked_size(std::int64_t count, int dimension) {
   if (D != kRunTime && dimension != D) {

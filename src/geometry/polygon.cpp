@@ -15,7 +15,8 @@ std::int32_t in_lanes(std::int32_t count) noexcept {
 
 /// Computes the edge from p to q. An entry of its normal loses one rounding in the difference, and
 /// one in the product with the inverse length. Both entries share that factor, so that its own
-/// error does no harm. False if the edge is so short that a host may have flushed a part of it.
+/// error does no harm. Returns false if the edge is so short that a host may have flushed a part of
+/// it.
 bool set_edge(const Vector2& p, const Vector2& q, double* entry, std::int32_t stride) noexcept {
   const double x = q[0] - p[0];
   const double y = q[1] - p[1];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A convex polygon as rows of doubles, counter-clockwise. A query loads eight vertices or edges at
-// a time, without gathers. Entry i of every row belongs to vertex i, or to the edge from vertex i
-// to the next. Rows repeat from the start to fill vectors; eight neighbours can then be loaded from
-// any position.
+// Stores a convex polygon as rows of doubles, counter-clockwise. A query loads eight vertices or
+// edges at a time, without gathers. Entry i of every row belongs to vertex i, or to the edge from
+// vertex i to the next. Rows repeat from the start to fill vectors; eight neighbours can then be
+// loaded from any position.
 #pragma once
 
 #include <array>
@@ -43,8 +43,9 @@ struct alignas(64) Polygon {
   }
 };
 
-/// Null if the body is no solid polygon with topology, or has more than kMostVertices. Null also
-/// for sizes and edges beyond 2^100, 2^-100 and 2^-200, where roundings are no longer relative.
+/// Returns null if the body is no solid polygon with topology, or has more than kMostVertices.
+/// Returns null also for sizes and edges beyond 2^100, 2^-100 and 2^-200, where roundings are no
+/// longer relative.
 std::unique_ptr<const Polygon> make_polygon(const HullBlock& hull);
 
 }  // namespace sunder::detail

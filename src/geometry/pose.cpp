@@ -32,8 +32,8 @@ Error not_finite(const std::string& place, double value) {
   return detail::refuse_not_finite(place, value, "entry");
 }
 
-/// True if R has the entries 0, 1 and -1 alone, one nonzero entry in each row and column. It is
-/// then certainly an isometry.
+/// Returns true if R has the entries 0, 1 and -1 alone, one nonzero entry in each row and column.
+/// It is then certainly an isometry.
 bool is_signed_permutation(const double* r, int d) noexcept {
   for (int i = 0; i < d; ++i) {
     int in_row = 0;

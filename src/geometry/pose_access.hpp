@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data of a pose that only the library reads.
+// Reads the data of a pose that only the library may see.
 #pragma once
 
 #include "sunder/polytope.hpp"
@@ -30,22 +30,22 @@ struct PoseAccess {
   }
 };
 
-/// R, row-major.
+/// Returns R, row-major.
 template <int D>
 const double* linear_data(const Pose<D>& pose) noexcept {
   return PoseAccess::linear(pose);
 }
-/// t.
+/// Returns t.
 template <int D>
 const double* offset_data(const Pose<D>& pose) noexcept {
   return PoseAccess::offset(pose);
 }
-/// Bound on the error of each linear(): 0 for a matrix, 2^-50 for a quaternion.
+/// Returns bound on the error of each linear(): 0 for a matrix, 2^-50 for a quaternion.
 template <int D>
 double linear_error(const Pose<D>& pose) noexcept {
   return pose.is_quaternion() ? 0x1p-50 : 0.0;
 }
-/// Every |linear()| <= 2^150: the filters' bounds hold.
+/// Returns true if every |linear()| <= 2^150: the filters' bounds hold.
 template <int D>
 bool in_filter_range(const Pose<D>& pose) noexcept {
   return PoseAccess::in_filter_range(pose);

@@ -36,7 +36,7 @@ class FractionRounding {
  public:
   bool rounded() const noexcept { return rounded_; }
 
-  /// numerator / denominator * 2^exponent; the denominator is not zero.
+  /// Returns numerator / denominator * 2^exponent; the denominator is not zero.
   double nearest(const BigInt& numerator, const BigInt& denominator, int exponent) {
     if (numerator == 0) return 0;
     if (denominator < 0) return nearest(BigInt(-numerator), BigInt(-denominator), exponent);
@@ -111,7 +111,7 @@ bool moves_nothing(const Pose<D>& pose) noexcept {
                      detail::is_zero_bits);
 }
 
-/// The refusal of a result that has an entry beyond the doubles; `rows` has the layout of
+/// Returns the refusal of a result that has an entry beyond the doubles; `rows` has the layout of
 /// from_matrix().
 std::optional<Error> refuse_overflow(const std::vector<double>& rows, int d, const char* what) {
   const auto wide = static_cast<std::size_t>(d) + 1;

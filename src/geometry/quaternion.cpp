@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A bound on the error of an entry of R.
+// Derives a bound on the error of an entry of R.
 //
 // Let q be scaled so that its largest entry is in [1/2, 1). Let Q_i = q_i * 2^62 truncated to an
 // integer: |Q_i| < 2^62, and each is off by less than 1, so that q_i is off by d_i < 2^-62. (The
@@ -41,7 +41,7 @@ int exponent_above_largest(const std::array<double, 4>& wxyz) noexcept {
   return top;
 }
 
-/// value * 2^power truncated to an integer; the product is below 2^62.
+/// Returns value * 2^power truncated to an integer; the product is below 2^62.
 std::int64_t fixed_point(double value, int power) noexcept {
   const Dyadic dyadic = decode(value);
   const int shift = dyadic.exponent + power;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Quickhull, with an exact sign for each test of a point against a facet. Nothing is merged
-// and nothing is joggled. Floats only choose the next point: they can make the search slow, not
-// wrong.
+// Idea: This is Quickhull, with an exact sign for each test of a point against a facet. Nothing is
+// merged and nothing is joggled. Floats only choose the next point: they can make the search slow,
+// not wrong.
 // Source: Barber, Dobkin and Huhdanpaa, "The quickhull algorithm for convex hulls" (1996).
 // Bound: The proof holds for degenerate input. Let H be the hull so far, and p the next point,
 // outside H. Let V be the facets that p is strictly above.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The convex hull in space with exact signs.
+// Computes the convex hull in space with exact signs.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 
 namespace sunder::detail {
 
-/// "<place> is NaN; every <what> must be finite", with the name of the offending value.
+/// Returns "<place> is NaN; every <what> must be finite", with the name of the offending value.
 Error refuse_not_finite(const std::string& place, double value, std::string_view what);
 
 }  // namespace sunder::detail

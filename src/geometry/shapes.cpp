@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The named polytopes: boxes, regular polygons and prisms. A box gets its block without a
-// hull algorithm, since its topology is known.
+// Idea: This builds the named polytopes: boxes, regular polygons and prisms. A box gets its block
+// without a hull algorithm, since its topology is known.
 // Cost: O(2^d) for a box, O(n) with a hull for the others.
 // Gives up: Wrong arguments are a programmer's mistake and end the program; from_box() returns an
 // error.
@@ -96,8 +96,8 @@ std::shared_ptr<const detail::HullBlock> box_block(const double* half_extents, i
   return block;
 }
 
-/// Corner i of a regular polygon. Exact quarter turns map it from the first quadrant, so that
-/// corners on an axis lie exactly on it.
+/// Returns corner i of a regular polygon. Exact quarter turns map it from the first quadrant, so
+/// that corners on an axis lie exactly on it.
 Vector2 polygon_corner(int i, int sides, double radius) {
   const std::int64_t quarters = std::int64_t{4} * i;
   const double angle =

@@ -29,8 +29,8 @@ double largest_of(const Vector& v) noexcept {
   return std::max({std::fabs(v[0]), std::fabs(v[1]), std::fabs(v[2])});
 }
 
-/// Scales the largest entry to [1/2, 1). False for vectors so small that a host that flushes
-/// subnormals may have lost a part of them.
+/// Scales the largest entry to [1/2, 1). Returns false for vectors so small that a host that
+/// flushes subnormals may have lost a part of them.
 bool scale(Vector& v) noexcept {
   const double largest = largest_of(v);
   if (!(largest > 0x1p-900)) return false;
@@ -65,7 +65,7 @@ CornerNormal corner_normal(const HullBlock& hull, const Corners& corner) noexcep
   return normal;
 }
 
-/// True if the edges are in the range of floats.
+/// Returns true if the edges are in the range of floats.
 bool of_plain_size(const HullBlock& hull) noexcept {
   const double largest = std::max({hull.max_abs[0], hull.max_abs[1], hull.max_abs[2]});
   return largest > 0x1p-100 && largest < 0x1p100;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The faces and edges of a solid of few vertices as rows of floats. A query rotates many of them at
-// a time and gathers nothing face by face. Rows are padded with the first face or edge.
+// Stores the faces and edges of a solid of few vertices as rows of floats. A query rotates many of
+// them at a time and gathers nothing face by face. Rows are padded with the first face or edge.
 #pragma once
 
 #include <array>
@@ -39,9 +39,9 @@ struct alignas(64) SmallHull {
   std::array<PerFace<std::uint8_t>, 3> triangle;
 };
 
-/// Null for bodies without topology, or with more vertices, faces or edges than a row has. Null
-/// also for sizes above 2^100 or below 2^-100, and if doubles do not determine a normal to about
-/// 2^-30.
+/// Returns null for bodies without topology, or with more vertices, faces or edges than a row has.
+/// Returns null also for sizes above 2^100 or below 2^-100, and if doubles do not determine a
+/// normal to about 2^-30.
 std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull);
 
 }  // namespace sunder::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The normal of a face as SmallHull stores it, before it is rounded to floats.
+// Computes the normal of a face as SmallHull stores it, before it is rounded to floats.
 #pragma once
 
 #include <array>

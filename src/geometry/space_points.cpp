@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Error bounds, with u = 2^-52 (one rounding in any mode) and M = extent_.
+// Derives error bounds, with u = 2^-52 (one rounding in any mode) and M = extent_.
 //
 // Local coordinates: y = x * 2^-scale is below 1 and exact up to less than 2^-1074. The difference
 // x' = y - y_0 is rounded once and may flush three times. Hence |x' - X| <= u M + 2^-1019 <= e0 :=

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Points of R^3 in two forms. Exact signs read them as given. A side-of-plane test reads them moved
-// and scaled to the middle of the doubles' range: it costs three products and a comparison.
+// Stores points of R^3 in two forms. Exact signs read them as given. A side-of-plane test reads
+// them moved and scaled to the middle of the doubles' range: it costs three products and a
+// comparison.
 #pragma once
 
 #include <array>
@@ -57,12 +58,12 @@ class SpacePoints {
   /// A local length of 1 is 2^scale() in the given frame.
   int scale() const noexcept { return scale_; }
 
-  /// Bound on the error of each local coordinate.
+  /// Returns bound on the error of each local coordinate.
   double local_error() const noexcept { return kLocalUnits * kUnit * extent_ + kLocalUnderflow; }
 
   PlaneFilter plane(const std::array<std::int32_t, 3>& triangle) const noexcept;
 
-  /// +1 if point i is above the triangle, exactly.
+  /// Returns +1 if point i is above the triangle, exactly.
   int side(const PlaneFilter& plane, const std::array<std::int32_t, 3>& triangle,
            std::int32_t i) const noexcept {
     const double height = plane.height(local(i));

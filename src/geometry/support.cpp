@@ -75,7 +75,7 @@ bool expansions_suffice(const HullBlock& hull, const double* u) noexcept {
          detail::in_expansion_range(u, hull.dimension) && detail::expansions_hold();
 }
 
-/// True if vertex i is farther along u than vertex j. Expansions must suffice.
+/// Returns true if vertex i is farther along u than vertex j. Expansions must suffice.
 bool is_farther_expanded(const HullBlock& hull, const double* u, std::int32_t i, std::int32_t j) {
   detail::Expansion<12> difference;
   for (int k = 0; k < hull.dimension; ++k) {

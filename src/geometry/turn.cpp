@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rotations of the plane: poses from a cosine and a sine, or from an angle.
+// Computes rotations of the plane: poses from a cosine and a sine, or from an angle.
 #include <array>
 #include <string>
 
@@ -13,7 +13,7 @@
 namespace sunder::inline SUNDER_ABI {
 namespace {
 
-/// sqrt(c^2 + s^2) between neighbouring doubles.
+/// Returns sqrt(c^2 + s^2) between neighbouring doubles.
 detail::Enclosed enclose_hypotenuse(double c, double s) {
   using detail::BigInt;
   detail::ExponentSpan span;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One vertex of a block as a block of its own, for queries that walk from vertex to vertex. It has
-// everything that make_block() gives a body of one point, except for the content hash. It owns no
-// memory.
+// Makes one vertex of a block a block of its own, for queries that walk from vertex to vertex. It
+// has everything that make_block() gives a body of one point, except for the content hash. It owns
+// no memory.
 #pragma once
 
 #include <algorithm>

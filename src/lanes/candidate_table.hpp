@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support query of a large hull by a table. Each cell of directions lists the vertices that can
-// be extreme there, side by side. A query then reads a few of them whatever the hull's size.
+// Answers the support query of a large hull by a table. Each cell of directions lists the vertices
+// that can be extreme there, side by side. A query then reads a few of them whatever the hull's
+// size.
 //
 // Weighted coordinates x_k = w_k p_k of a direction p have powers of two w_k as weights. These make
 // the hull's bounds about equally wide along each axis, so that slender hulls spread over the
@@ -85,8 +86,8 @@ inline std::int32_t cell_of(const CandidateTable& table, const double* direction
   return cell_index(n, octant, i, j);
 }
 
-/// The result of support3() of all vertices; these are scanned if the table has no cell for the
-/// direction.
+/// Returns the result of support3() of all vertices; these are scanned if the table has no cell for
+/// the direction.
 Extreme support3(const CandidateTable& table, const double* rows, std::int32_t stride,
                  std::int32_t count, const double* direction) noexcept;
 

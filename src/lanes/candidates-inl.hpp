@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support query by a table, for every file that is compiled once for each instruction set.
+// Answers the support query by a table, for every file that is compiled once for each instruction
+// set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_LANES_CANDIDATES_INL_HPP) == defined(HWY_TARGET_TOGGLE)

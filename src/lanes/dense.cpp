@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Loops over columns in vectors of four doubles, with several independent sums to hide
+// Idea: Loops over columns run in vectors of four doubles, with several independent sums to hide
 // latency. Kernels that a search calls at each step are fused into one call.
 // Source: Harris (1973) for the ratio test with slack; Gauss-Jordan elimination.
 // Bound: None here: callers bound results for any order of summation.
@@ -39,8 +39,8 @@ HWY_INLINE void add_column(const double* HWY_RESTRICT column, double x, V& sum0,
   if constexpr (kBlocks > 3) sum3 = hn::MulAdd(factor, hn::Load(lanes, column + 3 * step), sum3);
 }
 
-/// Entries r to r + kBlocks vectors of combine(). Two columns at a time shorten the dependency
-/// chains of the sums. Returns the maximum of `most` and of each lane's sizes.
+/// Computes entries r to r + kBlocks vectors of combine(). Two columns at a time shorten the
+/// dependency chains of the sums. Returns the maximum of `most` and of each lane's sizes.
 template <int kBlocks>
 HWY_INLINE V combine_block(const PivotedColumns& matrix, const double* HWY_RESTRICT x,
                            std::size_t r, double* HWY_RESTRICT out, V most) {
@@ -252,7 +252,8 @@ HWY_INLINE std::size_t row_of_largest(const Inversion& inversion,
   return hn::GetLane(best) > least ? index_of(best, most, index_of_most) : size;
 }
 
-/// The Gauss-Jordan step of column k at row `at`; the column itself becomes that of the inverse.
+/// Makes the Gauss-Jordan step of column k at row `at`; the column itself becomes that of the
+/// inverse.
 HWY_INLINE void eliminate(const Inversion& inversion, std::size_t k, std::size_t at) {
   const Lanes lanes;
   const DenseColumns matrix = inversion.matrix;
@@ -292,7 +293,7 @@ double largest_size_lanes(const double* HWY_RESTRICT values, std::size_t size) {
   return hn::GetLane(hn::MaxOfLanes(lanes, most));
 }
 
-/// |left right_c - e_c| for kColumns columns from c on and one block of rows, each added to sum.
+/// Adds |left right_c - e_c| for kColumns columns from c on and one block of rows to sum.
 template <int kColumns>
 HWY_INLINE V add_products(const DenseColumns& left, const DenseColumns& right, std::size_t r,
                           std::size_t c, V sum) {

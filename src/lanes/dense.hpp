@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small dense linear algebra with SIMD, for searches and for bounds that allow any order of
-// summation. Matrices are stored column by column. Column k starts at k * stride, at a 32-byte
+// Computes small dense linear algebra with SIMD, for searches and for bounds that allow any order
+// of summation. Matrices are stored column by column. Column k starts at k * stride, at a 32-byte
 // boundary; `stride` is a multiple of 4. Entries up to the stride are read and written: the padding
 // of a column or vector is 0 and stays 0. Vectors have at most four lanes: on the small matrices of
 // a search, wider ones add more latency to a step than they save.
@@ -17,7 +17,7 @@ namespace sunder::detail {
 
 inline constexpr std::size_t kDenseAlignment = 4;
 
-/// `size` rounded up to the length of a column.
+/// Returns `size` rounded up to the length of a column.
 constexpr std::size_t dense_stride(std::size_t size) noexcept {
   return (size + kDenseAlignment - 1) / kDenseAlignment * kDenseAlignment;
 }
@@ -47,12 +47,13 @@ struct PivotedColumns {
   double* factors;  ///< `all.stride` entries of scratch space
 };
 
-/// out = sum_k x[k] * column k. Returns the largest |out[r]|.
+/// Computes out = sum_k x[k] * column k. Returns the largest |out[r]|.
 double combine(const PivotedColumns& matrix, const double* x, double* out) noexcept;
 
-/// The Gauss-Jordan step that makes the column `entering` a unit vector. Row `at` of the matrix is
-/// divided by entering[at]. It is subtracted entering[r] times from every other row r. It is also
-/// subtracted entering_bottom times from the vector `bottom`, which has an entry for each column.
+/// Makes the Gauss-Jordan step after which the column `entering` is a unit vector. Row `at` of the
+/// matrix is divided by entering[at]. It is subtracted entering[r] times from every other row r. It
+/// is also subtracted entering_bottom times from the vector `bottom`, which has an entry for each
+/// column.
 void pivot(PivotedColumns& matrix, const double* entering, std::size_t at, double* bottom,
            double entering_bottom) noexcept;
 
@@ -86,25 +87,25 @@ struct Leaving {
 };
 Leaving find_leaving(const RatioTest& test) noexcept;
 
-/// combine() to `test.column`, find_leaving(), and pivot() if that finds a row, in one call.
+/// Runs combine() to `test.column`, find_leaving(), and pivot() if that finds a row, in one call.
 /// test.least_pivot is relative to the column's largest entry.
 Leaving advance(PivotedColumns& matrix, const double* x, double* column, const RatioTest& test,
                 double* bottom, double entering_bottom) noexcept;
 
-/// max |values[i]| over `size` entries, a multiple of 4; 0 for none; NaNs may be ignored.
+/// Returns max |values[i]| over `size` entries, a multiple of 4; 0 for none; NaNs may be ignored.
 double largest_size(const double* values, std::size_t size) noexcept;
 
-/// off[r] = sum_c |x . right_c - (c == r)| + sum_k |x_k| weight[k] for each row x of `left`. `left`
-/// has as many columns as `right`, and `right` has a column for each row of `left`.
+/// Computes off[r] = sum_c |x . right_c - (c == r)| + sum_k |x_k| weight[k] for each row x of
+/// `left`. `left` has as many columns as `right`, and `right` has a column for each row of `left`.
 void off_sums(const DenseColumns& left, const DenseColumns& right, const double* weight,
               double* off) noexcept;
 
-/// moved[r] = |sum_k x_k sums[k]| + sum_k |x_k| sizes[k] for each row x of `matrix`.
+/// Computes moved[r] = |sum_k x_k sums[k]| + sum_k |x_k| sizes[k] for each row x of `matrix`.
 void moved_sums(const DenseColumns& matrix, const double* sums, const double* sizes,
                 double* moved) noexcept;
 
-/// sums += w * point and sizes += |w * point| for each column of `points`, where w is its weight.
-/// Returns the largest entry's size; NaNs may be ignored.
+/// Computes sums += w * point and sizes += |w * point| for each column of `points`, where w is its
+/// weight. Returns the largest entry's size; NaNs may be ignored.
 double add_weighted(const DenseColumns& points, const double* weights, double* sums,
                     double* sizes) noexcept;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A few numbers side by side, for instruction sets whose vectors are too short for them. It is an
-// array with Highway's operations under their own names. No product is contracted here.
+// Holds a few numbers side by side, for instruction sets whose vectors are too short for them. It
+// is an array with Highway's operations under their own names. No product is contracted here.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_LANES_FEW_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One vector of space in the lanes of a single vector of doubles: x, y, z and a last lane.
+// Holds one vector of space in the lanes of a single vector of doubles: x, y, z and a last lane.
 // Highway's operations apply directly; the functions here are those that mix lanes. Three of these
 // form a Mat3<Packed> of space-inl.hpp. A Vec3<Packed> may be one vector whose coordinates fill all
 // lanes. If four doubles do not fit into a vector, a Few of three replaces it.
@@ -96,7 +96,7 @@ HWY_INLINE Packed sum_of_all(Packed v) {
   const auto halves = hn::Add(v, hn::ConcatLowerUpper(PackedTag(), v, v));
   return hn::Add(halves, hn::Shuffle01(halves));
 }
-/// The sums of four vectors, (x + y) + z, in the order of sum().
+/// Returns the sums of four vectors, (x + y) + z, in the order of sum().
 HWY_INLINE Packed sums_of_four(Packed a, Packed b, Packed c, Packed d) {
   const PackedTag lanes;
   const auto first = hn::Add(hn::InterleaveLower(lanes, a, b), hn::InterleaveUpper(lanes, a, b));
@@ -107,7 +107,7 @@ HWY_INLINE Packed sums_of_four(Packed a, Packed b, Packed c, Packed d) {
 HWY_INLINE Packed sums_of_rows(const Mat3<Packed>& rows) {
   return sums_of_four(rows[0], rows[1], rows[2], hn::Zero(PackedTag()));
 }
-/// The dot products with the rows.
+/// Returns the dot products with the rows.
 HWY_INLINE Packed unfused_dots(const Mat3<Packed>& rows, Packed x) {
   return sums_of_rows({{hn::Mul(rows[0], x), hn::Mul(rows[1], x), hn::Mul(rows[2], x)}});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support scan itself, for every file that is compiled once for each instruction set.
+// Implements the support scan itself, for every file that is compiled once for each instruction
+// set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_LANES_SCAN_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -25,7 +26,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Block = hn::CappedTag<double, 8>;
 using BlockOf = hn::Vec<Block>;
 
-/// sum_k direction[k] * rows[k][i] for a block of vertices.
+/// Returns sum_k direction[k] * rows[k][i] for a block of vertices.
 template <int D>
 HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t i,
                            const double* HWY_RESTRICT direction, int dimension) {
@@ -39,8 +40,8 @@ HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::int32_t stride,
   return sum;
 }
 
-/// The largest of all lanes. Lane 0 comes first among equals, so that a padded lane, which repeats
-/// the first vertex, never wins.
+/// Returns the largest of all lanes. Lane 0 comes first among equals, so that a padded lane, which
+/// repeats the first vertex, never wins.
 template <class Indices>
 HWY_INLINE Extreme best_lane(BlockOf best, Indices best_index) {
   const Block block;
@@ -73,7 +74,7 @@ HWY_INLINE Extreme scan(const double* HWY_RESTRICT rows, std::int32_t stride, st
   return best_lane(best, best_index);
 }
 
-/// sum + factor * x, or sum - factor * x.
+/// Returns sum + factor * x, or sum - factor * x.
 template <bool kMinus>
 HWY_INLINE BlockOf add_product(BlockOf factor, BlockOf x, BlockOf sum) {
   if constexpr (kMinus) return hn::NegMulAdd(factor, x, sum);
@@ -127,9 +128,9 @@ HWY_INLINE void heights_of_blocks(const double* HWY_RESTRICT row, std::int32_t s
   }
 }
 
-/// scan() at run-time dimension, four blocks at a time; `kMinus`: along minus the direction. A rest
-/// of three blocks counts as four. Rows are padded to 16, which 4 blocks of at most 4 doubles, or 2
-/// of 8, fill.
+/// Implements scan() at run-time dimension, four blocks at a time; `kMinus` is along minus the
+/// direction. A rest of three blocks counts as four. Rows are padded to 16, which 4 blocks of at
+/// most 4 doubles, or 2 of 8, fill.
 template <bool kMinus>
 HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride,
                             std::int32_t count, const double* HWY_RESTRICT direction,
@@ -159,7 +160,8 @@ HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride
   return best_lane(best, best_index);
 }
 
-/// out = matrix * rows for every vertex, D rows of `out_stride`; the padding is transformed too.
+/// Computes out = matrix * rows for every vertex, D rows of `out_stride`; the padding is
+/// transformed too.
 template <int D>
 HWY_INLINE void transform(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
                           const double* HWY_RESTRICT matrix, double* HWY_RESTRICT out,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vectors of the plane and of space in lanes: each coordinate is a SIMD vector, with one geometric
-// vector a lane. V is a vector of Highway, a Few (few-inl.hpp), or a plain number.
+// Computes with vectors of the plane and of space in lanes: each coordinate is a SIMD vector, with
+// one geometric vector a lane. V is a vector of Highway, a Few (few-inl.hpp), or a plain number.
 //
 // Highway's operations have overloads here, under their own names, that act on each coordinate. ADL
 // finds them in unqualified calls. Functions that mix coordinates state their order: the bounds of
@@ -125,7 +125,7 @@ template <class Mask, class V>
 HWY_INLINE Vec3<V> IfThenElseZero(const Mask& where, const Vec3<V>& yes) {
   return {IfThenElseZero(where, yes.x), IfThenElseZero(where, yes.y), IfThenElseZero(where, yes.z)};
 }
-/// A mask for each coordinate.
+/// Applies a mask for each coordinate.
 template <class Mask, class V>
 HWY_INLINE Vec3<V> IfThenElseZero(const Vec3<Mask>& where, const Vec3<V>& yes) {
   return {IfThenElseZero(where.x, yes.x), IfThenElseZero(where.y, yes.y),
@@ -176,7 +176,7 @@ template <class Tag>
 HWY_INLINE auto zero(Tag tag) -> Vec3<decltype(Zero(tag))> {
   return {Zero(tag), Zero(tag), Zero(tag)};
 }
-/// The vector in the first lane.
+/// Returns the vector in the first lane.
 template <class V>
 HWY_INLINE auto first(const Vec3<V>& p) -> std::array<decltype(GetLane(p.x)), 3> {
   return {GetLane(p.x), GetLane(p.y), GetLane(p.z)};
@@ -197,7 +197,7 @@ HWY_INLINE void store(Tag tag, const Vec3<hn::Vec<Tag>>& v, Rows& rows, std::siz
   hn::Store(v.z, tag, &rows[2][i]);
 }
 
-/// (x + y) + z.
+/// Returns (x + y) + z.
 template <class V>
 HWY_INLINE V sum(const Vec3<V>& p) {
   return Add(Add(p.x, p.y), p.z);
@@ -207,7 +207,7 @@ template <class V>
 HWY_INLINE V sum_by_halves(const Vec3<V>& p) {
   return Add(Add(p.x, p.z), p.y);
 }
-/// x + (y + z).
+/// Returns x + (y + z).
 template <class V>
 HWY_INLINE V sum_from_z(const Vec3<V>& p) {
   return Add(p.x, Add(p.y, p.z));
@@ -247,7 +247,7 @@ template <class V>
 HWY_INLINE V unfused_dot(const Vec2<V>& p, const Vec2<V>& q) {
   return Add(Mul(p.x, q.x), Mul(p.y, q.y));
 }
-/// `to` and the dot product, added to y's product first.
+/// Returns `to` plus the dot product; `to` is added to y's product first.
 template <class V>
 HWY_INLINE V add_dot(const Vec2<V>& p, const Vec2<V>& q, const V& to) {
   return MulAdd(p.x, q.x, MulAdd(p.y, q.y, to));
@@ -263,8 +263,8 @@ HWY_INLINE Mat3<Vec3<V>> transposed(const Mat3<Vec3<V>>& m) {
   return {{{m[0].x, m[1].x, m[2].x}, {m[0].y, m[1].y, m[2].y}, {m[0].z, m[1].z, m[2].z}}};
 }
 
-/// The sum of the vectors of m, each times its coordinate of `by`, from the first on: M x for
-/// columns, M^T x for rows.
+/// Returns the sum of the vectors of m, each times its coordinate of `by`, from the first on: M x
+/// for columns, M^T x for rows.
 template <class Row, class V>
 HWY_INLINE Row combined(const Mat3<Row>& m, const Vec3<V>& by) {
   return MulAdd(by.z, m[2], MulAdd(by.y, m[1], Mul(by.x, m[0])));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support query as a scan with SIMD: the vertex of a structure of arrays that is extreme in a
-// direction. The first call selects the best instruction set present.
+// Answers the support query by a scan with SIMD: it finds the vertex of a structure of arrays that
+// is extreme in a direction. The first call selects the best instruction set present.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ struct Extreme {
   std::int32_t vertex = 0;
 };
 
-/// max_i sum_k direction[k] * rows[k * stride + i], and an i that attains it. The stride is a
-/// multiple of 16, and rows are 64-byte aligned. Entries from count to stride repeat the first
+/// Returns max_i sum_k direction[k] * rows[k * stride + i], and an i that attains it. The stride is
+/// a multiple of 16, and rows are 64-byte aligned. Entries from count to stride repeat the first
 /// vertex. Each value is computed with at most 2 d roundings, fused or not. count >= 1.
 Extreme support2(const double* rows, std::int32_t stride, std::int32_t count,
                  const double* direction) noexcept;
@@ -39,7 +39,7 @@ struct FarthestPair {
 /// Runs two queries in one call, each with the result of support_n().
 FarthestPair farthest_pair(const SupportQuery& a, const SupportQuery& b, int dimension) noexcept;
 
-/// The name of the instruction set in use, such as "AVX3" or "SCALAR".
+/// Returns the name of the instruction set in use, such as "AVX3" or "SCALAR".
 const char* lanes_target() noexcept;
 
 }  // namespace sunder::detail

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The assumptions of every error bound: doubles are IEEE 754 doubles, and the compiler neither
-// reassociates nor fuses operations.
-// Each source file includes this header (a test checks that). A build with flags that would void a
-// proof does not compile.
+// Tests the assumptions of every error bound: doubles are IEEE 754 doubles, and the compiler
+// neither reassociates nor fuses operations. Each source file includes this header (a test checks
+// that). A build with flags that would void a proof does not compile.
 #pragma once
 
 #include <cfloat>

@@ -67,7 +67,7 @@ template <int D>
   return {2, {at_p, at_q}, {1 - t, t}};
 }
 
-/// Ericson, Real-Time Collision Detection (2005), section 5.1.5, for the point 0.
+/// Follows Ericson, Real-Time Collision Detection (2005), section 5.1.5, for the point 0.
 template <int D>
 [[gnu::always_inline]] inline ClosestFace closest_on_triangle(
     const std::array<Vector<D>, 3>& p, const std::array<std::uint8_t, 3>& at) noexcept {
@@ -136,7 +136,7 @@ double squared_distance(const Simplex<D>& simplex, const ClosestFace& face) noex
   return false;
 }
 
-/// The 3-D form of reduce().
+/// Implements reduce() in 3-D.
 [[gnu::always_inline]] inline bool reduce(Simplex<3>& simplex) noexcept {
   if (simplex.size <= 2) {
     reduce_small(simplex);

@@ -25,7 +25,7 @@ struct Functions {
 #include "sunder/algorithms.inc"
 #undef SUNDER_ALGORITHM
 
-/// Empty for `automatic` and for values that name no algorithm.
+/// Returns no functions for `automatic` and for values that name no algorithm.
 template <int D>
 Functions<D> functions_of(Algorithm algorithm) noexcept {
   switch (algorithm) {
@@ -39,14 +39,14 @@ Functions<D> functions_of(Algorithm algorithm) noexcept {
   }
 }
 
-/// The proposal of an algorithm; undecided where it does not support this dimension.
+/// Returns the proposal of an algorithm; undecided where it does not support this dimension.
 template <int D>
 Proposed<D> propose_by(Algorithm algorithm, const FilteredPair<D>& pair, const Request<D>& search) {
   const Functions<D> functions = functions_of<D>(algorithm);
   return functions.propose != nullptr ? functions.propose(pair, search) : Proposed<D>{};
 }
 
-/// The algorithm that measures for a query that names this one: itself if it can, else gjk.
+/// Returns the algorithm that measures for a query that names this one: itself if it can, else gjk.
 template <int D>
 Algorithm measuring_algorithm(Algorithm algorithm) noexcept {
   return functions_of<D>(algorithm).measure != nullptr ? algorithm : Algorithm::gjk;

@@ -12,7 +12,8 @@
 
 namespace sunder::detail::simplex_walk {
 
-/// From the line through p with direction `edge`, toward 0, perpendicular to the line.
+/// Returns the direction from the line through p with direction `edge` toward 0, perpendicular to
+/// the line.
 inline Vector3 toward_zero(const Vector3& p, const Vector3& edge) noexcept {
   const double along = dot<3>(p, edge);
   const double length = dot<3>(edge, edge);
@@ -32,7 +33,7 @@ inline void keep_two(Simplex<3>& s, std::size_t i, std::size_t j) noexcept {
   s.size = 2;
 }
 
-/// Input: points 0 and 1, where 1 is the newest.
+/// The input is points 0 and 1, where 1 is the newest.
 [[gnu::always_inline]] inline Vector3 enclose_segment(Simplex<3>& s) noexcept {
   const Vector3& a = s.points[1];
   const Vector3 ab = minus<3>(s.points[0], a);
@@ -42,8 +43,8 @@ inline void keep_two(Simplex<3>& s, std::size_t i, std::size_t j) noexcept {
   return negated(s.points[0]);
 }
 
-/// Input: points 0, 1 and 2, where 2 is the newest. Leaves the triangle wound so that its normal
-/// (p1 - p2) x (p0 - p2) points toward 0.
+/// The input is points 0, 1 and 2, where 2 is the newest. Leaves the triangle wound so that its
+/// normal (p1 - p2) x (p0 - p2) points toward 0.
 [[gnu::always_inline]] inline Vector3 enclose_triangle(Simplex<3>& s) noexcept {
   const Vector3& a = s.points[2];
   const Vector3 ab = minus<3>(s.points[1], a);
@@ -62,8 +63,8 @@ inline void keep_two(Simplex<3>& s, std::size_t i, std::size_t j) noexcept {
   return enclose_segment(s);
 }
 
-/// One step. Returns true if the simplex is a tetrahedron and 0 seems to lie inside. Otherwise `u`
-/// is the next direction.
+/// Makes one step. Returns true if the simplex is a tetrahedron and 0 seems to lie inside.
+/// Otherwise `u` is the next direction.
 [[gnu::always_inline]] inline bool enclose(Simplex<3>& s, Vector3& u) noexcept {
   if (s.size == 1) {
     u = negated(s.points[0]);

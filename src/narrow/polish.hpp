@@ -13,7 +13,7 @@
 
 namespace sunder::detail::simplex_walk {
 
-/// c_q - c_p = R_A (a_q - a_p) - R_B (b_q - b_p).
+/// Returns c_q - c_p = R_A (a_q - a_p) - R_B (b_q - b_p).
 template <int D>
 Vector<D> edge(const Pair<D>& pair, IndexPair p, IndexPair q) noexcept {
   Vector<D> result{};

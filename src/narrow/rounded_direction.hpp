@@ -24,7 +24,7 @@ namespace sunder::detail {
 /// a search.
 inline constexpr std::int32_t kRoundVertices = 64;
 
-/// The smaller number of vertices, or 0 if a body is not round.
+/// Returns the smaller number of vertices, or 0 if a body is not round.
 inline std::int32_t roundness(const Pair<3>& pair) noexcept {
   const std::int32_t least = std::min(pair.a.hull->count, pair.b.hull->count);
   return least < kRoundVertices ? 0 : least;

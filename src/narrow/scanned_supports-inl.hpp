@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support queries of a search that scans all vertices, or all candidates of a table, in the
-// form that simplex_walk-inl.hpp needs. For files that are compiled once for each instruction set.
+// Answers the support queries of a search that scans all vertices, or all candidates of a table, in
+// the form that simplex_walk-inl.hpp needs. It is for files that are compiled once for each
+// instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SCANNED_SUPPORTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -58,7 +59,7 @@ class ScannedSupports {
     return gap;
   }
 
-  /// The gap alone.
+  /// Returns the gap alone.
   HWY_INLINE double gap_value(const Vector<D>& u) const {
     if (!turned_) return probe(u).value;
     Vector<D> against{};
@@ -70,7 +71,8 @@ class ScannedSupports {
     return (-b - a) + along;
   }
 
-  /// Vertices that attain the gap to within 2^-46 of their heights, which suffices for a search.
+  /// Returns vertices that attain the gap to within 2^-46 of their heights, which suffices for a
+  /// search.
   HWY_INLINE IndexPair guess(const Vector<D>& u) const {
     if (!turned_) return probe(u).vertices;
     Vector<D> against{};
@@ -93,8 +95,8 @@ class ScannedSupports {
     return c;
   }
 
-  /// True if these hold the vertices in the world frame, without the bodies' offsets: three rows of
-  /// kTurnedVertices, padded with the first vertex.
+  /// Returns true if these hold the vertices in the world frame, without the bodies' offsets: three
+  /// rows of kTurnedVertices, padded with the first vertex.
   bool turned() const { return turned_; }
   const double* turned_a() const { return a_; }
   const double* turned_b() const { return b_; }

@@ -18,14 +18,14 @@
 
 namespace sunder::detail::simplex_walk {
 
-/// The start direction: the caller's, or the line of centres.
+/// Returns the start direction: the caller's, or the line of centres.
 template <int D>
 Vector<D> first_direction(const FilteredPair<D>& filtered, const Request<D>& search) {
   return search.direction != nullptr ? *search.direction : line_of_centres(filtered);
 }
 
-/// The start direction of a walk to the closest point. A good estimate shortens that walk between
-/// round bodies.
+/// Returns the start direction of a walk to the closest point. A good estimate shortens that walk
+/// between round bodies.
 template <int D>
 Vector<D> measuring_direction(const FilteredPair<D>& filtered, const Request<D>& search) {
   Vector<D> direction = first_direction(filtered, search);
@@ -38,8 +38,8 @@ Vector<D> measuring_direction(const FilteredPair<D>& filtered, const Request<D>&
   return direction;
 }
 
-/// Generic directions for a second and third start, after symmetry put 0 on the boundary of a
-/// simplex.
+/// Returns generic directions for a second and third start, after symmetry put 0 on the boundary of
+/// a simplex.
 template <int D>
 Vector<D> odd_direction(int attempt) noexcept {
   constexpr double kOdd[2][3] = {{0.8191, -0.4463, 0.3607}, {-0.3331, 0.6173, 0.7127}};
@@ -95,14 +95,14 @@ bool is_direction(const Vector<D>& u) noexcept {
   return std::any_of(u.begin(), u.end(), [](double entry) { return entry != 0; });
 }
 
-/// The vertices that a walk names. If its numbers overflow, a comparison may choose a padded lane,
-/// which repeats the first vertex.
+/// Returns the vertices that a walk names. If its numbers overflow, a comparison may choose a
+/// padded lane, which repeats the first vertex.
 template <int D>
 IndexPair named_vertices(const Pair<D>& pair, IndexPair found) noexcept {
   return {found.a < pair.a.hull->count ? found.a : 0, found.b < pair.b.hull->count ? found.b : 0};
 }
 
-/// For a walk that proved nothing: completes the pairs and the direction that an exact proof may
+/// Completes, for a walk that proved nothing, the pairs and the direction that an exact proof may
 /// need.
 template <int D, class Found>
 void name_contact(const FilteredPair<D>& filtered, Found& found) {

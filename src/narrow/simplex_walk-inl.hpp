@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's loops in 2-D and 3-D over any form of support query. A Supports<D> has
+// Runs GJK's loops in 2-D and 3-D over any form of support query. A Supports<D> has
 //
 //   kAlgorithm           the algorithm that records the steps
 //   kExtreme             true if probe() finds the support point to Lemma 1's bound; otherwise a
@@ -8,7 +8,7 @@
 //   probe(u)             the gap along u and the vertices that attain it
 //   difference(pair)     c for kept vertices of a and of b
 //
-// For files that are compiled once for each instruction set.
+// It is for files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SIMPLEX_WALK_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -111,7 +111,8 @@ HWY_INLINE bool has_margin(const Walk<D>& walk) {
   return walk.margin < std::numeric_limits<double>::infinity();
 }
 
-/// True if the gap along the direction, whose largest entry is in [1/2, 1), exceeds the margin.
+/// Returns true if the gap along the direction, whose largest entry is in [1/2, 1), exceeds the
+/// margin.
 template <int D>
 HWY_INLINE bool reaches_margin(Walk<D>& walk) {
   if (!has_margin(walk)) return false;
@@ -133,7 +134,7 @@ class Turns {
     if constexpr (D == 3) steadiness_ = 0.6 * std::sqrt(double(roundness(pair)));
   }
 
-  /// True if u is -v. Only then does it show that v is the closest point.
+  /// Returns true if u is -v. Only then does it show that v is the closest point.
   HWY_INLINE bool went_all_the_way() const { return !partly_; }
 
   HWY_INLINE void turn_fully(const Vector<D>& v, Vector<D>& u) {

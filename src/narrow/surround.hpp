@@ -3,7 +3,7 @@
 // Idea: A walk that ends with 0 on the boundary of its simplex proves nothing: 0 may lie inside C
 // or on its boundary. If the points so far leave a half space open, one more support query along
 // its normal decides. It finds a point beyond 0, or the plane in which C touches 0.
-// Bound: None. Pairs and direction are a proposal for the exact kernel.
+// Bound: It has none. Pairs and direction are a proposal for the exact kernel.
 // Cost: At most 2 D + 2 support queries. Each needs the products of all points with the normals of
 // the planes through two of them.
 // Gives up: Where 2 D + 2 points still leave a half space open.

@@ -95,7 +95,7 @@ class AnswerLine {
     }
   }
 
-  /// The verdict of the bare algorithm; `propose` uses gjk for auto.
+  /// Returns the verdict of the bare algorithm; `propose` uses gjk for auto.
   Decision opinion() const {
     const bool automatic = search_.algorithm == Algorithm::automatic;
     const Proposal<D> proposal = propose(a_, b_, search_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lines that the pipe writes: answers and refusals.
+// Formats the lines that the pipe writes: answers and refusals.
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,7 @@ struct AnswerText {
   std::optional<MarginCertificate> margin_certificate;
 };
 
-/// False after a refusal; the reader explains it. Views point into the line.
+/// Returns false after a refusal; the reader explains it. Views point into the line.
 bool read_answer(JsonReader& reader, const Line& line, AnswerText& answer);
 
 }  // namespace sunder::detail

@@ -83,7 +83,7 @@ class PlacedBody {
   std::optional<Error> place(const Request& request, const BodyText& text,
                              const Definition* definition, int dimension, std::string_view name);
   Posed<D> posed() const noexcept { return {*polytope_, *pose_, radius_}; }
-  /// For answers whose last bits depend on the start of a search.
+  /// Returns the body for answers whose last bits depend on the start of a search.
   Posed<D> as_written() const noexcept { return {*as_written_, *pose_, radius_}; }
 
  private:

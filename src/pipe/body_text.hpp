@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// BODY in a question: points or a name, a pose, a radius, and what casts add.
+// Reads BODY in a question: points or a name, a pose, a radius, and what casts add.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The question "cast": its key is {"result", "time", "start", "normal", "point"}. Read back, the
-// start is held against the verdict, and the time against both.
+// Answers the question "cast": its key is {"result", "time", "start", "normal", "point"}. Read
+// back, the start is held against the verdict, and the time against both.
 #include "sunder/cast.hpp"
 
 #include <fmt/format.h>

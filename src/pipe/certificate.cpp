@@ -80,7 +80,7 @@ Verdict claimed_verdict(const Certificate& certificate) {
 /// A double holds up to 308 digits before the point.
 constexpr int kRoom = 300;
 
-/// number * 10^-shift, approximately; 0 if that is below every double.
+/// Returns number * 10^-shift, approximately; 0 if that is below every double.
 double scaled_down(const ExactNumber& number, int shift) {
   if (number.integer.empty()) return number.value * std::pow(10.0, -shift);
   return read_text_decimal(fmt::format("{}e{}", number.integer, -shift)).value_or(0);

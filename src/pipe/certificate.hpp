@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CERT, the pipe's text of a certificate: writes it, reads it, and rounds it to a hint.
+// Writes CERT, the pipe's text of a certificate, reads it, and rounds it to a hint.
 #pragma once
 
 #include <string>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The question "contact". Its key is {"normal", "dimension", "points"}, or null for bodies that
-// neither meet nor are near. The answer holds a few points; the query runs again for more.
+// Idea: This reads and answers the question "contact". Its key is {"normal", "dimension",
+// "points"}, or null for bodies that neither meet nor are near. The answer holds a few points; the
+// query runs again for more.
 // Bound: When read back, null and points of separated bodies are compared with the verdict.
 // Cost: Linear in the number of points.
 // Gives up: Normal and points are checked for their form alone.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The question "derivative": its key is {"signed_distance", "translation_a", ...}, or null for empty
-// bodies. Read back, the sign of the signed distance is held against the verdict.
+// Answers the question "derivative": its key is {"signed_distance", "translation_a", ...}, or null
+// for empty bodies. Read back, the sign of the signed distance is held against the verdict.
 #include "sunder/derivative.hpp"
 
 #include <algorithm>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The answers of the pipe to consecutive lines. Each object belongs to one thread. The definitions
-// that it reads do not change meanwhile, so that parts of a block are answered in parallel.
+// Computes the answers of the pipe to consecutive lines. Each object belongs to one thread. The
+// definitions that it reads do not change meanwhile, so that parts of a block are answered in
+// parallel.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +15,8 @@
 
 namespace sunder::detail {
 
-/// False only if the line certainly defines nothing. It is true if a definition's key occurs in it,
-/// plainly or with a backslash.
+/// Returns false only if the line certainly defines nothing. It is true if a definition's key
+/// occurs in it, plainly or with a backslash.
 bool may_define(const Line& line) noexcept;
 
 /// Kept from block to block, so that its buffers are reused.

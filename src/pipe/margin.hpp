@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The keys "margin" and "margin_certificate" of an answer: writes and reads them.
+// Writes and reads the keys "margin" and "margin_certificate" of an answer.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ namespace sunder::detail {
 /// Returns the margin of a question that has one; the radii are those of its bodies.
 Margin margin_of(const Request& request) noexcept;
 
-/// "margin_certificate": {"direction", "a", "b", "pairs", "facets"}, each if it is not empty. It is
-/// null if all are empty: an empty body needs no proof.
+/// Appends "margin_certificate": {"direction", "a", "b", "pairs", "facets"}, each if it is not
+/// empty. It is null if all are empty: an empty body needs no proof.
 void append_margin_certificate(std::string& out, const MarginCertificate& certificate);
 
 bool read_margin_word(JsonReader& reader, JsonValue value, const Place& place, MarginVerdict& out);
@@ -23,7 +23,7 @@ bool read_margin_word(JsonReader& reader, JsonValue value, const Place& place, M
 bool read_margin_certificate(JsonReader& reader, JsonValue value, const Place& place,
                              MarginCertificate& out);
 
-/// True if all its lists are empty.
+/// Returns true if all its lists are empty.
 bool says_nothing(const MarginCertificate& certificate) noexcept;
 
 }  // namespace sunder::detail

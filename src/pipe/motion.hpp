@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// "motion", the motion of a body in a question with ask "cast": reads it, and converts it to the
+// Reads "motion", the motion of a body in a question with ask "cast", and converts it to the
 // dimension of the bodies.
 #pragma once
 

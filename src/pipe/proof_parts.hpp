@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of certificates as text: exact directions, index pairs, weighted vertices, facets.
-// Every list is a key of an object. The writer omits an empty list, and the reader refuses it.
+// Writes and reads the parts of certificates as text: exact directions, index pairs, weighted
+// vertices, facets. Every list is a key of an object. The writer omits an empty list, and the
+// reader refuses it.
 #pragma once
 
 #include <cstdint>

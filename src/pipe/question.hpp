@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A question whose answer carries no certificate, as the pipe sees it. A row says how it is asked and
-// written, how its answer is read back, and which verdicts that contradicts. It is in the file of the
-// question's name.
+// Describes a question whose answer carries no certificate, as the pipe sees it. A row says how it
+// is asked and written, how its answer is read back, and which verdicts that contradicts. It is in
+// the file of the question's name.
 #pragma once
 
 #include <array>

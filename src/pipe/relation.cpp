@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea:     The questions "relation", with its features and flags, and "contains": a row of the pipe each.
+// Idea:     The questions "relation", with its features and flags, and "contains" are a row of the
+// pipe each.
 // Bound:    Read back, the relation is held against the verdict.
 // Gives up: On features and flags, which are read for their form alone.
 #include "sunder/relation.hpp"
@@ -65,14 +66,14 @@ std::optional<Error> append_contains(std::string& out, const Asked<D>& asked) {
   return std::nullopt;
 }
 
-/// The verdict that goes with a relation.
+/// Returns the verdict that goes with a relation.
 Verdict verdict_of(Relation relation) noexcept {
   if (relation == Relation::separated) return Verdict::separated;
   return relation == Relation::piercing || relation == Relation::containment ? Verdict::overlapping
                                                                              : Verdict::touching;
 }
 
-/// Why a verdict that is not `agreeing` is contradicted, by relation.
+/// Returns why a verdict that is not `agreeing` is contradicted, by relation.
 std::string_view contradiction(Relation relation) {
   switch (relation) {
     case Relation::separated:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One line of the pipe, before its bodies are looked up among the definitions.
+// Reads one line of the pipe, before its bodies are looked up among the definitions.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ struct Request {
   }
 };
 
-/// False after a refusal; the reader explains it.
+/// Returns false after a refusal; the reader explains it.
 bool read_request(JsonReader& reader, const Line& line, Request& request);
 
 }  // namespace sunder::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values of several keys of the pipe: intervals, words, flags and vectors; writes and reads them.
+// Writes and reads values of several keys of the pipe: intervals, words, flags and vectors.
 #pragma once
 
 #include <span>
@@ -30,7 +30,7 @@ enum class LowerNull { refused, minus_infinity };
 bool read_interval(JsonReader& reader, JsonValue value, const Place& place, Interval& out,
                    LowerNull lower_null = LowerNull::refused);
 
-/// separated, touching, overlapping or undecided.
+/// Reads separated, touching, overlapping or undecided.
 bool read_verdict(JsonReader& reader, JsonValue value, const Place& place, Verdict& out);
 
 /// It has no proof: only the form is checked. `scratch` is reused.

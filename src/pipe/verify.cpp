@@ -92,7 +92,7 @@ void Verifier::next_answer() {
   }
 }
 
-/// The reason why the pipe refuses the line before any query.
+/// Returns the reason why the pipe refuses the line before any query.
 std::optional<Error> Verifier::read_question(const Line& line) {
   request_.is_definition = false;
   request_.id = "null";

@@ -52,7 +52,8 @@ template Certificate certify_verdict<kRunTime>(const Pair<kRunTime>&, const Deci
 
 namespace {
 
-/// The answer's normal, or null. The answer may be about other bodies, even of another dimension.
+/// Returns the answer's normal, or null. The answer may be about other bodies, even of another
+/// dimension.
 template <int D>
 const Vector<D>* normal_of(const Distance<D>& answer, int dimension) noexcept {
   const bool fits =

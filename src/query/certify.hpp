@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict's part of a certificate, with which the certificate of every query begins.
+// Makes the verdict's part of a certificate, with which the certificate of every query begins.
 #pragma once
 
 #include "query/decide.hpp"

@@ -12,7 +12,7 @@
 namespace sunder::detail {
 namespace {
 
-/// The largest absolute coordinate of the closest points; infinite where one is.
+/// Returns the largest absolute coordinate of the closest points; infinite where one is.
 double largest_coordinate(const Witness<3>& witness) noexcept {
   double largest = 0;
   for (std::size_t l = 0; l < 3; ++l) {
@@ -22,7 +22,7 @@ double largest_coordinate(const Witness<3>& witness) noexcept {
   return largest;
 }
 
-/// The result of is_narrow(), which the size of the closest points mostly decides.
+/// Returns the result of is_narrow(), which the size of the closest points mostly decides.
 bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double largest, double width) {
   const double spread = answer.distance.upper - answer.distance.lower;
   if (!(width > 0) && answer.distance.lower > 0 && spread >= 0) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two hulls in 3-D by the shortest way: the hint, balls, one walk. Its answers are
-// proven like all others. It leaves unclear pairs to the algorithms.
+// Measures the distance of two hulls in 3-D by the shortest way: the hint, balls, one walk. Its
+// answers are proven like all others. It leaves unclear pairs to the algorithms.
 #pragma once
 
 #include "query/plan.hpp"
 
 namespace sunder::detail {
 
-/// For bodies that are not empty, and an answer whose witness is present. Returns false where it
-/// does not decide. Then nothing is recorded, and the answer's interval and witness are invalid.
+/// Measures bodies that are not empty, for an answer whose witness is present. Returns false where
+/// it does not decide. Then nothing is recorded, and the answer's interval and witness are invalid.
 bool measure_hulls(const Pair<3>& pair, Plan<3> plan, double width, Distance<3>& answer);
 
 }  // namespace sunder::detail

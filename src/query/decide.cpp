@@ -29,8 +29,8 @@ Decided<D> proven(Verdict verdict, Stage stage, Algorithm algorithm) {
   return decision;
 }
 
-/// P0: the last certificate at the new poses. A hint from another pair proves nothing and costs
-/// little.
+/// Tests P0: the last certificate at the new poses. A hint from another pair proves nothing and
+/// costs little.
 template <int D>
 bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Decided<D>& decision) {
   const Pair<D>& pair = filtered.pair();
@@ -52,7 +52,7 @@ bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Decided<D>
   return true;
 }
 
-/// P5 on a proposal's direction, if its gap is close enough to zero for that to be worthwhile.
+/// Runs P5 on a proposal's direction, if its gap is close enough to zero for that to be worthwhile.
 template <int D>
 std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<D>& direction) {
   const DirectionalGap gap = filtered.gap(direction.data());
@@ -60,7 +60,8 @@ std::optional<int> exact_gap_sign(const FilteredPair<D>& filtered, const Vector<
   return expanded_gap_sign(filtered.pair(), direction.data(), gap);
 }
 
-/// P6 without pivots: verifies a contact that the search's last direction and pairs determine.
+/// Runs P6 without pivots: it verifies a contact that the search's last direction and pairs
+/// determine.
 template <int D>
 bool prove_contact(const FilteredPair<D>& filtered, const Proposed<D>& proposed,
                    Algorithm algorithm, lp::ExactDirection* exact_direction, Decided<D>& decision) {
@@ -99,7 +100,7 @@ bool prove_by_ray(const FilteredPair<D>& filtered, lp::ExactDirection* exact_dir
   }
 }
 
-/// Whether `automatic` tries the axes, a short list, before the walk.
+/// Returns whether `automatic` tries the axes, a short list, before the walk.
 template <int D>
 bool axes_come_first(const Pair<D>& pair, const Plan<D>& plan) noexcept {
   if constexpr (D == 3) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pipeline P0 to P6 for one pair: hint, bounds, algorithms with their filters, expansions,
+// Runs the pipeline P0 to P6 for one pair: hint, bounds, algorithms with their filters, expansions,
 // integers. Everything above an algorithm is here. Each query turns the decision into its answer in
 // its own file.
 #pragma once
@@ -31,7 +31,7 @@ struct Decided : Proposed<D> {
 /// `exact_direction` receives the direction where only integers hold one.
 template <int D>
 Decided<D> decide(const Pair<D>& pair, Plan<D> plan, lp::ExactDirection* exact_direction = nullptr);
-/// For bodies that are not empty, whose filtered pair exists already.
+/// Decides bodies that are not empty, whose filtered pair exists already.
 template <int D>
 Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
                   lp::ExactDirection* exact_direction = nullptr);
@@ -42,7 +42,7 @@ Decided<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& pr
                           Algorithm algorithm, Plan<D> plan,
                           lp::ExactDirection* exact_direction = nullptr);
 
-/// The verdict of a proposal that a filter inside its algorithm has proven.
+/// Returns the verdict of a proposal that a filter inside its algorithm has proven.
 template <int D>
 Decided<D> accept(Proposed<D>&& proposed, Algorithm algorithm) {
   Decided<D> decided{std::move(proposed), algorithm};
@@ -50,7 +50,7 @@ Decided<D> accept(Proposed<D>&& proposed, Algorithm algorithm) {
   return decided;
 }
 
-/// The request that a plan makes to an algorithm.
+/// Returns the request that a plan makes to an algorithm.
 template <int D>
 Request<D> request_of(const Plan<D>& plan) noexcept {
   Request<D> request;
@@ -61,7 +61,8 @@ Request<D> request_of(const Plan<D>& plan) noexcept {
   return request;
 }
 
-/// The unproven opinion of the bare algorithm: its verdict, or else the sign of its best gap.
+/// Returns the unproven opinion of the bare algorithm: its verdict, or else the sign of its best
+/// gap.
 template <int D>
 Decided<D> raw_opinion(const Pair<D>& pair, Plan<D> plan);
 

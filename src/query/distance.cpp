@@ -28,7 +28,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// The exact answer for bodies that are apart.
+/// Computes the exact answer for bodies that are apart.
 template <int D>
 void set_exact_distance(const Pair<D>& pair, const PairList<D>& start, Distance<D>& answer) {
   const MinNorm exact = find_min_norm<D>(pair, start);
@@ -48,7 +48,7 @@ Distance<D> nothing_to_measure(const Pair<D>& pair, Plan<D> plan) {
   return answer;
 }
 
-/// A measurement as a proposal, whose verdict is undecided where there is no proof.
+/// Returns a measurement as a proposal, whose verdict is undecided where there is no proof.
 template <int D>
 Proposed<D> proposal_of(const Measured<D>& measured) {
   const bool proven = measured.stage != Stage::none;
@@ -56,8 +56,8 @@ Proposed<D> proposal_of(const Measured<D>& measured) {
           measured.has_direction, measured.pairs};
 }
 
-/// The verdict: that of the measuring algorithm if it came with a proof. Otherwise the pipeline
-/// continues from its proposal. An algorithm that cannot measure still gives its verdict.
+/// Returns the verdict: that of the measuring algorithm if it came with a proof. Otherwise the
+/// pipeline continues from its proposal. An algorithm that cannot measure still gives its verdict.
 template <int D>
 Decided<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
                            Algorithm algorithm, Plan<D> plan) {
@@ -66,7 +66,8 @@ Decided<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& m
   return decide_exactly(filtered, proposal_of(measured), algorithm, plan);
 }
 
-/// The answer from the search's own direction and weights, if its interval is narrow enough.
+/// Computes the answer from the search's own direction and weights, if its interval is narrow
+/// enough.
 template <int D>
 bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& measured,
                            double width, Distance<D>& answer) {
@@ -96,7 +97,7 @@ void finish_distance(const FilteredPair<D>& filtered, const Measured<D>& measure
   set_exact_distance(filtered.pair(), measured.pairs, answer);
 }
 
-/// f* from lp's own interval, and from distance <= f* <= sqrt(d) distance.
+/// Returns f* from lp's own interval, and from distance <= f* <= sqrt(d) distance.
 template <int D>
 Interval one_norm_of(const Measured<D>& measured, int dimension, const Interval& distance) {
   const double most = std::sqrt(double(dimension)) * (1 + 4 * kUnit);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The initial value of a distance's answer. Its witness is present, to be written in place.
+// Returns the initial value of a distance's answer. Its witness is present, to be written in place.
 #pragma once
 
 #include "sunder/query.hpp"

@@ -59,8 +59,8 @@ using PlaneWays =
 
 // ---- In space
 
-/// P0 without the filter's general bounds. False leaves the hint to decide(). It is a function of
-/// its own, so that a query without a hint saves no registers.
+/// Tests P0 without the filter's general bounds. False leaves the hint to decide(). It is a
+/// function of its own, so that a query without a hint saves no registers.
 [[gnu::noinline]] bool still_holds(const Pair<3>& pair, const Hint3& hint) {
   if (hint.verdict == Verdict::separated) return still_separated(pair, hint.direction);
   if (hint.verdict != Verdict::overlapping || hint.pair_count != 4) return false;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict of a pair by the first way that proves it, for intersects() and for batches.
+// Computes the verdict of a pair by the first way that proves it, for intersects() and for batches.
 #pragma once
 
 #include "query/plan.hpp"
 
 namespace sunder::detail {
 
-/// The verdict, proven and recorded.
+/// Returns the verdict, proven and recorded.
 Decision find_verdict(const Posed2& a, const Posed2& b, Plan<2> plan);
 Decision find_verdict(const Posed3& a, const Posed3& b, Plan<3> plan);
 Decision find_verdict(const PosedN& a, const PosedN& b, Plan<kRunTime> plan);

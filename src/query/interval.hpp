@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the answers with an interval share: the test of its width, the witness points and the
-// normal. Everything here is rounded; the proofs are elsewhere.
+// Defines what the answers with an interval share: the test of its width, the witness points and
+// the normal. Everything here is rounded; the proofs are elsewhere.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace sunder::detail {
 
-/// An interval for the negated number. Zeros stay positive.
+/// Returns an interval for the negated number. Zeros stay positive.
 inline Interval opposite_of(const Interval& interval) noexcept {
   return {opposite(interval.upper), opposite(interval.lower)};
 }
@@ -49,8 +49,8 @@ double most_world_size(const Body<D>& body) noexcept {
   return largest;
 }
 
-/// The largest absolute world coordinate of a body's vertices, rounded. It takes two support
-/// queries an axis.
+/// Returns the largest absolute world coordinate of a body's vertices, rounded. It takes two
+/// support queries an axis.
 template <int D>
 double world_size(const Body<D>& body) {
   const int d = body.dimension();
@@ -69,8 +69,8 @@ double world_size(const Body<D>& body) {
   return largest;
 }
 
-/// Whether a spread is within the absolute part of the default width, a share of the largest
-/// absolute world coordinate. Bounds of that coordinate, or a vertex, mostly decide.
+/// Returns whether a spread is within the absolute part of the default width, a share of the
+/// largest absolute world coordinate. Bounds of that coordinate, or a vertex, mostly decide.
 template <int D>
 bool is_narrow_for_size(const Pair<D>& pair, double spread) {
   constexpr double kShare = 64 * 0x1p-52;
@@ -92,9 +92,9 @@ bool is_narrow(const Pair<D>& pair, double lower, double upper, double value, do
   return spread <= 1e-12 * value || is_narrow_for_size(pair, spread);
 }
 
-/// is_narrow() of an answer whose points are known to be points of the bodies. Up to rounding,
-/// their coordinates do not exceed the largest one. They mostly suffice, and then no other is
-/// computed.
+/// Implements is_narrow() for an answer whose points are known to be points of the bodies. Up to
+/// rounding, their coordinates do not exceed the largest one. They mostly suffice, and then no
+/// other is computed.
 template <int D>
 bool is_narrow_between_points(const Pair<D>& pair, const Interval& found, const Witness<D>& witness,
                               double value, double width) {
@@ -129,9 +129,9 @@ bool set_normal(const Vector<D>& direction, Vector<D>& normal) {
   return true;
 }
 
-/// The points with these weights on pairs of vertices (kept indices), in the world frame, and the
-/// unit vector along a direction. There is no witness where the points overflow or the direction is
-/// zero.
+/// Computes the points with these weights on pairs of vertices (kept indices), in the world frame,
+/// and the unit vector along a direction. There is no witness where the points overflow or the
+/// direction is zero.
 template <int D, class Pairs, class Weights>
 void set_witness(const Pair<D>& pair, const Pairs& pairs, const Weights& weights,
                  const Vector<D>& direction, std::optional<Witness<D>>& witness) {

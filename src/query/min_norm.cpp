@@ -21,7 +21,7 @@ namespace sunder::detail {
 namespace {
 
 /// Solves an n x n system given with its right side as column n, by fraction-free elimination:
-/// afterwards x_i = right(i) / determinant. False if the matrix is singular.
+/// afterwards x_i = right(i) / determinant. Returns false if the matrix is singular.
 bool solve(std::vector<std::vector<BigInt>>& system, BigInt& determinant) {
   const std::size_t n = system.size();
   determinant = 1;
@@ -138,7 +138,7 @@ class ActiveSet {
     }
   }
 
-  /// sum of weights times differences.
+  /// Returns sum of weights times differences.
   std::vector<BigInt> point() const {
     std::vector<BigInt> sum(d_);
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -157,7 +157,7 @@ class ActiveSet {
     points_.difference(pair, difference.data());
   }
 
-  /// Weights over a positive total of the point of the affine hull that is closest to 0.
+  /// Computes weights over a positive total of the point of the affine hull that is closest to 0.
   bool affine_minimum(std::vector<BigInt>& weights, BigInt& total) const {
     const std::size_t n = pairs_.size() - 1;
     std::vector<std::vector<BigInt>> edges(n, std::vector<BigInt>(d_));
@@ -242,7 +242,7 @@ class ActiveSet {
   BigInt total_;
 };
 
-/// Wolfe's method over `points`, which include those of `pair`.
+/// Runs Wolfe's method over `points`, which include those of `pair`.
 template <int D, class Points>
 MinNorm closest_to_origin(const IntegerPair<D, BigInt>& pair, const Points& points,
                           std::span<const IndexPair> start) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The point of C that is closest to 0, in exact integers: Wolfe's min-norm point method. Each set
-// of active vertices gives a strictly shorter point. No set repeats, so the method ends.
+// Computes the point of C that is closest to 0, in exact integers: Wolfe's min-norm point method.
+// Each set of active vertices gives a strictly shorter point. No set repeats, so the method ends.
 #pragma once
 
 #include <span>
@@ -28,20 +28,20 @@ struct MinNorm {
     double upper;
   };
   Root length() const;
-  /// Neighbouring doubles that enclose the distance; upper is infinite where it overflows.
+  /// Returns neighbouring doubles that enclose the distance; upper is infinite where it overflows.
   Interval distance() const;
-  /// The weights divided by their total; for points, not for proofs.
+  /// Returns the weights divided by their total; for points, not for proofs.
   std::vector<double> rounded_weights() const;
 };
 
 /// Neither body may be empty. `start` may name the active vertices that a search found.
 template <int D>
 MinNorm find_min_norm(const Pair<D>& pair, std::span<const IndexPair> start);
-/// The closest point of integer points, for example those of a pair that has moved.
+/// Returns the closest point of integer points, for example those of a pair that has moved.
 template <int D>
 MinNorm find_min_norm(const IntegerPair<D, BigInt>& points, std::span<const IndexPair> start);
-/// The closest point of C + s * sweep over all s in [0, 1], with `sweep` in the unit of the points.
-/// An index of a that is not below its vertex count names a vertex at the end of the sweep.
+/// Returns the closest point of C + s * sweep over all s in [0, 1], with `sweep` in the unit of the
+/// points. An index of a that is not below its vertex count names a vertex at the end of the sweep.
 template <int D>
 MinNorm find_swept_min_norm(const IntegerPair<D, BigInt>& points, const PerAxis<D, BigInt>& sweep);
 

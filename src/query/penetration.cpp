@@ -22,8 +22,8 @@
 namespace sunder::detail {
 namespace {
 
-/// Whether point_a - point_b is depth * normal, to within the interval and the rounding of points
-/// of this size. A search may fail this on slivers.
+/// Returns whether point_a - point_b is depth * normal, to within the interval and the rounding of
+/// points of this size. A search may fail this on slivers.
 template <int D>
 bool points_fit(const Interval& found, const Witness<D>& witness) {
   double off = 0;
@@ -52,7 +52,7 @@ bool set_measured(const Pair<D>& pair, const Depth<D>& depth, Penetration<D>& an
   return answer.witness && points_fit(answer.depth, *answer.witness);
 }
 
-/// Whether an algorithm's measurement is as narrow as requested.
+/// Returns whether an algorithm's measurement is as narrow as requested.
 template <int D>
 bool is_proven(const Pair<D>& pair, const Depth<D>& depth, double width) {
   return depth.verdict == Verdict::overlapping && depth.has_direction &&
@@ -86,7 +86,7 @@ void set_exact_depth(const Pair<D>& pair, const PairList<D>& start, Penetration<
   set_witness<D>(pair, witness.pairs, witness.weights, direction, answer.witness);
 }
 
-/// The answer for bodies that touch or are separated.
+/// Writes the answer for bodies that touch or are separated.
 template <int D>
 void set_no_depth(const Pair<D>& pair, const Decided<D>& decision, Penetration<D>& answer) {
   if (decision.verdict != Verdict::touching) return;
@@ -94,8 +94,8 @@ void set_no_depth(const Pair<D>& pair, const Decided<D>& decision, Penetration<D
   set_witness<D>(pair, common.pairs, common.rounded_weights(), decision.direction, answer.witness);
 }
 
-/// The measuring algorithm: the named one if it can, else epa. Two boxes and two small hulls have
-/// so few axes that `automatic` tests them all.
+/// Returns the measuring algorithm: the named one if it can, else epa. Two boxes and two small
+/// hulls have so few axes that `automatic` tests them all.
 template <int D>
 Algorithm deepening_algorithm(const Pair<D>& pair, const Plan<D>& plan) {
   const Algorithm asked = plan.search.algorithm;
@@ -149,7 +149,7 @@ bool nothing_to_measure(Plan<D> plan, const Pair<D>& pair, double /*width*/,
   return true;
 }
 
-/// Whether the fifteen axes may answer: under `automatic`, or where `sat` is named.
+/// Returns whether the fifteen axes may answer: under `automatic`, or where `sat` is named.
 bool may_take_axes(const Plan<3>& plan) noexcept {
   return !plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat;
 }

@@ -39,10 +39,10 @@ struct Plan {
   explicit Plan(const Search<D>& from, std::uint32_t more_wishes = kPlain) noexcept
       : search(from), more(more_wishes) {}
   explicit Plan(const Search<D>&& from, std::uint32_t more_wishes = kPlain) = delete;
-  /// For queries of the library itself, which have no counters and no trace.
+  /// Makes a plan for queries of the library itself, which have no counters and no trace.
   explicit Plan(std::uint32_t wishes) noexcept : search(kNoSearch<D>), more(wishes) {}
 
-  /// Whether one of these wishes is present.
+  /// Returns whether one of these wishes is present.
   [[gnu::always_inline]] bool wants(std::uint32_t wishes) const noexcept {
     return ((wishes & kNamed) != 0 && search.algorithm != Algorithm::automatic) ||
            ((wishes & kHinted) != 0 && search.hint != nullptr) ||
@@ -62,7 +62,7 @@ struct Outcome {
   std::span<const IndexPair> pairs{};    ///< kept indices
 };
 
-/// The algorithm of a verdict. A hint or bounds need none.
+/// Returns the algorithm of a verdict. A hint or bounds need none.
 inline Algorithm deciding(Stage stage, Algorithm algorithm) noexcept {
   return stage == Stage::hint || stage == Stage::bounds ? Algorithm::automatic : algorithm;
 }
@@ -71,8 +71,8 @@ inline Algorithm deciding(Stage stage, Algorithm algorithm) noexcept {
 template <int D>
 void write_record(const Pair<D>& pair, const Outcome<D>& outcome, CertificateRecord<D>& record);
 
-/// The recorder: adds an answer to the caller's counters and writes it to the caller's hint.
-/// `kServed` is what the way serves. Where that excludes hints it spares the test for one.
+/// Adds an answer to the caller's counters and writes it to the caller's hint. `kServed` is what
+/// the way serves. Where that excludes hints it spares the test for one.
 template <std::uint32_t kServed = kAnyWish, int D>
 [[gnu::always_inline]] inline Decision record(const Pair<D>& pair, const Plan<D>& plan,
                                               const std::type_identity_t<Outcome<D>>& outcome) {
@@ -113,7 +113,8 @@ struct Way {
 template <class... Rows>
 struct Ways {};
 
-/// An answer in one register: splitting a Decision and joining it again costs 14 instructions.
+/// Returns an answer in one register: splitting a Decision and joining it again costs 14
+/// instructions.
 inline std::uint32_t packed(const Decision& decision) noexcept {
   return std::bit_cast<std::uint32_t>(decision);
 }
@@ -149,10 +150,10 @@ template <class Rows, int D, class... Arguments>
   first_packed(Rows{}, plan, arguments...);
 }
 
-/// The kept index of a caller's index where points were dropped: a search; -1 for none.
+/// Returns the kept index of a caller's index where points were dropped: a search; -1 for none.
 std::int32_t search_kept_index(const HullBlock& hull, std::int32_t caller) noexcept;
 
-/// The kept index of a caller's index, or -1. Most bodies lost no point.
+/// Returns the kept index of a caller's index, or -1. Most bodies lost no point.
 inline std::int32_t kept_index(const HullBlock& hull, std::int32_t caller) noexcept {
   const bool same = caller >= 0 && caller < hull.count && hull.caller[caller] == caller;
   return same ? caller : search_kept_index(hull, caller);
@@ -168,11 +169,11 @@ std::size_t recorded_pairs(const CertificateRecord<D>& record) noexcept {
   }
 }
 
-/// The pairs of a hint or proposal as kept indices; none if one of them names no vertex.
+/// Returns the pairs of a hint or proposal as kept indices; none if one of them names no vertex.
 template <int D>
 PairList<D> kept_pairs(const Pair<D>& pair, const Hint<D>& hint);
 
-/// The direction of a hint whose verdict is separated, or null.
+/// Returns the direction of a hint whose verdict is separated, or null.
 template <int D>
 const Vector<D>* hinted_direction(const Plan<D>& plan, int dimension) noexcept {
   const Hint<D>* const hint = plan.search.hint;

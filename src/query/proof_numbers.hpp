@@ -14,13 +14,13 @@
 
 namespace sunder::detail {
 
-/// A double if 53 bits hold the value, else decimals beside the rounded value.
+/// Returns a double if 53 bits hold the value, else decimals beside the rounded value.
 ExactNumber exact_number(const BigInt& value);
 std::vector<ExactNumber> exact_numbers(std::span<const BigInt> values);
 std::vector<ExactNumber> negated_numbers(std::span<const BigInt> values);
 
-/// The closest points' weights, summed for each vertex of one body. Vertices have the caller's
-/// indices.
+/// Returns the closest points' weights, summed for each vertex of one body. Vertices have the
+/// caller's indices.
 std::vector<WeightedVertex> weights_of_a(const MinNorm& exact, const HullBlock& hull);
 std::vector<WeightedVertex> weights_of_b(const MinNorm& exact, const HullBlock& hull);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lists of one contact query. They lie on the stack while they fit, and on the heap beyond
-// that.
+// Holds the lists of one contact query. They lie on the stack while they fit, and on the heap
+// beyond that.
 #pragma once
 
 #include <array>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The signed distance of separated and overlapping bodies. distance() computes the verdict. Its
-// proof of an overlap is the hint for penetration(), so that the verdict is searched for once.
+// Computes the signed distance of separated and overlapping bodies. distance() computes the
+// verdict. Its proof of an overlap is the hint for penetration(), so that the verdict is searched
+// for once.
 #include "machine/strict_arithmetic.hpp"
 #include "query/interval.hpp"
 #include "query/rounded/rounded.hpp"

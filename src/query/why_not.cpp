@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reason why a named algorithm did not decide. Queries record nothing for it. It is derived
-// afterwards, on request, from the bodies and the answer.
+// Derives the reason why a named algorithm did not decide. Queries record nothing for it. It is
+// derived afterwards, on request, from the bodies and the answer.
 #include <string>
 
 #include "narrow/dispatch.hpp"
@@ -18,7 +18,7 @@ Reads what_is_read_by(Algorithm algorithm) noexcept {
   return Reads::points;
 }
 
-/// The reason in one body, named "a" or "b"; empty if this body is no obstacle.
+/// Returns the reason in one body, named "a" or "b"; empty if this body is no obstacle.
 template <int D>
 std::string about_body(const std::string& name, const Body<D>& body, Reads reads) {
   const HullBlock& hull = *body.hull;

@@ -164,7 +164,7 @@ class ReportReader {
     return object<kFileKeys.size()>(value, place, kFileKeys, each);
   }
 
-  /// The options of the check; verification needs only those about certificates.
+  /// Reads the options of the check; verification needs only those about certificates.
   bool read_options(JsonValue value, const Place& place) {
     const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
       std::string_view word;

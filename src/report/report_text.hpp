@@ -56,7 +56,7 @@ struct ReportText {
   ReportedCounts counts;
 };
 
-/// False after a refusal; the reader explains it. Views point into the line and the reader.
+/// Returns false after a refusal; the reader explains it. Views point into the line and the reader.
 bool read_report(JsonReader& reader, const Line& line, ReportText& report);
 
 }  // namespace sunder::detail

@@ -153,7 +153,7 @@ class ReportChecker {
 
   bool has_clearance() const { return !is_zero_bits(claimed_.clearance); }
 
-  /// near: at most the clearance; clear: farther.
+  /// Checks the margin: near means at most the clearance, clear means farther.
   CheckResult check_margin_of(const Posed3& a, const Posed3& b, const ReportedPair& pair) const {
     const AnswerText& answer = pair.answer;
     const bool near = pair.proximity == Proximity::near;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The broad phase: a binary tree of boxes, joined with itself. Only comparisons decide: a pair is
-// dropped only if two boxes are proven apart. Every pair is either dropped or visited once.
+// Runs the broad phase: a binary tree of boxes, joined with itself. Only comparisons decide: a pair
+// is dropped only if two boxes are proven apart. Every pair is either dropped or visited once.
 #pragma once
 
 #include <array>
@@ -61,7 +61,7 @@ class BoxTree {
     if (!nodes_.empty()) join_node(0, visitor);
   }
 
-  /// The boxes' indices in the order of the leaves; blocks are ranges of this order.
+  /// Returns the boxes' indices in the order of the leaves; blocks are ranges of this order.
   std::span<const std::int32_t> order() const noexcept { return order_; }
 
  private:

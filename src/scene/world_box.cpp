@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// World boxes, rounded outward. Let k be a world axis, a a vertex, and u = 2^-52, a unit roundoff
+// Rounds world boxes outward. Let k be a world axis, a a vertex, and u = 2^-52, a unit roundoff
 // that holds in every rounding mode. The sum
 //
 //     fl(R_k0 a_0 + R_k1 a_1 + R_k2 a_2 + t_k)

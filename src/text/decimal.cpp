@@ -135,8 +135,8 @@ double rounded(std::uint64_t top, bool part, int exponent) noexcept {
   return std::bit_cast<double>((field << 52) + units);
 }
 
-/// digits * 10^exponent, where |exponent| is at most kMostFives: a product, or a quotient with its
-/// remainder, in integers.
+/// Returns digits * 10^exponent, where |exponent| is at most kMostFives: a product, or a quotient
+/// with its remainder, in integers.
 [[gnu::always_inline]] inline double small_power(std::uint64_t digits, int exponent) noexcept {
   if (digits == 0) return 0;
   const int shift = std::countl_zero(digits);
@@ -168,7 +168,7 @@ constexpr std::size_t kTellingDigits = 780;
 /// overflow.
 constexpr std::ptrdiff_t kPlainLength = 1000;
 
-/// std::from_chars on a number that it reads correctly: few digits and a moderate exponent.
+/// Calls std::from_chars on a number that it reads correctly: few digits and a moderate exponent.
 double plain(const char* begin, const char* end, bool huge) noexcept {
   double value = 0;
 #if defined(__cpp_lib_to_chars)
@@ -231,7 +231,7 @@ double with_sign(bool negative, double value) noexcept {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) | sign);
 }
 
-/// True if `text` equals `word` up to capitals; `word` has none.
+/// Returns true if `text` equals `word` up to capitals; `word` has none.
 bool is_word(std::string_view text, std::string_view word) noexcept {
   return std::equal(text.begin(), text.end(), word.begin(), word.end(),
                     [](char c, char small) { return c == small || c - 'A' + 'a' == small; });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one reader of decimals for every number of the pipe, of a file and of the command line. Only
-// `sunder verify` has a reader of its own (exact_decimal.hpp). A fault in either then shows as a
-// refusal and never as a false proof.
+// Reads the decimals of the pipe, of files and of the command line; there is no other reader for
+// them. Only `sunder verify` has a reader of its own (exact_decimal.hpp). A fault in either then
+// shows as a refusal and never as a false proof.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ Decimal read_json_decimal(std::string_view text) noexcept;
 
 /// Reads the whole text by the rules of mesh formats and of people. It also accepts "+1", "007",
 /// ".5" and "5."; and "inf", "infinity" and "nan" in any case, so that a refusal can name the
-/// value. No value if the digits exceed the largest double.
+/// value. Returns no value if the digits exceed the largest double.
 std::optional<double> read_text_decimal(std::string_view text) noexcept;
 
 }  // namespace sunder::detail

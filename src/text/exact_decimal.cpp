@@ -2,7 +2,7 @@
 //
 // Idea: One pass finds digits and point. Short numbers near 1 are divided in binary; all others are
 // quotients of big integers, rounded once.
-// Bound: Exact: the nearest double, ties to even.
+// Bound: The result is exact: the nearest double, ties to even.
 // Cost: Linear for short numbers; at most kKept digits enter the integers.
 // Gives up: Numbers beyond the largest double are infinite.
 #include "text/exact_decimal.hpp"
@@ -95,8 +95,8 @@ class Walk {
   std::size_t pending_ = 0;  ///< zeros since the last digit that is not 0
 };
 
-/// numerator / denominator * 2^exponent by long division. Both are below 2^63, and the result is a
-/// normal double.
+/// Returns numerator / denominator * 2^exponent by long division. Both are below 2^63, and the
+/// result is a normal double.
 double long_division(std::uint64_t numerator, std::uint64_t denominator, int exponent) {
   const int shift = std::countl_zero(numerator) - 1;
   numerator <<= shift;
@@ -133,7 +133,7 @@ BigInt power_of_five(int power) {
   return boost::multiprecision::pow(BigInt(5), static_cast<unsigned>(power));
 }
 
-/// The next `count` digits at `at`, which advances past them; at most 18.
+/// Returns the next `count` digits at `at`, which advances past them; at most 18.
 std::uint64_t take_digits(std::string_view text, std::size_t& at, std::size_t count) {
   std::uint64_t number = 0;
   for (; count > 0; ++at) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The decimals of `sunder verify`: a second reader, which shares no code with the first.
+// Reads the decimals of `sunder verify`: a second reader, which shares no code with the first.
 #pragma once
 
 #include <string_view>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parser of simdjson, with strings in a buffer of our own. The library does not check whether
-// the allocation of its own buffer failed, and writes to null if it did.
+// Wraps the parser of simdjson; strings lie in a buffer of our own. The library does not check
+// whether the allocation of its own buffer failed, and writes to null if it did.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ class JsonParser {
     return parser_.unescape(field.key(), next_).get(out);
   }
 
-  /// INCORRECT_TYPE if the value is no string.
+  /// Returns INCORRECT_TYPE if the value is no string.
   simdjson::error_code string(simdjson::ondemand::value value, std::string_view& out) {
     simdjson::ondemand::raw_json_string raw;
     if (const auto error = value.get_raw_json_string().get(raw)) return error;

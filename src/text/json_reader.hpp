@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Strict reading of one JSON line over simdjson. Every refusal names the place, what it found and
-// what it expected. It takes one pass and builds no tree; only a refused line is scanned twice.
+// Reads one JSON line strictly over simdjson. Every refusal names the place, what it found and what
+// it expected. It takes one pass and builds no tree; only a refused line is scanned twice.
 #pragma once
 
 #include <array>
@@ -82,7 +82,7 @@ class JsonReader {
   bool is_null(JsonValue value);
   /// Returns the nearest finite double of -?[0-9]+, of any length.
   double rounded(std::string_view integer) const;
-  /// An integer, a string or null; returns its bytes in the line.
+  /// Reads an integer, a string or null; returns its bytes in the line.
   bool id(JsonValue value, const Place& place, std::string_view& out);
   /// `noun` names an entry in messages, such as "coordinate".
   bool numbers(JsonValue value, const Place& place, std::string_view noun,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The second scan of a refused line: whether it is JSON, and the id of the question.
+// Scans a refused line again: it finds whether the line is JSON, and the id of the question.
 #pragma once
 
 #include <string>
@@ -22,16 +22,16 @@ struct LineScan {
 /// Reads every byte of the line; kPipeMaxDepth bounds its depth.
 LineScan scan_line(JsonParser& parser, const Line& line);
 
-/// True if nothing follows the value that was read from the document.
+/// Returns true if nothing follows the value that was read from the document.
 bool at_end(simdjson::ondemand::document& document);
 
-/// True for an integer, a string or null: the tokens that may be an id.
+/// Returns true for an integer, a string or null: the tokens that may be an id.
 bool is_id_token(std::string_view token);
 
 /// Returns the bytes of a value's first token, without the whitespace that follows.
 std::string_view token_text(simdjson::ondemand::value value);
 
-/// The fault of a line, from simdjson's error.
+/// Returns the fault of a line, from simdjson's error.
 std::string_view syntax_reason(simdjson::error_code error);
 
 }  // namespace sunder::detail

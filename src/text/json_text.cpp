@@ -25,8 +25,8 @@ void append_exponent(std::string& out, std::string_view exponent) {
   out += exponent;
 }
 
-/// Length of the well-formed UTF-8 sequence at the front of `text`, 0 if there is none. Table 3-7
-/// of the Unicode standard: the second byte's range depends on the first.
+/// Returns length of the well-formed UTF-8 sequence at the front of `text`, 0 if there is none.
+/// Table 3-7 of the Unicode standard: the second byte's range depends on the first.
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(0);

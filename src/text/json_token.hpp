@@ -23,10 +23,10 @@ enum class TokenKind {
 /// `text` is the token alone. The first byte identifies containers and strings.
 TokenKind classify_token(std::string_view text);
 
-/// -?[0-9]+
+/// Tests for -?[0-9]+
 bool is_decimal_integer(std::string_view text);
 
-/// "a string", for messages.
+/// Returns "a string", for messages.
 std::string_view describe(TokenKind kind);
 
 }  // namespace sunder::detail

@@ -35,10 +35,10 @@ class LineReader {
   /// Reads `buffer` bytes at a time, or more if a line is longer.
   LineReader(Source& source, std::size_t max_line, std::size_t buffer = kFirstBuffer);
 
-  /// The next line; false at the end and on a failed read. Lines stay valid until a call for which
-  /// has_line() was false: they lie in one buffer, which only a read from the source moves.
+  /// Reads the next line; false at the end and on a failed read. Lines stay valid until a call for
+  /// which has_line() was false: they lie in one buffer, which only a read from the source moves.
   bool next(Line& line);
-  /// True if next() need not wait for the source.
+  /// Returns true if next() need not wait for the source.
   bool has_line();
   /// Returns the number, from 1, of the line that next() returned last.
   std::int64_t number() const noexcept { return number_; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SHA-256 (FIPS 180-4), which identifies the file of a report. No proof rests on it.
+// Computes SHA-256 (FIPS 180-4), which identifies the file of a report. No proof rests on it.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace sunder::detail {
 
-/// 64 hexadecimal digits in lower case, as sha256sum prints them.
+/// Returns 64 hexadecimal digits in lower case, as sha256sum prints them.
 std::string sha256(std::string_view bytes);
 
 }  // namespace sunder::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words and integers of the text formats, line by line; decimal.hpp reads the other numbers.
+// Reads words and integers of the text formats, line by line; decimal.hpp reads the other numbers.
 #pragma once
 
 #include <charconv>
@@ -26,7 +26,7 @@ class Lines {
  public:
   explicit Lines(std::string_view text) noexcept : rest_(without_byte_order_mark(text)) {}
 
-  /// The next line without its end ("\n", "\r\n" or "\r"), or none at the end of the text.
+  /// Returns the next line without its end ("\n", "\r\n" or "\r"), or none at the end of the text.
   std::optional<std::string_view> next() noexcept {
     if (rest_.empty()) return std::nullopt;
     ++number_;
@@ -56,7 +56,7 @@ class Words {
   explicit Words(std::string_view text, bool newlines = false) noexcept
       : rest_(text), newlines_(newlines) {}
 
-  /// The next word; empty at the end.
+  /// Returns the next word; empty at the end.
   std::string_view next() noexcept {
     skip_blanks();
     std::size_t end = 0;
@@ -66,7 +66,7 @@ class Words {
     return word;
   }
 
-  /// The rest, without blanks at either end.
+  /// Returns the rest, without blanks at either end.
   std::string_view remainder() noexcept {
     skip_blanks();
     std::string_view text = rest_;
@@ -85,7 +85,7 @@ class Words {
   bool newlines_;
 };
 
-/// For keywords that some writers capitalise.
+/// Returns a keyword in lower case, since some writers capitalise it.
 inline std::string in_lower_case(std::string_view word) {
   std::string lower(word);
   for (char& c : lower) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A search that ends at a distance: no item that is nearer is lost, and none that is farther, to the
-// last bit, is measured. The oracle is the exact margin verdict of a single query.
+// Tests a search that ends at a distance: no item that is nearer is lost, and none that is farther,
+// to the last bit, is measured. The oracle is the exact margin verdict of a single query.
 #include <limits>
 
 #include "batch/executors.hpp"

@@ -4,10 +4,9 @@
 // rounding mode, flushing or not. The first ratio is that of the largest gap of the lanes to the
 // largest over all axes of the exact boxes. Boxes with nearly parallel edges must overlap if the
 // lanes report an overlap.
-#include "batch/box_lane_bounds.hpp"
-
 #include <cmath>
 
+#include "batch/trial.hpp"
 #include "filter/exact_boxes.hpp"
 #include "filter/random_specs.hpp"
 #include "filter/worst_ratio.hpp"

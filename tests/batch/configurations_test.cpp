@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs in configurations against the plain form: each pair in each configuration by a single query.
+// Tests pairs in configurations against the plain form: each pair in each configuration by a single
+// query.
 #include <algorithm>
 #include <limits>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Contacts and casts of a batch: each the answer of a single query, to the last bit.
+// Tests contacts and casts of a batch: each is the answer of a single query, to the last bit.
 #include "batch/executors.hpp"
 #include "batch/worlds.hpp"
 

@@ -4,11 +4,10 @@
 // rounding mode, flushing or not. It compares a height with that of the exact hulls, a point with a
 // vertex of C, and minors with those of such vertices. If the minors claim that 0 is inside, it
 // must be inside.
-#include "batch/hull_lane_bounds.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "batch/trial.hpp"
 #include "filter/random_specs.hpp"
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"

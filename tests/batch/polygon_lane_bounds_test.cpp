@@ -4,11 +4,10 @@
 // every rounding mode, flushing or not. It compares the largest gap of the lanes with that of the
 // exact polygons, and the balls that prove a separation with their limit. No matrix may count as
 // upright if its determinant is not above 0.
-#include "batch/polygon_lane_bounds.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "batch/trial.hpp"
 #include "filter/random_specs.hpp"
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"

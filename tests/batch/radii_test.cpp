@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Radii of bodies: balls on a grid against whole numbers, other bodies against the exact margin
-// verdict of a single query.
+// Tests radii of bodies: balls on a grid against whole numbers, other bodies against the exact
+// margin verdict of a single query.
 #include <algorithm>
 #include <limits>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches, and the single query's answer for each item: the oracle of every test here.
+// Builds batches, and computes the single query's answer for each item: the oracle of every test
+// here.
 #pragma once
 
 #include <cfenv>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Worlds of every kind that may break a fast path.
+// Draws worlds of every kind that may break a fast path.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs of bodies in any dimension whose certificates are known in closed form.
+// Builds pairs of bodies in any dimension whose certificates are known in closed form.
 #pragma once
 
 #include <functional>

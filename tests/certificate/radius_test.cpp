@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates of bodies with radii, by hand: what verify() takes, and each list that it must refuse.
-// Two unit squares are 3 apart along x.
+// Tests certificates of bodies with radii, by hand: what verify() accepts, and each list that it
+// must refuse. Two unit squares are 3 apart along x.
 #include <gtest/gtest.h>
 
 #include "sunder/sunder.hpp"

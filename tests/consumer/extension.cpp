@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An extension module of another language, from the linker's view: a shared object around the
+// Links an extension module of another language as its linker does: a shared object around the
 // library.
 #include <sunder/sunder.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A user of sunder::io: one question through the pipe, and its verified answer. Exits 0 if it is
+// Uses sunder::io: it asks one question through the pipe, and verifies the answer. Exits 0 if it is
 // right.
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Roots plus and minus exact numbers, against rationals: an end of the interval is compared with the
-// value by squares.
+// Tests roots plus and minus exact numbers, against rationals: an end of the interval is compared
+// with the value by squares.
 #include "exact/root_sum.hpp"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory that runs out on request: it replaces operator new of the whole program.
+// Makes memory run out on request: it replaces operator new of the whole program.
 #pragma once
 
 #include <functional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A body's block without a polytope, for tests of bounds. Each number in a bound is set by itself,
-// independent of all others.
+// Builds a body's block without a polytope, for tests of bounds. Each number in a bound is set by
+// itself, independent of all others.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 4: the lower bound is at most g(u)/|u|, and the upper one at least the norm of the weighted
-// point. Both are compared by rational squares; the distance is therefore between them.
+// Tests Lemma 4: the lower bound is at most g(u)/|u|, and the upper one at least the norm of the
+// weighted point. Both are compared by rational squares; the distance is therefore between them.
 #include "filter/distance_bounds.hpp"
 
 #include <cstdlib>

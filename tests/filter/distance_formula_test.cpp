@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 4: the outward shift of the bounds equals the lemma's, term by term. Weights are refused
-// where the lemma does not hold. Rationals compute the formula again, on inputs where each of its
-// terms in turn is the only one.
+// Tests Lemma 4: the outward shift of the bounds equals the lemma's, term by term. Weights are
+// refused where the lemma does not hold. Rationals compute the formula again, on inputs where each
+// of its terms in turn is the only one.
 #include <cmath>
 #include <limits>
 

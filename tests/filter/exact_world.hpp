@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The quantities that the filters bound, computed in rationals from a test's doubles. It shares
+// Computes the quantities that the filters bound, in rationals from a test's doubles. It shares
 // with the library only the definition of bodies, x -> R x + t.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemmas 2 and 3: the answer is never "inside" if 0 is not strictly inside, at any scale and in any
-// mode. Easy cases are proven. The oracle is a rational linear system.
+// Tests Lemmas 2 and 3: the answer is never "inside" if 0 is not strictly inside, at any scale and
+// in any mode. Easy cases are proven. The oracle is a rational linear system.
 #include "filter/simplex_interior.hpp"
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs whose balls nearly touch: a proof by balls only just succeeds.
+// Draws pairs whose balls nearly touch: a proof by balls only just succeeds.
 #pragma once
 
 #include "filter/exact_world.hpp"

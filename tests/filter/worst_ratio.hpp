@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worst ratio of an error to its bound, over all cases of a test: the evidence for bounds that
-// are proven on paper. One error beyond its bound is a wrong proof. If no error comes near a bound,
-// the test is too weak.
+// Records the worst ratio of an error to its bound, over all cases of a test: the evidence for
+// bounds that are proven on paper. One error beyond its bound is a wrong proof. If no error comes
+// near a bound, the test is too weak.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Convex hulls of a few points by definition: all planes through three points (lines through two)
-// with no point above. It uses rational numbers, and none of the library's code.
+// Computes convex hulls of a few points by definition: all planes through three points (lines
+// through two) with no point above. It uses rational numbers, and none of the library's code.
 #pragma once
 
 #include <cstdint>

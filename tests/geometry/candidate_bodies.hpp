@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies whose coordinates are integers up to 2^41 times a power of two. The promises of a table of
-// candidates can then be checked in 128-bit integers.
+// Draws bodies whose coordinates are integers up to 2^41 times a power of two. The promises of a
+// table of candidates can then be checked in 128-bit integers.
 #pragma once
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The floating-point modes that a host program may set before it calls the library.
+// Lists the floating-point modes that a host program may set before it calls the library.
 #pragma once
 
 #include <cfenv>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact arithmetic that shares no code with the library: every double is a rational number.
+// Implements exact arithmetic that shares no code with the library: every double is a rational
+// number.
 #pragma once
 
 #include <array>

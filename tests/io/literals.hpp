@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON numbers that are hard to read, by seed: of 1 to 800 digits, with zeros at either end, of
-// every exponent. They are midpoints of two doubles and their neighbours, subnormal, or near
+// Draws JSON numbers that are hard to read, by seed: of 1 to 800 digits, with zeros at either end,
+// of every exponent. They are midpoints of two doubles and their neighbours, subnormal, or near
 // overflow.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small writers of every format, so that the tests create their own files, valid and damaged.
+// Writes small files of every format, so that the tests create their own, valid and damaged.
 #pragma once
 
 #include <cstdint>

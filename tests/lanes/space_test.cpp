@@ -12,7 +12,7 @@
 #include <random>
 
 #include "lanes/every_target.hpp"
-#include "lanes/space_lanes.hpp"
+#include "lanes/trial.hpp"
 
 namespace sunder::detail {
 namespace {

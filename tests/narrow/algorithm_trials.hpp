@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two trials of an algorithm's propose(), without the exact stage. The hard pairs are judged by the
-// exact oracle: integers, flat sets, needles, singular matrices, sizes near the ends of the
+// Runs two trials of an algorithm's propose(), without the exact stage. The hard pairs are judged
+// by the exact oracle: integers, flat sets, needles, singular matrices, sizes near the ends of the
 // filters' range. The clear pairs count an algorithm's own proofs. Each trial accepts a function,
 // or a NamedProposer, which undergoes further checks.
 #pragma once

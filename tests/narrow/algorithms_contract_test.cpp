@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contract of every algorithm, tested for each entry of the table.
+// Tests the contract of every algorithm, for each entry of the table.
 #include <gtest/gtest.h>
 #include <set>
 

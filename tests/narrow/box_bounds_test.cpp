@@ -4,8 +4,6 @@
 // in every rounding mode, with and without flushing. Tested are gaps along any direction in doubles
 // (box_difference.hpp) and all fifteen axes in floats (box_float_axes-inl.hpp). The exact depth and
 // distance must lie in their intervals (box_quick_depth.cpp, box_quick_distance.cpp).
-#include "narrow/box_bounds.hpp"
-
 #include <cmath>
 
 #include "filter/exact_boxes.hpp"
@@ -18,6 +16,7 @@
 #include "narrow/sat/box_quick_depth.hpp"
 #include "narrow/sat/box_quick_distance.hpp"
 #include "narrow/sat/sat.hpp"
+#include "narrow/sat/trial.hpp"
 #include "query/min_norm.hpp"
 #include "sunder/penetration.hpp"
 

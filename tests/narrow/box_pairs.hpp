@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random pairs of boxes: generic, parallel, sheared, slender, far away, tiny, touching or within an
-// ulp of touching.
+// Draws random pairs of boxes: generic, parallel, sheared, slender, far away, tiny, touching or
+// within an ulp of touching.
 #pragma once
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A record in the form that verify() accepts.
+// Writes a record in the form that verify() accepts.
 #pragma once
 
 #include "sunder/certificate.hpp"

@@ -4,8 +4,6 @@
 // are rotations or reflections up to rounding (box_rigid-inl.hpp, box_weights-inl.hpp). Every
 // instruction set that has the kernel runs in every rounding mode, with and without flushing.
 // Tested are gaps along the returned directions, and weights of corners.
-#include "narrow/box_weights.hpp"
-
 #include <cmath>
 #include <string>
 
@@ -15,6 +13,7 @@
 #include "geometry/float_environment.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/sat/box_axis_starts.hpp"
+#include "narrow/sat/trial.hpp"
 
 namespace sunder::detail::sat {
 namespace {

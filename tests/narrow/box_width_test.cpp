@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The width of the integers of boxes, measured as in contact_width_test.cpp. Tested are the axes
+// Measures the width of the integers of boxes as contact_width_test.cpp does. Tested are the axes
 // that doubles leave open, and boxes of the same orientation.
 #define decide_on_axes decide_on_watched_axes
 #define verdict_of_aligned verdict_of_watched_aligned

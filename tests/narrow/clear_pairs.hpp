@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clear pairs in four regimes. Bisection moves one body along a random line to the first contact;
-// from there it moves by a share of that distance.
+// Draws clear pairs in four regimes. Bisection moves one body along a random line to the first
+// contact; from there it moves by a share of that distance.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A contact that is verified instead of solved, against the exact simplex. The hulls share a face,
-// an edge or a vertex, cross by edges, touch by halves of faces, or miss or overlap by an ulp. The
-// frames have integers, 53 bits or quaternions. For any guess the result is true and its
+// Tests a contact that is verified instead of solved, against the exact simplex. The hulls share a
+// face, an edge or a vertex, cross by edges, touch by halves of faces, or miss or overlap by an
+// ulp. The frames have integers, 53 bits or quaternions. For any guess the result is true and its
 // certificate holds. Most proposals of a search are verified.
 #include "narrow/lp/contact.hpp"
 

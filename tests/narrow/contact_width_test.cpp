@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The measured width of the integers of a verified contact. The source of contact.cpp is compiled
+// Measures the width of the integers of a verified contact. The source of contact.cpp is compiled
 // here again, with integers that remember their widest value. No body may exceed the bits that were
 // counted before a width was chosen. The widest must come near, or the test would be vacuous.
 #define verify_contact verify_watched_contact

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All sets of corners of a cube of the largest numbers of a given width. The results of exact
+// Lists all sets of corners of a cube of the largest numbers of a given width. The results of exact
 // kernels are linear in each coordinate, or sums of absolute values of such numbers. Over all
 // bodies in a cube they are therefore largest for bodies of its corners. A count of bits that holds
 // for all of these is a proof at that width, not a sample. A wider cube scales all numbers of a

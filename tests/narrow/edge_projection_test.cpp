@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of the edge projection by hand, its proposals and distances against the oracles that
-// enumerate, and the paper's own closest points.
+// Tests the parts of the edge projection by hand, its proposals and distances against the oracles
+// that enumerate, and the paper's own closest points.
 #include "algorithms/edge_projection/edge_projection.hpp"
 
 #include <cmath>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bounds of the expanding polytopes' intervals relative to the exact depth, by enumeration in
-// rationals. All instruction sets run in every rounding mode, with and without flushing. The bodies
-// overlap deeply or slightly, are thin, far from the origin, sheared, or round.
+// Tests the bounds of the expanding polytopes' intervals relative to the exact depth, by
+// enumeration in rationals. All instruction sets run in every rounding mode, with and without
+// flushing. The bodies overlap deeply or slightly, are thin, far from the origin, sheared, or
+// round.
 #include <cmath>
 
 #include "filter/exact_boxes.hpp"

@@ -13,8 +13,7 @@
 #include "narrow/algorithm_trials.hpp"
 #include "narrow/epa/deepen.hpp"
 #include "narrow/epa/epa.hpp"
-#include "narrow/epa/ring_supports-inl.hpp"
-#include "narrow/epa/surface-inl.hpp"
+#include "narrow/epa/trial.hpp"
 #include "suite/placed.hpp"
 
 namespace sunder::test {
@@ -25,7 +24,7 @@ using detail::dot;
 using detail::FilteredPair;
 using detail::Request;
 using detail::epa::Rings;
-using Surface = detail::epa::HWY_NAMESPACE::Surface;
+using detail::epa::Surface;
 
 Vector3 unit_vector(Random& random) {
   const std::vector<double> unit = random_unit_vector(random, 3);
@@ -102,8 +101,7 @@ TEST(EpaRings, VerticesAreFarthestAlongTheDirections) {
     }
     const Rings rings(unit_vector(random));
     for (const double sign : {1.0, -1.0}) {
-      const auto vertices =
-          detail::epa::HWY_NAMESPACE::ring_vertices<kRow>(rows.data(), count, rings, sign);
+      const auto vertices = detail::epa::ring_vertices<kRow>(rows.data(), count, rings, sign);
       for (std::size_t corner = 0; corner < Rings::kCorners; ++corner) {
         const Vector3 u = rings.direction(corner);
         const auto height = [&](std::size_t at) {

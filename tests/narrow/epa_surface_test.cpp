@@ -9,7 +9,7 @@
 #include "narrow/algorithm_trials.hpp"
 #include "narrow/epa/deepen.hpp"
 #include "narrow/epa/epa.hpp"
-#include "narrow/epa/surface-inl.hpp"
+#include "narrow/epa/trial.hpp"
 
 namespace sunder::test {
 namespace {
@@ -19,7 +19,7 @@ using detail::dot;
 using detail::FilteredPair;
 using detail::minus;
 using detail::Request;
-using Surface = detail::epa::HWY_NAMESPACE::Surface;
+using detail::epa::Surface;
 
 Vector3 random_point(Random& random, bool whole) {
   if (whole) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two convex polygons in rational numbers, by every edge against every vertex. They are the oracle
-// for kernels in lanes, for polygons with area at poses that preserve it.
+// Measures two convex polygons in rational numbers, by every edge against every vertex. They are
+// the oracle for kernels in lanes, for polygons with area at poses that preserve it.
 #pragma once
 
 #include <algorithm>

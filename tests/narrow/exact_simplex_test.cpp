@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The simplex in integers. It must end, its proposals must not matter, and every width of integer
-// must suffice. Each answer is checked as a certificate.
+// Tests the simplex in integers. It must end, its proposals must not matter, and every width of
+// integer must suffice. Each answer is checked as a certificate.
 #include <cmath>
 #include <cstdio>
 #include <gtest/gtest.h>

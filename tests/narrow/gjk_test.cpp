@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's parts against brute force over all faces of a simplex, and its walks against exact answers.
+// Tests GJK's parts against brute force over all faces of a simplex, and its walks against exact
+// answers.
 #include "narrow/gjk/gjk.hpp"
 
 #include <cmath>

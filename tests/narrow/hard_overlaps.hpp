@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies of few points that overlap, deeply or slightly: thin, far from the origin, sheared,
+// Draws bodies of few points that overlap, deeply or slightly: thin, far from the origin, sheared,
 // rotated.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small bodies of integers: they produce ties, duplicates and flat sets, and every verdict has an
-// exact oracle.
+// Draws small bodies of integers: they produce ties, duplicates and flat sets, and every verdict
+// has an exact oracle.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Three solutions of the program P2: by tableau, by the revised method, in integers.
+// Tests three solutions of the program P2: by tableau, by the revised method, in integers.
 #include "narrow/lp/lp.hpp"
 
 #include <cmath>

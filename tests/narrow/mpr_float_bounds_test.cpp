@@ -5,7 +5,6 @@
 // The allowance for flushing alone is tested on components and heights that have no other error.
 #include <cmath>
 #include <cstdio>
-#include <hwy/highway.h>
 
 #include "gtest/gtest.h"
 
@@ -14,7 +13,7 @@
 #include "filter/random_specs.hpp"
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
-#include "narrow/mpr/posed_points-inl.hpp"
+#include "narrow/mpr/trial.hpp"
 
 namespace sunder::detail::mpr {
 namespace {
@@ -26,41 +25,6 @@ using test::Points;
 using test::RandomSpecs;
 using test::Rational;
 using test::WorstRatio;
-
-namespace target = HWY_NAMESPACE;
-using Lanes = hwy::HWY_NAMESPACE::CappedTag<float, 8>;
-
-/// The results of one mode.
-struct Found {
-  bool suits = false;
-  float height = 0;
-  double height_error = 0;
-  std::array<target::Float3, 3> points{};
-  double entry_error = 0;
-  float minor = 0;
-  float minor_error = 0;
-};
-
-/// The highest point along u and two others.
-Found compute(const Pair<3>& pair, const target::Float3& u,
-              const std::array<target::VertexName, 3>& names) {
-  Found found;
-  const Vector3 offset = offset_of(pair);
-  const Reach reach = reach_of(pair, offset);
-  found.suits = reach.in_range() && suits_floats(pair, reach);
-  if (!found.suits) return found;
-  const FloatReach floats{reach.reach, reach.drift};
-  const target::PosedPoints<Lanes> points(pair, offset);
-  points.probe(target::broadcast(target::Fours(), u.data()), found.height);
-  found.height_error = static_cast<double>(floats.gap_error(points.names())) *
-                           static_cast<double>(target::size_of(u)) +
-                       static_cast<double>(kLeastFloatGapError);
-  found.entry_error = floats.entry_error();
-  for (std::size_t k = 0; k < 3; ++k) found.points[k] = first(points[names[k]]);
-  found.minor = GetLane(dot(points[names[0]], cross(points[names[1]], points[names[2]])));
-  found.minor_error = floats.minor_error();
-  return found;
-}
 
 struct Seen {
   int suited = 0;
@@ -78,7 +42,7 @@ Rational exact_minor(const Point& p, const Point& q, const Point& r) {
          p[2] * (q[0] * r[1] - q[1] * r[0]);
 }
 
-void check(const Found& found, const Rational& gap, const std::array<Point, 3>& exact,
+void check(const FloatMeasures& found, const Rational& gap, const std::array<Point, 3>& exact,
            const char* mode, Seen& seen) {
   const Rational off = Rational(static_cast<double>(found.height)) + gap;
   ASSERT_LE(abs(off), Rational(found.height_error)) << mode;
@@ -109,7 +73,7 @@ TEST(MprFloatBounds, HoldInEveryMode) {
     const test::MadePair<3> made(a, b);
     const Points of_a = test::world(a);
     const Points of_b = test::world(b);
-    std::array<target::VertexName, 3> names;
+    std::array<VertexName, 3> names;
     std::array<Point, 3> exact;
     for (std::size_t k = 0; k < 3; ++k) {
       const auto of_first =
@@ -121,7 +85,7 @@ TEST(MprFloatBounds, HoldInEveryMode) {
     }
     // Any length that can occur in a search.
     const int length = random.in(-60, 60);
-    target::Float3 u{};
+    Float3 u{};
     test::Doubles direction;
     for (float& entry : u) {
       const double wide = random.chance(6) ? 0 : random.signed_unit();
@@ -131,7 +95,8 @@ TEST(MprFloatBounds, HoldInEveryMode) {
     const Rational gap = test::exact_gap(of_a, of_b, test::exact(direction.data(), 3));
     SCOPED_TRACE("case " + std::to_string(i));
     for (const FloatMode& mode : test::float_modes()) {
-      const Found found = test::in_mode(mode, [&] { return compute(made.pair(), u, names); });
+      const FloatMeasures found =
+          test::in_mode(mode, [&] { return measure_in_floats(made.pair(), u, names); });
       if (!found.suits) continue;
       ++seen.suited;
       check(found, gap, exact, mode.name, seen);
@@ -182,8 +147,8 @@ TEST(MprFloatBounds, FlushedComponents) {
     const Point exact = test::minus(test::world(a)[0], test::world(b)[0]);
     const test::MadePair<3> made(a, b);
     for (const FloatMode& mode : test::float_modes()) {
-      const Found found = test::in_mode(mode, [&] {
-        return compute(made.pair(), {1, 0, 0}, {0, 0, 0});
+      const FloatMeasures found = test::in_mode(mode, [&] {
+        return measure_in_floats(made.pair(), {1, 0, 0}, {0, 0, 0});
       });
       ASSERT_TRUE(found.suits);
       for (std::size_t l = 1; l < 3; ++l) {
@@ -210,11 +175,13 @@ void see_heights(const test::Doubles& x, const test::Doubles& y, const test::Dou
   const BodySpec b = vertex_at(y, 1);
   const Rational gap =
       test::exact_gap({test::world(a)}, {test::world(b)}, test::exact(u.data(), 3));
-  target::Float3 along{};
+  Float3 along{};
   for (std::size_t k = 0; k < 3; ++k) along[k] = static_cast<float>(u[k]);
   const test::MadePair<3> made(a, b);
   for (const FloatMode& mode : test::float_modes()) {
-    const Found found = test::in_mode(mode, [&] { return compute(made.pair(), along, {0, 0, 0}); });
+    const FloatMeasures found = test::in_mode(mode, [&] {
+      return measure_in_floats(made.pair(), along, {0, 0, 0});
+    });
     ASSERT_TRUE(found.suits);
     ratio.see(Rational(static_cast<double>(found.height)) + gap, Rational(bound_of(found)),
               mode.name);
@@ -226,7 +193,7 @@ void see_heights(const test::Doubles& x, const test::Doubles& y, const test::Dou
 TEST(MprFloatBounds, FlushedHeights) {
   RandomSpecs random(79);
   WorstRatio ratio("what is flushed of a height in floats");
-  const auto floor = [](const Found&) { return static_cast<double>(kLeastFloatGapError); };
+  const auto floor = [](const FloatMeasures&) { return static_cast<double>(kLeastFloatGapError); };
   for (int i = 0; i < 400 * test::long_run(); ++i) {
     const int size = random.in(-28, -1);
     test::Doubles x, y, u;
@@ -245,7 +212,7 @@ TEST(MprFloatBounds, FlushedHeights) {
 TEST(MprFloatBounds, HeightsAlongShortDirections) {
   RandomSpecs random(80);
   WorstRatio ratio("height in floats along a short direction");
-  const auto error = [](const Found& found) { return found.height_error; };
+  const auto error = [](const FloatMeasures& found) { return found.height_error; };
   for (int i = 0; i < 100 * test::long_run(); ++i) {
     test::Doubles x, y, u;
     for (std::size_t k = 0; k < 3; ++k) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The quick verdict of few vertices, and the last proof at new poses. verify() checks their claims
-// in integers, on every instruction set. The bodies touch, nearly touch, are slender, flat, far
-// from the origin, huge or tiny. Ordinary pairs must be decided.
+// Tests the quick verdict of few vertices, and the last proof at new poses. verify() checks their
+// claims in integers, on every instruction set. The bodies touch, nearly touch, are slender, flat,
+// far from the origin, huge or tiny. Ordinary pairs must be decided.
 #include <cmath>
 #include <gtest/gtest.h>
 

@@ -3,8 +3,6 @@
 // The errors of two polygons in doubles relative to their bounds (polygon_pair.hpp), against
 // rationals. All instruction sets run in every rounding mode, with and without flushing. Tested are
 // normals of edges, gaps along them and along any direction, and the proofs by balls.
-#include "narrow/polygon_bounds.hpp"
-
 #include "filter/touching_balls.hpp"
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
@@ -12,6 +10,7 @@
 #include "lanes/every_target.hpp"
 #include "narrow/random_polygons.hpp"
 #include "narrow/sat/polygon_pair.hpp"
+#include "narrow/sat/trial.hpp"
 
 namespace sunder::detail::sat {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cross products alone: their walk by hand, and their proofs for polygons before and after contact.
+// Tests cross products alone: their walk by hand, and their proofs for polygons before and after
+// contact.
 #include "algorithms/polygon_cross_product/polygon_cross_product.hpp"
 
 #include "algorithms/polygon_cross_product/edges.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The position of the exact depth of polygons in the interval from a list of axes. Enumeration in
-// rationals gives the depth. All rounding modes run, with and without flushing.
+// Tests the position of the exact depth of polygons in the interval from a list of axes.
+// Enumeration in rationals gives the depth. All rounding modes run, with and without flushing.
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
 #include "narrow/hard_overlaps.hpp"

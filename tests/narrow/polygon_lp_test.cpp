@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The linear program in the plane: its optimum by hand and by trying all lines, and its proofs.
+// Tests the linear program in the plane: its optimum by hand and by trying all lines, and its
+// proofs.
 #include "algorithms/polygon_lp/polygon_lp.hpp"
 
 #include "algorithms/polygon_lp/program.hpp"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The share of the allowances that the distance of two polygons uses (polygon_proof.hpp), against
-// rationals, in every rounding mode, with and without flushing. The upper bound is from a vertex
-// and a point of an edge, the lower bound from a gap. The exact distance must lie in its interval
-// on every instruction set. The roots are rational numbers that are near enough.
+// Measures how much of its allowances the distance of two polygons uses (polygon_proof.hpp),
+// against rationals, in every rounding mode, with and without flushing. The upper bound is from a
+// vertex and a point of an edge, the lower bound from a gap. The exact distance must lie in its
+// interval on every instruction set. The roots are rational numbers that are near enough.
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/exact_polygons.hpp"
-#include "narrow/polygon_bounds.hpp"
 #include "narrow/random_polygons.hpp"
 #include "narrow/sat/polygon_proof.hpp"
+#include "narrow/sat/trial.hpp"
 
 namespace sunder::detail::sat {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bisection of the fan: its queries against scans, the number of its steps, and its proofs alone.
+// Tests bisection of the fan: its queries against scans, the number of its steps, and its proofs
+// alone.
 #include "algorithms/polygon_separating_line/polygon_separating_line.hpp"
 
 #include <limits>

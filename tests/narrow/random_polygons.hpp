@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs of polygons that are hard for error bounds: thin, tiny, far from their frames' origins,
+// Draws pairs of polygons that are hard for error bounds: thin, tiny, far from their origins,
 // sheared, nearly flattened, and placed so that measurements cancel.
 #pragma once
 

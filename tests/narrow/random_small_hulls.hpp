@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs of small hulls that are hard for error bounds. They are thin, of different sizes, far from
-// the origin or from their frames', rotated, reflected, sheared and nearly flattened. Most of them
-// overlap.
+// Draws pairs of small hulls that are hard for error bounds. They are thin, of different sizes, far
+// from the origin or from their frames', rotated, reflected, sheared and nearly flattened. Most of
+// them overlap.
 #pragma once
 
 #include <cmath>

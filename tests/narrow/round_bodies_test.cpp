@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies of many vertices near contact. Answers with tables of candidates are compared with those
-// without, and every certificate with the exact checker, which tests all vertices.
+// Tests bodies of many vertices near contact. Answers with tables of candidates are compared with
+// those without, and every certificate with the exact checker, which tests all vertices.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <random>

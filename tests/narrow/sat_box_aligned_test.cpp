@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes of the same orientation, against the exact simplex. They touch by a face, an edge or a
-// corner, or are an ulp apart or an ulp inside. Some are flat or far from the origin, and their
+// Tests boxes of the same orientation, against the exact simplex. They touch by a face, an edge or
+// a corner, or are an ulp apart or an ulp inside. Some are flat or far from the origin, and their
 // sizes go down to subnormals.
 #include <cmath>
 #include <cstdlib>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates of two boxes without a search. Each direction and each four pairs of vertices must
-// pass verify(), on every instruction set and in every floating-point environment. Boxes in general
-// position must have one.
+// Tests certificates of two boxes without a search. Each direction and each four pairs of vertices
+// must pass verify(), on every instruction set and in every floating-point environment. Boxes in
+// general position must have one.
 #include <cmath>
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The quick depth and distance of two boxes against exact numbers, on every instruction set. Their
-// claims are true, and their points belong to the boxes. Boxes in general position must have a
-// claim.
+// Tests the quick depth and distance of two boxes against exact numbers, on every instruction set.
+// Their claims are true, and their points belong to the boxes. Boxes in general position must have
+// a claim.
 #include <cmath>
 #include <gtest/gtest.h>
 

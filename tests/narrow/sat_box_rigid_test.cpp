@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes with rigid motions, at and about their first contact, down to an ulp. The claims of balls,
-// axes and the search for the closest points agree with the exact simplex. That holds on every
-// instruction set and in every floating-point environment.
+// Tests boxes with rigid motions, at and about their first contact, down to an ulp. The claims of
+// balls, axes and the search for the closest points agree with the exact simplex. That holds on
+// every instruction set and in every floating-point environment.
 #include <cmath>
 #include <gtest/gtest.h>
 

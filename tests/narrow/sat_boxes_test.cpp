@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lanes of two boxes against exact numbers, on every instruction set. The boxes are generic,
-// parallel, sheared, slender, far away, tiny, touching or within an ulp of touching. Every claim is
-// true, and clear pairs must be decided.
+// Tests the lanes of two boxes against exact numbers, on every instruction set. The boxes are
+// generic, parallel, sheared, slender, far away, tiny, touching or within an ulp of touching. Every
+// claim is true, and clear pairs must be decided.
 #include <cmath>
 #include <gtest/gtest.h>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Separating axes of points, segments and polygons, with each other and with solids. Enumeration
-// gives the verdicts, and the axes themselves decide nearly all pairs that do not touch.
+// Tests separating axes of points, segments and polygons, with each other and with solids.
+// Enumeration gives the verdicts, and the axes themselves decide nearly all pairs that do not
+// touch.
 #include <gtest/gtest.h>
 #include <set>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The minimal translation vector against sampled directions. The case of one interval inside the
-// other is tested with the article's slips.
+// Tests the minimal translation vector against sampled directions. The case of one interval inside
+// the other is tested with the article's slips.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <tuple>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lanes of polygons against exact numbers. Their proofs are true, on every instruction set, and
-// an interval holds the distance. Pairs that are not too close must be proven.
+// Tests the lanes of polygons against exact numbers. Their proofs are true, on every instruction
+// set, and an interval holds the distance. Pairs that are not too close must be proven.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

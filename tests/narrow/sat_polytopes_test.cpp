@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Separating axes of polytopes: parallel edges and coplanar vertices, needles, matrices that shear,
-// reflect and flatten, and the pairs that the Gauss map leaves out.
+// Tests separating axes of polytopes: parallel edges and coplanar vertices, needles, matrices that
+// shear, reflect and flatten, and pairs that the Gauss map leaves out.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth of small hulls from lists of candidates, against the exact depth. The interval holds it
-// wherever the list is a proof, on every instruction set. Ordinary pairs must have a proof, and the
-// pipeline's result must not depend on the order.
+// Tests the depth of small hulls from lists of candidates, against the exact depth. The interval
+// holds it wherever the list is a proof, on every instruction set. Ordinary pairs must have a
+// proof, and the pipeline's result must not depend on the order.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

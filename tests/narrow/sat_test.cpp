@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The hard cases of separating axes: axes that vanish, nearly vanish, or shear.
+// Tests the hard cases of separating axes: axes that vanish, nearly vanish, or shear.
 #include "narrow/sat/sat.hpp"
 
 #include <cmath>

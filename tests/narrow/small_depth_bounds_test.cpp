@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The errors of the depth of small hulls relative to their bounds (small_spans.hpp,
+// Measures the errors of the depth of small hulls relative to their bounds (small_spans.hpp,
 // small_depth.cpp), against rationals. All rounding modes run, with and without flushing. Tested
 // are the edges that span a candidate, their cross products, and heights of points along these. The
 // exact depth must lie in its interval on every instruction set.

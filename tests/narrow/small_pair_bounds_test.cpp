@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The errors behind the list of candidates of small hulls, relative to their bounds, against
-// rationals. The bounds are those of docs/bounds/small_hulls.md, small_cofactors.hpp and
+// Measures the errors behind the list of candidates of small hulls, relative to their bounds,
+// against rationals. The bounds are those of docs/bounds/small_hulls.md, small_cofactors.hpp and
 // small_pair.cpp. All instruction sets run in every rounding mode, with and without flushing.
 #include <algorithm>
 
@@ -11,7 +11,7 @@
 #include "narrow/random_small_hulls.hpp"
 #include "narrow/sat/small_cofactors.hpp"
 #include "narrow/sat/small_hulls.hpp"
-#include "narrow/small_sides.hpp"
+#include "narrow/sat/trial.hpp"
 
 namespace sunder::detail::sat {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An integer of any size that remembers the widest value of all operations, and the number of
-// divisions. It measures the width that a fixed-width integer must have.
+// Implements an integer of any size that records the widest value of all operations and the number
+// of divisions. It measures the width that a fixed-width integer must have.
 #pragma once
 
 #include <algorithm>

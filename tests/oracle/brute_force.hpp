@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tests' own oracle: complete enumeration in exact integers, for small point sets. It is slow
-// and short, and shares no idea with the library.
+// Implements the tests' own oracle: complete enumeration in exact integers, for small point sets.
+// It is slow and short, and shares no idea with the library.
 #pragma once
 
 #include "oracle/world.hpp"

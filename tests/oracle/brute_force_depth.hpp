@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth by complete enumeration in exact integers, for small overlapping bodies in 2-D and 3-D.
-// It shares nothing with the library: no polytope, no support function, no pose.
+// Computes the depth by complete enumeration in exact integers, for small overlapping bodies in 2-D
+// and 3-D. It shares nothing with the library: no polytope, no support function, no pose.
 #pragma once
 
 #include <algorithm>

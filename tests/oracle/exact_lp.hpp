@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The external oracle: QSopt_ex, an exact linear programming solver over GMP's rationals. It shares
-// no code with the library, not even the arithmetic.
+// Calls the external oracle: QSopt_ex, an exact linear programming solver over GMP's rationals. It
+// shares no code with the library, not even the arithmetic.
 #pragma once
 
 #include "suite/case.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tests' own depth in exact integers: every possible facet normal of C = K_A - K_B, and the
-// least extent of C along any of them. A face of C is a face of K_A minus one of K_B. Its normal is
-// that of a face of either, or orthogonal to an edge of each (in the plane: to an edge of either).
-// Further directions do no harm, since none has less extent than the depth.
+// Computes the tests' own depth in exact integers: every possible facet normal of C = K_A - K_B,
+// and the least extent of C along any of them. A face of C is a face of K_A minus one of K_B. Its
+// normal is that of a face of either, or orthogonal to an edge of each (in the plane: to an edge of
+// either). Further directions do no harm, since none has less extent than the depth.
 #pragma once
 
 #include <array>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A test expectation: every algorithm returns the verdict, in both orders, and its certificate
-// verifies.
+// Tests a pair: every algorithm returns the verdict, in both orders, and its certificate verifies.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The least extent of C = K_A - K_B over its candidate facet normals. Long doubles with a proven
-// error bound discard most candidates. Every one that may be the least, or whose normal is not
-// known well, is evaluated in exact integers.
+// Computes the least extent of C = K_A - K_B over its candidate facet normals. Long doubles with a
+// proven error bound discard most candidates. Every one that may be the least, or whose normal is
+// not known well, is evaluated in exact integers.
 #pragma once
 
 #include "oracle/exact_pair.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The floating-point environment that a careless host program may leave.
+// Reproduces the floating-point environment that a careless host program may leave.
 #pragma once
 
 #include <array>

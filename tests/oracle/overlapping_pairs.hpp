@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs of which nearly all overlap, at every depth from 2^-40 of the size to concentric. Their
-// depth is unknown; the oracle computes it.
+// Draws pairs of which nearly all overlap, at every depth from 2^-40 of the size to concentric.
+// Their depth is unknown; the oracle computes it.
 #pragma once
 
 #include "oracle/random_pairs.hpp"

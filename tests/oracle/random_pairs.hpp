@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random pairs for the oracles: small sets, so that enumeration is possible, most of them with ties
-// or close to contact. Nothing is known about them; the oracles decide.
+// Draws random pairs for the oracles: small sets, so that enumeration is possible, most of them
+// with ties or close to contact. Nothing is known about them; the oracles decide.
 #pragma once
 
 #include <cstdint>

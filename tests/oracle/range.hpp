@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of an endless sequence of pairs that a test uses.
+// Selects the part of an endless sequence of pairs that a test uses.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact world coordinates of a body from its caller's numbers, in any rational type.
+// Computes exact world coordinates of a body from its caller's numbers, in any rational type.
 #pragma once
 
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A run of the pipe in memory; another JSON library reads its lines.
+// Runs the pipe in memory; another JSON library reads its lines.
 #pragma once
 
 #include <nlohmann/json.hpp>

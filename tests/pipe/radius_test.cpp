@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies with a radius through the pipe: every question honours it, and certificates are accepted
-// where they are true, and nowhere else.
+// Tests bodies with a radius through the pipe: every question honours it, and certificates are
+// accepted where they are true, and nowhere else.
 #include <gtest/gtest.h>
 #include <string>
 

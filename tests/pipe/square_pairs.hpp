@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Questions about the unit square and the unit cube against each other, moved by dyadic steps.
+// Asks questions about the unit square and the unit cube against each other, moved by dyadic steps.
 // Every number in an answer can be computed by hand.
 #pragma once
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first contact of two small bodies with integer coordinates, by complete enumeration. A line
-// meets C = K_A - K_B where it meets the half spaces of all planes that can hold a face of C. It
-// uses 64-bit integers, and shares no idea with the library.
+// Computes the first contact of two small bodies with integer coordinates, by complete enumeration.
+// A line meets C = K_A - K_B where it meets the half spaces of all planes that can hold a face of
+// C. It uses 64-bit integers, and shares no idea with the library.
 #pragma once
 
 #include <array>

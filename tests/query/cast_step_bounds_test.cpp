@@ -2,7 +2,7 @@
 //
 // Measures the share that a cast uses of its bounds, in every rounding mode, flushing or not.
 // Against numbers of 400 bits: the gap, a step that is proven free, and the deductions of its
-// bound. For bodies on paths of known speed: the time until they meet.
+// bound. Tests, for bodies on paths of known speed, the time until they meet.
 #include <cmath>
 
 #include "filter/worst_ratio.hpp"

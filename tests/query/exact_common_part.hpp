@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The common part of two convex polygons, segments or points of space in rationals, by definition.
-// It takes every corner of one that is in the other, and every point where two edges meet. The
-// extreme ones remain. In 2-D the third coordinate is 0.
+// Computes the common part of two convex polygons, segments or points of space in rationals, by
+// definition. It takes every corner of one that is in the other, and every point where two edges
+// meet. The extreme ones remain. In 2-D the third coordinate is 0.
 #pragma once
 
 #include <algorithm>

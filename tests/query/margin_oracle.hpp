@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The answer to a margin by complete enumeration in rationals. It shares nothing with the library.
-// Distances are the least over pairs of simplices, depths the least over all planes that edges of
-// the two bodies span.
+// Computes the answer to a margin by complete enumeration in rationals. It shares nothing with the
+// library. Distances are the least over pairs of simplices, depths the least over all planes that
+// edges of the two bodies span.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The signed distance of bodies after a small motion, to fifty digits, by enumeration. Separated
-// bodies use all pairs of simplices; overlapping ones use all normals of vertex triples and edge
-// pairs. Candidates far from the best at the start are dropped, so that differences are cheap.
+// Computes the signed distance of bodies after a small motion, to fifty digits, by enumeration.
+// Separated bodies use all pairs of simplices; overlapping ones use all normals of vertex triples
+// and edge pairs. Candidates far from the best at the start are dropped, so that differences are
+// cheap.
 #pragma once
 
 #include <boost/multiprecision/cpp_bin_float.hpp>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The true answers about bodies with radii, from the exact signed distance s of their polytopes: it
-// is s - r. The tests know s |s|, a fraction, so that fractions decide every comparison.
+// Computes the true answers about bodies with radii, from the exact signed distance s of their
+// polytopes: it is s - r. The tests know s |s|, a fraction, so that fractions decide every
+// comparison.
 #pragma once
 
 #include <cmath>

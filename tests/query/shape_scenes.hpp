@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Poses for shapes, and distances that are known without any search.
+// Lists poses for shapes, and distances that are known without any search.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bodies for the traps, and the expectation of the answers of the tests' own exact oracle.
+// Builds bodies for the traps, and expects the answers of the tests' own exact oracle.
 #pragma once
 
 #include <string>

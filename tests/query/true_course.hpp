@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random bodies that translate and rotate, and the true positions of their points, in numbers of
-// 400 bits.
+// Draws random bodies that translate and rotate, and computes the true positions of their points,
+// in numbers of 400 bits.
 #pragma once
 
 #include <boost/multiprecision/cpp_bin_float.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers to relation() for comparison, and in words.
+// Writes answers to relation() in words, and exchanges their bodies.
 #pragma once
 
 #include <sstream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs whose relation and features are known by construction.
+// Builds pairs whose relation and features are known by construction.
 //
 // The construction starts in integers. The features F and G that must meet are placed around 0 in
 // the space of the first L coordinates. Their relative interiors meet there, and F - G is

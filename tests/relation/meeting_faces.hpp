@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An oracle for relation() that shares no idea with it: no supporting plane, no recursion, no hull.
+// Implements an oracle for relation() that shares no idea with it: no supporting plane, no
+// recursion, no hull.
 //
 // Common points of the bodies are sum l_i a_i = sum m_j b_j, all weights >= 0, both sums 1. The
 // smallest face of a that contains them all contains exactly the a_i with a positive weight in some

@@ -42,6 +42,10 @@ class Arrows(unittest.TestCase):
         ("cli/main.cpp", "cli/verbs.hpp"),
         ("cli/main.cpp", "sunder/query.hpp"),
         ("tests/exact/integer_test.cpp", "exact/integer.hpp"),
+        ("tests/batch/box_bounds_test.cpp", "batch/trial.hpp"),
+        ("tests/batch/trial_boxes.cpp", "batch/box_lanes-inl.hpp"),
+        ("tests/lanes/trial.cpp", "lanes/packed-inl.hpp"),
+        ("tests/narrow/epa/trial.hpp", "narrow/epa/surface-inl.hpp"),
     ]
     BAD = [
         ("src/exact/sum.cpp", "geometry/hull.hpp", "goes up"),
@@ -65,6 +69,11 @@ class Arrows(unittest.TestCase):
         ("bindings/python/module.cpp", "exact/integer.hpp", "sees include/sunder alone"),
         ("viewer/main.cpp", "cli/verbs.hpp", "sees include/sunder alone"),
         ("examples/taste.cpp", "geometry/hull.hpp", "sees include/sunder alone"),
+        ("tests/narrow/epa_surface_test.cpp", "narrow/epa/surface-inl.hpp", "through tests/narrow/epa/trial.hpp"),
+        ("tests/narrow/surface.hpp", "narrow/epa/surface-inl.hpp", "through tests/narrow/epa/trial.hpp"),
+        ("tests/narrow/algorithm_trials.hpp", "narrow/epa/surface-inl.hpp", "through tests/narrow/epa/trial.hpp"),
+        ("tests/narrow/epa/trial_surface.hpp", "narrow/epa/surface-inl.hpp", "through tests/narrow/epa/trial.hpp"),
+        ("tests/batch/trial_boxes.cpp", "narrow/epa/surface-inl.hpp", "through tests/narrow/epa/trial.hpp"),
     ]
 
     def test_good_arrows_pass(self):

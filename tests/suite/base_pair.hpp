@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pairs built in small integers so that the verdict is known, before any transform is applied.
+// Builds pairs in small integers so that the verdict is known, before any transform is applied.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One pair of the suite: its doubles, and the facts known by construction.
+// Describes one pair of the suite: its doubles, and the facts known by construction.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The properties of every pair of the suite.
+// Checks the properties of every pair of the suite.
 #pragma once
 
 #include <string>

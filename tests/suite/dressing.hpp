@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact maps of both bodies that preserve the verdict. They turn a pair of small integers into
-// doubles as in a caller's input.
+// Draws exact maps of both bodies that preserve the verdict. They turn a pair of small integers
+// into doubles as in a caller's input.
 #pragma once
 
 #include <cstdint>

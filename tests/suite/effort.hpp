@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The effort of a random test. Sanitizers make code about fifteen times slower; they check lines,
-// which a part of the cases reaches too.
+// Sets the effort of a random test. Sanitizers make code about fifteen times slower; they check
+// lines, which a part of the cases reaches too.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One number for the answers about many pairs. The number for the verdicts is equal for every
-// compiler, level of optimisation, instruction set, number of threads, and position of the bodies
-// in memory.
+// Computes one number for the answers about many pairs. The number for the verdicts is equal for
+// every compiler, level of optimisation, instruction set, number of threads, and position of the
+// bodies in memory.
 #pragma once
 
 #include <cstddef>

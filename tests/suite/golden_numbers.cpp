@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every number of an answer, as one hash. Only sums, products and square roots generate the inputs,
-// so that they are equal doubles on every machine.
+// Hashes every number of an answer. Only sums, products and square roots generate the inputs, so
+// that they are equal doubles on every machine.
 #include <array>
 #include <bit>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scenes of the suite's own bodies. Neighbours touch or miss by a unit in the last place, and
-// bodies of other pairs lie anywhere. Pruning, margins and verdicts are all exercised.
+// Builds scenes of the suite's own bodies. Neighbours touch or miss by a unit in the last place,
+// and bodies of other pairs lie anywhere. Pruning, margins and verdicts are all exercised.
 #include <string>
 #include <vector>
 

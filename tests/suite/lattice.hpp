@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Integer vectors and matrices for the construction of the suite's pairs: every step is exact.
+// Computes with integer vectors and matrices, to construct the suite's pairs: every step is exact.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A body with its pose, both stored: a test uses it in place of a view of two temporaries.
+// Stores a body with its pose: a test uses it in place of a view of two temporaries.
 #pragma once
 
 #include "sunder/polytope.hpp"

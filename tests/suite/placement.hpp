@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pair in conversion from small integers to doubles. Each step maps both bodies exactly and
-// preserves the verdict. A similarity preserves the distance too, up to its scale.
+// Converts a pair from small integers to doubles. Each step maps both bodies exactly and preserves
+// the verdict. A similarity preserves the distance too, up to its scale.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// suite_questions FIRST COUNT [STEP]: cases of the suite as questions for `sunder query`, one a
-// line. The id is "<index> <verdict>", so that a reader of the answers knows the expected verdict.
+// suite_questions FIRST COUNT [STEP] prints cases of the suite as questions for `sunder query`, one
+// a line. The id is "<index> <verdict>", so that a reader of the answers knows the expected
+// verdict.
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>

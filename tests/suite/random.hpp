@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random numbers that are equal on every platform: xoshiro256** seeded by splitmix64. It uses
+// Draws random numbers that are equal on every platform: xoshiro256** seeded by splitmix64. It uses
 // nothing of <random>, whose distributions differ between standard libraries.
 #pragma once
 

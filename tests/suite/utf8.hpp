@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// UTF-8 by its definition: a sequence is valid if it is the encoding of some character.
+// Encodes UTF-8, and checks it by its definition: a sequence is valid if it is the encoding of some
+// character.
 #pragma once
 
 #include <cstddef>

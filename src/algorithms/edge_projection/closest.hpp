@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a direction of greatest gap to the closest points: they lie among the vertices that attain
+// Finds the closest points for a direction of greatest gap: they lie among the vertices that attain
 // the gap on either side.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace sunder::detail::edge_projection {
 /// counts as attaining it. Extra vertices do no harm: their weights become 0.
 inline constexpr double kActiveSlack = 0x1p-36;
 
-/// p . x for a vertex of the hull.
+/// Returns p . x for a vertex of the hull.
 template <int D>
 double height_of(const HullBlock& hull, std::int32_t vertex, const Vector<D>& p) noexcept {
   double height = 0;
@@ -22,9 +22,9 @@ double height_of(const HullBlock& hull, std::int32_t vertex, const Vector<D>& p)
   return height;
 }
 
-/// Vertices of a body that attain max sign * u . x, nearly; at least one. All heights are evaluated
-/// in one order, because a support query may round differently. For subnormal coordinates there is
-/// no slack that covers such a difference.
+/// Returns vertices of a body that attain max sign * u . x, nearly; at least one. All heights are
+/// evaluated in one order, because a support query may round differently. For subnormal coordinates
+/// there is no slack that covers such a difference.
 template <int D>
 std::vector<std::int32_t> active_vertices(const Body<D>& body, const Vector<D>& u, double sign) {
   const Vector<D> p = pull_back(body, u.data(), sign);
@@ -56,7 +56,7 @@ std::int32_t greatest_of(const HullBlock& hull, const std::vector<std::int32_t>&
   return best;
 }
 
-/// The closest points of the vertices that attain the gap along u, in units of `scale`.
+/// Returns the closest points of the vertices that attain the gap along u, in units of `scale`.
 template <int D>
 Corners<D> closest_points(const FilteredPair<D>& filtered, const Vector<D>& u, double scale) {
   const Pair<D>& pair = filtered.pair();

@@ -47,8 +47,8 @@ bool solve(System<D>& rows, std::size_t m, std::array<double, D>& x) noexcept {
   return true;
 }
 
-/// The corners of `all` whose bits are set in `mask`, with the weights of the point of their affine
-/// hull closest to 0. Returns false unless all are positive.
+/// Computes the corners of `all` whose bits are set in `mask`, with the weights of the point of
+/// their affine hull closest to 0. Returns false unless all are positive.
 template <int D>
 bool face_of(const Corners<D>& all, std::size_t mask, Corners<D>& face) noexcept {
   face.size = 0;

@@ -32,7 +32,7 @@ inline constexpr std::int32_t kAllFaces = INT32_MAX;
 /// determines when the search for an overlap starts.
 inline constexpr std::int32_t kFirstFaces = 5;
 
-/// The number of faces of each body for Search::max_faces: all, unless it is positive.
+/// Returns the number of faces of each body for Search::max_faces: all, unless it is positive.
 constexpr std::int32_t faces_of(std::int32_t max_faces) noexcept {
   return max_faces > 0 ? max_faces : kAllFaces;
 }
@@ -42,8 +42,8 @@ constexpr std::int32_t faces_of(std::int32_t max_faces) noexcept {
 Proposed<2> propose(const FilteredPair<2>& pair, const Request<2>& search);
 Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);
 
-/// propose() with at most `faces` facing faces of each body; search.max_faces is ignored. With
-/// kAllFaces all edges follow.
+/// Calls propose() with at most `faces` facing faces of each body; search.max_faces is ignored.
+/// With kAllFaces all edges follow.
 Proposed<2> propose_among(const FilteredPair<2>& pair, const Request<2>& search,
                           std::int32_t faces);
 Proposed<3> propose_among(const FilteredPair<3>& pair, const Request<3>& search,

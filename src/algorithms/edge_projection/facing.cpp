@@ -3,7 +3,7 @@
 // Idea: Sort the faces of a posed body by friction, and find directions along which single vertices
 // are extreme.
 // Source: The edge-projection paper (edge_projection.hpp), for friction.
-// Bound: None: frictions and directions only order a search.
+// Bound: It needs none: frictions and directions only order a search.
 // Cost: One cofactor product and one cosine for each face, and a sort.
 // Gives up: A face that the pose makes degenerate has a zero normal and is left out.
 #include "algorithms/edge_projection/facing.hpp"
@@ -16,7 +16,7 @@
 namespace sunder::detail::edge_projection {
 namespace {
 
-/// Entry (l, k) of det(R) R^-T, which maps normals to normals even if R is sheared.
+/// Returns entry (l, k) of det(R) R^-T, which maps normals to normals even if R is sheared.
 double cofactor(const Pose3& pose, int l, int k) noexcept {
   const int l1 = (l + 1) % 3, l2 = (l + 2) % 3, k1 = (k + 1) % 3, k2 = (k + 2) % 3;
   return pose.linear(l1, k1) * pose.linear(l2, k2) - pose.linear(l1, k2) * pose.linear(l2, k1);

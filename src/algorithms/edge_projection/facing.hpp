@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The faces that face the other body (in 2-D its edges), in descending friction: the cosine between
-// the outward normal and the line of centres. If both centres are inside their bodies, only edges
-// of these faces can give a separation. The normal n of a separation points from centre to centre.
-// At an edge n is a mean of the normals of its two faces, so one of them does too.
+// Sorts the faces that face the other body (in 2-D its edges) in descending friction. Friction is
+// the cosine between the outward normal and the line of centres. If both centres are inside their
+// bodies, only edges of these faces can give a separation. The normal n of a separation points from
+// centre to centre. At an edge n is a mean of the normals of its two faces, so one of them does
+// too.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +19,12 @@ struct Facing {
   std::int32_t face = 0;  ///< index into Topology::faces; in 2-D into Topology::edges
 };
 
-/// The direction R (q - p) of an edge, normalised; returns false if R maps it to 0.
+/// Computes the direction R (q - p) of an edge, normalised; returns false if R maps it to 0.
 template <int D>
 bool edge_direction(const Body<D>& body, std::int32_t p, std::int32_t q, Vector<D>& along) noexcept;
 
-/// The outward normal of an edge of a polygon, or of a face, normalised; 0 if R maps it to 0.
+/// Returns the outward normal of an edge of a polygon, or of a face, normalised; 0 if R maps it to
+/// 0.
 Vector2 outward_normal(const Body<2>& body, std::int32_t edge) noexcept;
 Vector3 outward_normal(const Body<3>& body, std::int32_t face) noexcept;
 
@@ -30,8 +32,8 @@ Vector3 outward_normal(const Body<3>& body, std::int32_t face) noexcept;
 std::vector<Facing> facing_faces(const Body<2>& body, const Vector2& line);
 std::vector<Facing> facing_faces(const Body<3>& body, const Vector3& line);
 
-/// For at most `most` vertices, spread over the body: a direction along which each is the greatest,
-/// the sum of its faces' normals of length 1.
+/// Returns for at most `most` vertices, spread over the body: a direction along which each is the
+/// greatest, the sum of its faces' normals of length 1.
 std::vector<Vector2> vertex_directions(const Body<2>& body, std::size_t most);
 std::vector<Vector3> vertex_directions(const Body<3>& body, std::size_t most);
 

@@ -107,7 +107,7 @@ IndexPair nearest_vertices(const RotatedVertices<D>& rotated, const Vector<D>& s
   return nearest;
 }
 
-/// A proposal that is no separation, in the form of a measurement.
+/// Returns a proposal that is no separation, in the form of a measurement.
 template <int D>
 Measured<D> without_distance(const FilteredPair<D>& filtered, const Proposed<D>& proposed) {
   Measured<D> measured;

@@ -24,7 +24,7 @@ struct Projection {
   Vector2 operator()(const Vector3& x) const noexcept {
     return {x[i] - slopes[0] * x[k], x[j] - slopes[1] * x[k]};
   }
-  /// The direction u, orthogonal to e, with u . x = n . (projected x) for every x.
+  /// Returns the direction u, orthogonal to e, with u . x = n . (projected x) for every x.
   Vector3 lift(const Vector2& n) const noexcept {
     Vector3 u{};
     u[i] = n[0];
@@ -47,7 +47,7 @@ struct Outlines {
   Outline a, b;
 };
 
-/// The outline of projected points by Andrew's monotone chain. `order` is scratch.
+/// Traces the outline of projected points by Andrew's monotone chain. `order` is scratch.
 void trace_outline(const std::vector<Vector2>& points, std::vector<std::int32_t>& order,
                    Outline& outline);
 

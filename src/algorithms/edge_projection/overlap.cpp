@@ -46,7 +46,7 @@ class Supports {
 template <int D>
 using Chosen = std::array<std::size_t, D + 1>;
 
-/// The next choice of D+1 positions below n, in order; returns false after the last.
+/// Computes the next choice of D+1 positions below n, in order; returns false after the last.
 template <int D>
 bool next_choice(Chosen<D>& chosen, std::size_t n) noexcept {
   for (std::size_t i = D + 1; i-- > 0;) {

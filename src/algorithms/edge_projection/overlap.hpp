@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An overlap proven by d+1 support points around 0 (Lemma 2).
+// Proves an overlap by d+1 support points around 0 (Lemma 2).
 #pragma once
 
 #include "algorithms/edge_projection/corner_walk.hpp"
 
 namespace sunder::detail::edge_projection {
 
-/// The power of two that scales C's points to size 1; 0 if there is none.
+/// Returns the power of two that scales C's points to size 1; 0 if there is none.
 template <int D>
 double pair_scale(const FilteredPair<D>& filtered) noexcept {
   double largest = 0;
@@ -23,7 +23,7 @@ bool prove_overlap(const FilteredPair<2>& filtered, const Vector<2>& start, Trac
 bool prove_overlap(const FilteredPair<3>& filtered, const Vector<3>& start, Trace* trace,
                    PairList<3>& pairs);
 
-/// The overlap found, or undecided with the prober's best direction.
+/// Returns the overlap found, or undecided with the prober's best direction.
 template <int D>
 Proposed<D> propose_overlap(const FilteredPair<D>& filtered, const Vector<D>& start,
                             const Prober<D>& prober) {

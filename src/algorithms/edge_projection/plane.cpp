@@ -15,7 +15,7 @@
 namespace sunder::detail::edge_projection {
 namespace {
 
-/// The interval of a body along n on the axis of n's largest entry, which is 1 there.
+/// Returns the interval of a body along n on the axis of n's largest entry, which is 1 there.
 std::vector<double> interval_of(const Body<2>& body, const Vector2& n) {
   const Vector2 ahead = pull_back(body, n.data(), 1.0);
   const Vector2 back = pull_back(body, n.data(), -1.0);

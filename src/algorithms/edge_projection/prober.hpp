@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part common to 2-D and 3-D: directions tested by Lemma 1, the best one stored, and the tests
-// that precede any projection.
+// Implements the part common to 2-D and 3-D: it tests directions by Lemma 1, stores the best one,
+// and runs the tests that precede any projection.
 #pragma once
 
 #include <cmath>
@@ -48,7 +48,7 @@ class Prober {
   bool has_direction() const noexcept { return height_ > -kNone; }
   Trace* trace() const noexcept { return trace_; }
 
-  /// True if doubles cannot decide between a gap and an overlap along the best direction.
+  /// Returns true if doubles cannot decide between a gap and an overlap along the best direction.
   bool too_close() const noexcept {
     return has_direction() && !gap_.proves_separated() && !gap_.proves_meeting_along();
   }
@@ -101,8 +101,8 @@ Proposed<D> overlap_by_balls() noexcept {
   return proposed;
 }
 
-/// True if both bodies have edges and the filters' bounds hold. Otherwise there is nothing to
-/// project, or nothing to prove.
+/// Returns true if both bodies have edges and the filters' bounds hold. Otherwise there is nothing
+/// to project, or nothing to prove.
 template <int D>
 bool can_project(const FilteredPair<D>& filtered) noexcept {
   Vector<D> ones{};

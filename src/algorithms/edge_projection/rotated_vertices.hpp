@@ -46,8 +46,8 @@ struct RotatedVertices {
     b = turned_vertices(pair.b, scale);
   }
 
-  /// t_B - t_A in this scale. Returns false if the bodies have no size, or if they are so far apart
-  /// relative to it that no edge is needed.
+  /// Computes t_B - t_A in this scale. Returns false if the bodies have no size, or if they are so
+  /// far apart relative to it that no edge is needed.
   bool shift_of(const FilteredPair<D>& filtered, Vector<D>& shift) const noexcept {
     shift = filtered.offset();
     for (double& entry : shift) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The step from 2-D to 1-D: two outlines, projected along their own sides.
+// Steps from 2-D to 1-D: two outlines are projected along their own sides.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ struct Side {
   double gap = 0;       ///< the least normal . (b - a); set by gap_along()
 };
 
-/// All sides of both outlines of positive length, in descending friction, so facing ones come
+/// Lists all sides of both outlines of positive length, in descending friction, so facing ones come
 /// first. `line` is the projected line of centres.
 void list_sides(const Outlines& outlines, const Vector2& line, std::vector<Side>& sides);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: 3-D: edges give outlines, and sides of outlines give directions. Faces are visited in
+// Idea: In 3-D edges give outlines, and sides of outlines give directions. Faces are visited in
 // descending friction.
 // Source: The edge-projection paper (edge_projection.hpp).
 // Bound: Lemma 1 proves a direction, Lemma 2 a simplex; balls prove the rest.
@@ -66,7 +66,8 @@ class SpaceSearch {
   }
 
  private:
-  /// The index of the step in the trace; its value, the largest gap of the outlines, is set later.
+  /// Returns the index of the step in the trace; its value, the largest gap of the outlines, is set
+  /// later.
   std::size_t record_projection(const Outlines& outlines, const Vector3& e) {
     Trace* const trace = prober_.trace();
     if (trace == nullptr) return 0;

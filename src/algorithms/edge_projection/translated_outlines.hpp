@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The paper's variant B (section 2.2): while bodies are only translated, each outline is shifted by
-// one vector instead of being rebuilt. Answers equal those of propose() to the last bit, because
-// that too builds outlines of bodies without their translation and shifts them.
+// Implements the paper's variant B (section 2.2): while bodies are only translated, each outline is
+// shifted by one vector instead of being rebuilt. Answers equal those of propose() to the last bit,
+// because that too builds outlines of bodies without their translation and shifts them.
 #pragma once
 
 #include "algorithms/edge_projection/edge_projection.hpp"
@@ -15,10 +15,11 @@ class TranslatedOutlines {
  public:
   explicit TranslatedOutlines(const Pair<3>& pair);
 
-  /// True if the pair has these bodies with these rotations; only the translations may differ.
+  /// Returns true if the pair has these bodies with these rotations; only the translations may
+  /// differ.
   bool serves(const Pair<3>& pair) const noexcept;
 
-  /// The algorithm's propose(), with stored outlines if serves(pair), else without them.
+  /// Calls the algorithm's propose(), with stored outlines if serves(pair), else without them.
   Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);
 
   /// Returns the number of outlines built so far.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A support point found by a walk along a hull's edges, uphill only. A linear function on a convex
+// Finds a support point by a walk along a hull's edges, uphill only. A linear function on a convex
 // polytope has no local maximum but the global one. In exact numbers the walk therefore ends where
 // a scan does, from any start and across any plateau. In doubles it ends where no edge rises by
 // more than the rounding of its own rise.
@@ -15,10 +15,11 @@
 
 namespace sunder::detail::gjk_hill_climbing {
 
-/// The rise of the edge from v to n along u, minus a bound on its rounding error. The roundings of
-/// each difference, of each product and of the sums amount to less than (d + 1) 2^-52 of the sizes'
-/// sum. If the result is above 0, the vertex n is higher, so a walk never returns to a vertex. It
-/// uses differences of a body's own vertices, since heights would cancel the rise of a short edge.
+/// Returns the rise of the edge from v to n along u, minus a bound on its rounding error. The
+/// roundings of each difference, of each product and of the sums amount to less than (d + 1) 2^-52
+/// of the sizes' sum. If the result is above 0, the vertex n is higher, so a walk never returns to
+/// a vertex. It uses differences of a body's own vertices, since heights would cancel the rise of a
+/// short edge.
 template <int D>
 double sure_rise(const HullBlock& hull, std::int32_t v, std::int32_t n,
                  const Vector<D>& u) noexcept {
@@ -33,8 +34,8 @@ double sure_rise(const HullBlock& hull, std::int32_t v, std::int32_t n,
   return rise - (D + 1) * 0x1p-52 * size;
 }
 
-/// The last vertex of the climb along u that starts at `start`, and its height. The hull has a
-/// topology.
+/// Returns the last vertex of the climb along u that starts at `start`, and its height. The hull
+/// has a topology.
 template <int D>
 Extreme climb(const HullBlock& hull, const Vector<D>& u, std::int32_t start) noexcept {
   const Topology& topology = *hull.topology;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: GJK, with a support point found by walking along the hull's edges from the last one to a
-// better neighbour until none is better. Successive directions differ little, so the walks are
+// Idea: This is GJK, with a support point found by walking along the hull's edges from the last one
+// to a better neighbour until none is better. Successive directions differ little, so the walks are
 // short and the cost of a support query hardly grows with the body.
 // Source: Cameron, Enhancing GJK: computing minimum and penetration distances between convex
 // polyhedra (1997); the edge-projection paper's EGJK.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compiled once, not for each instruction set: a climb reads scattered vertices, which SIMD does
-// not speed up.
+// It is compiled once, not for each instruction set: a climb reads scattered vertices, which SIMD
+// does not speed up.
 #include "algorithms/gjk_hill_climbing/walk.hpp"
 
 #include <hwy/highway.h>

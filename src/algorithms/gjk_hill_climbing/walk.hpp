@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's walk over climbs: each support query starts where the last one ended.
+// Runs GJK's walk over climbs: each support query starts where the last one ended.
 #pragma once
 
 #include "narrow/simplex_walk.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The faces of both bodies that face the other one, by friction.
+// Lists the faces of both bodies that face the other one, by friction.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The search of plane_projection.hpp: balls, the line of centres, two tetrahedra of support
-// points, then planes of faces.
+// Idea: The search of plane_projection.hpp tries balls, the line of centres, two tetrahedra of
+// support points, then planes of faces.
 // Source: Li Ziqiang 2010, as far as the edge-projection paper describes it (plane_projection.hpp).
 // Bound: Lemma 1 proves a direction, Lemma 2 a simplex; balls prove the rest.
 // Cost: At most eight support queries and ten projections of n + m points.
@@ -41,7 +41,7 @@ class Projection {
   Vector2 operator()(const Vector3& point) const noexcept {
     return {point[i_] - slope_i_ * point[steep_], point[j_] - slope_j_ * point[steep_]};
   }
-  /// The direction in space along which heights equal those along `u` in the plane.
+  /// Returns the direction in space along which heights equal those along `u` in the plane.
   Vector3 lift(const Vector2& u) const noexcept {
     Vector3 direction{};
     direction[i_] = u[0];
@@ -96,8 +96,8 @@ class ByFaces {
     return true;
   }
 
-  /// Support points along the corners of a regular tetrahedron, askew to the axes so that boxes do
-  /// not tie. They suffice for bodies that overlap deeply.
+  /// Tests support points along the corners of a regular tetrahedron, askew to the axes so that
+  /// boxes do not tie. They suffice for bodies that overlap deeply.
   bool proves_by_simplex(double sign) {
     constexpr std::array<Vector3, 4> kCorners = {Vector3{0.68, 0.52, 0.52},
                                                  {0.38, -0.62, -0.69},
@@ -148,7 +148,8 @@ class ByFaces {
     return normalise(u.data(), 3) && separates(u);
   }
 
-  /// Empty if a corner's projection is not finite, because sorting needs finite numbers.
+  /// The outline is empty if a corner's projection is not finite, because sorting needs finite
+  /// numbers.
   static void outline(const Body<3>& body, const Projection& projection, const Vector3& offset,
                       std::vector<Vector2>& corners) {
     corners.clear();

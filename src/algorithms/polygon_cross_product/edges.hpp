@@ -34,7 +34,8 @@ class Edges {
   const HullBlock* hull_;
 };
 
-/// +1 if the pose preserves counter-clockwise order, -1 if it reflects, 0 if doubles cannot decide.
+/// Returns +1 if the pose preserves counter-clockwise order, -1 if it reflects, 0 if doubles cannot
+/// decide.
 inline int orientation(const Pose<2>& pose) noexcept {
   const Minor determinant = minor(pose.linear(0, 0), pose.linear(1, 1), pose.linear(0, 1),
                                   pose.linear(1, 0), linear_error(pose));
@@ -52,9 +53,9 @@ inline Vector2 rotated(const Body<2>& body, std::int32_t vertex) noexcept {
   return p;
 }
 
-/// The normal of an edge to its right, which is outward if the pose preserves the orientation,
-/// times `sign`. Its largest entry is in [1/2, 1) if it is usable. The edge R (q - p) has one
-/// rounding in the difference and three in the sum of products.
+/// Returns the normal of an edge to its right, which is outward if the pose preserves the
+/// orientation, times `sign`. Its largest entry is in [1/2, 1) if it is usable. The edge R (q - p)
+/// has one rounding in the difference and three in the sum of products.
 inline Axis<2> edge_normal(const Body<2>& body, std::array<std::int32_t, 2> edge,
                            double sign) noexcept {
   Vector2 along{};

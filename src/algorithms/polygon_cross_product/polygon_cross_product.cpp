@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A walk over the edges of both polygons, from those that face the other centre outward. A
-// corner proven on the inner side refutes an edge as a separation.
+// Idea: The search walks over the edges of both polygons, from those that face the other centre
+// outward. A corner proven on the inner side refutes an edge as a separation.
 // Source: The edge-projection paper, section 4 (polygon_cross_product.hpp); the order has no
 // source.
 // Bound: edges.hpp bounds the error of an edge's normal and of a cross product; Lemma 1 proves a
@@ -18,8 +18,8 @@
 namespace sunder::detail::polygon_cross_product {
 namespace {
 
-/// The edge through which the ray from the body's centre along `toward` leaves: its ends lie on
-/// both sides of that ray. Returns 0 if rounding hides it.
+/// Returns the edge through which the ray from the body's centre along `toward` leaves: its ends
+/// lie on both sides of that ray. Returns 0 if rounding hides it.
 std::int32_t facing_edge(const Body<2>& body, const Edges& edges, int winding,
                          const Vector2& toward) {
   Vector2 centre{};

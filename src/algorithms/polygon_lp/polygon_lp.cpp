@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Two linear programs, for a start direction e and for -e. Their active corners are proven as
-// triangles about 0.
+// Idea: Two linear programs are solved, for a start direction e and for -e. Their active corners
+// are proven as triangles about 0.
 // Source: The edge-projection paper, section 4; Seidel 1991 (program.cpp).
 // Bound: Lemma 1 proves a margin, Lemma 2 a triangle.
 // Cost: O(n + m) expected for each program; about 560 triangles if no triangle of the active

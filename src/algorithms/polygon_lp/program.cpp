@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Seidel's incremental linear program in three variables. A violated constraint reduces the
-// problem to its plane, and there to a line.
+// Idea: Seidel's incremental method solves a linear program in three variables. A violated
+// constraint reduces the problem to its plane, and there to a line.
 // Source: Seidel, Small-dimensional linear programming and convex hulls made easy (1991).
 // Bound: None: margins and pairs are proven by the caller.
 // Cost: O(n + m) expected.
@@ -27,7 +27,7 @@ constexpr double kSlack = 1e-13;
 
 using Point = std::array<double, 3>;
 
-/// The size of the terms of a dot product, relative to which its roundings are measured.
+/// Returns the size of the terms of a dot product, relative to which its roundings are measured.
 double terms(const Point& p, const Point& q) noexcept {
   return std::fabs(p[0] * q[0]) + std::fabs(p[1] * q[1]) + std::fabs(p[2] * q[2]);
 }

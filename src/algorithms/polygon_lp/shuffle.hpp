@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pseudo-random order of 0 to count - 1 that is identical on every machine and needs no memory.
+// Computes a pseudo-random order of 0 to count - 1 that is identical on every machine and needs no
+// memory.
 #pragma once
 
 #include <bit>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The edges of a posed polygon as a fan sorted by angle, with queries by bisection.
+// Sorts the edges of a posed polygon into a fan by angle; bisection answers queries.
 #pragma once
 
 #include "filter/filtered_pair.hpp"
@@ -8,7 +8,7 @@
 
 namespace sunder::detail::polygon_separating_line {
 
-/// Rotate by a quarter turn to the left, and to the right.
+/// Rotates by a quarter turn to the left, and to the right.
 inline Vector2 left_of(const Vector2& p) noexcept { return {-p[1], p[0]}; }
 inline Vector2 right_of(const Vector2& p) noexcept { return {p[1], -p[0]}; }
 
@@ -46,7 +46,7 @@ class Fan {
     return low == count_ ? 0 : low;
   }
 
-  /// The corner extreme along u.
+  /// Returns the corner extreme along u.
   std::int32_t extreme(const Vector2& u) const {
     if (count_ > 0) return corners(place(u))[0];
     return support<2>(*body_.hull, pull_back(body_, u.data(), sign_).data()).vertex;
@@ -65,7 +65,7 @@ class Fan {
     return {from, to >= from ? to - from : to - from + count_};
   }
 
-  /// The direction in which an edge's normal separates a from b, if it does.
+  /// Returns the direction in which an edge's normal separates a from b, if it does.
   Vector2 normal(std::int32_t i) const noexcept {
     const Vector2 e = edge(i % count_);
     Vector2 rotated{};

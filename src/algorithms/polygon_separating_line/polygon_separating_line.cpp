@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Bisection of the directions that may still separate, over the edge normals of both polygons
-// sorted by angle.
+// Idea: The search bisects the directions that may still separate, over the edge normals of both
+// polygons sorted by angle.
 // Source: Chazelle, Dobkin 1980 (polygon_separating_line.hpp).
 // Bound: Lemma 1 proves a separation, Lemma 2 a triangle about 0.
 // Cost: O(log n + log m) queries of O(log n + log m) each.
@@ -162,7 +162,7 @@ class Halving {
   Proposed<2> proposed_;
 };
 
-/// True if a start direction is finite and in range.
+/// Returns true if a start direction is finite and in range.
 bool is_usable(const Vector2& u) noexcept {
   return std::fabs(u[0]) < 0x1p900 && std::fabs(u[1]) < 0x1p900;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The directions that may still separate: all u with n_i . u > 0 for the half-spaces n_i found so
-// far. They are an arc in 2-D, a convex polygon on the sphere in 3-D. Each border stores the number
-// of its half-space.
+// Stores the directions that may still separate: all u with n_i . u > 0 for the half-spaces n_i
+// found so far. They are an arc in 2-D, a convex polygon on the sphere in 3-D. Each border stores
+// the number of its half-space.
 #pragma once
 
 #include <array>
@@ -63,12 +63,12 @@ class Region {
   void start(const Vector<D>& n) noexcept;
   /// Intersects with the next half-space. Unless the region gets smaller, it does not change.
   Cut cut(const Vector<D>& n) noexcept;
-  /// Some direction in the middle; zero if rounding leaves none.
+  /// Returns some direction in the middle; zero if rounding leaves none.
   Vector<D> centre() const noexcept;
   bool contains(const Vector<D>& u) const noexcept;
   const Corners<D>& corners() const noexcept { return corners_; }
-  /// A corner's direction from its two half-spaces alone, without the accumulated roundings of the
-  /// cuts; zero if they are parallel.
+  /// Returns a corner's direction from its two half-spaces alone, without the accumulated roundings
+  /// of the cuts; zero if they are parallel.
   Vector<D> sharp(const Corner<D>& corner) const noexcept;
 
  private:
@@ -137,7 +137,8 @@ inline void Region<3>::start(const Vector3& n) noexcept {
   corners_.push({-v[0], -v[1], -v[2]}, 0, 0);
 }
 
-/// The intersection of the border from p to q with the plane to which their heights are sp and sq.
+/// Returns the intersection of the border from p to q with the plane to which their heights are sp
+/// and sq.
 inline Vector3 crossing(const Vector3& p, double sp, const Vector3& q, double sq) noexcept {
   Vector3 x{};
   for (std::size_t l = 0; l < 3; ++l) x[l] = (p[l] * sq - q[l] * sp) * (sp > 0 ? -1 : 1);
@@ -204,7 +205,8 @@ inline Vector3 middle_of_flat(const Corners<3>& corners) noexcept {
   return middle;
 }
 
-/// The middle of a large region, which may be all rim: the sum of the borders' inward normals.
+/// Returns the middle of a large region, which may be all rim: the sum of the borders' inward
+/// normals.
 inline Vector3 middle_of_borders(const Corners<3>& corners) noexcept {
   Vector3 middle{};
   for (std::size_t i = 0; i < corners.size; ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Reflections of the direction first, then the middle of the region of directions that may
-// still separate (region.hpp).
+// Idea: Reflections of the direction come first, then the middle of the region of directions that
+// may still separate (region.hpp).
 // Source: Chung and Wang 1996; Li, Meng, Wang 2003; Hornus 2017 (separating_vector.hpp).
 // Bound: Lemma 1 proves a direction, Lemma 2 the simplex of an empty region.
 // Cost: Two support queries and one clip of a small polygon a step. No allocation.
@@ -53,7 +53,7 @@ class VectorSearch {
       : filtered_(filtered), trace_(trace) {}
 
   Verdict verdict() const noexcept { return verdict_; }
-  /// True if doubles prove, along the best direction, that the bodies do more than touch.
+  /// Returns true if doubles prove, along the best direction, that the bodies do more than touch.
   bool meets_clearly() const noexcept { return has_best_ && best_gap_.proves_meeting_along(); }
 
   void run(Vector<D> u) {
@@ -101,7 +101,7 @@ class VectorSearch {
     return n;
   }
 
-  /// S - 2 (r . S) r for r along n.
+  /// Returns S - 2 (r . S) r for r along n.
   static Vector<D> reflection(const Vector<D>& u, const Vector<D>& n) noexcept {
     const double twice = 2 * dot<D>(n, u) / dot<D>(n, n);
     Vector<D> reflected{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The walk after features pierce each other: it finds four support points of C around 0.
+// Walks after features pierce each other: it finds four support points of C around 0.
 #pragma once
 
 #include "narrow/simplex_walk.hpp"

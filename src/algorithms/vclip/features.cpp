@@ -23,7 +23,7 @@ Feature vertex_of(std::int32_t v) noexcept { return {Kind::vertex, v}; }
 Feature edge_of(std::int32_t e) noexcept { return {Kind::edge, e}; }
 Feature face_of(std::int32_t f) noexcept { return {Kind::face, f}; }
 
-/// The whole edge.
+/// Returns the whole edge.
 Clip clip_of(const PosedFaces& body, std::int32_t e) noexcept {
   const auto [tail, head] = body.edge(e).vertices;
   return {body.vertex(tail), body.from_to(tail, head)};
@@ -100,7 +100,8 @@ Outcome vertex_vertex(const Bodies& bodies, Features& features) noexcept {
   return Outcome::done;
 }
 
-/// The derivative of the squared distance from a point along the edge at `t`, up to a factor.
+/// Returns the derivative of the squared distance from a point along the edge at `t`, up to a
+/// factor.
 double change(const Clip& clip, double t, const Vector3& from) noexcept {
   return dot<3>(clip.along, minus<3>(clip.at(t), from));
 }
@@ -210,7 +211,7 @@ Outcome vertex_face(const Bodies& bodies, Features& features, std::size_t vertex
   return height > 0 ? Outcome::done : escape(bodies[face], features[face], x);
 }
 
-/// The side or corner of the face that is closest to an edge outside its prism.
+/// Returns the side or corner of the face that is closest to an edge outside its prism.
 Feature closest_on_rim(const PosedFaces& body, std::int32_t f, const Clip& edge) noexcept {
   const std::vector<std::int32_t>& rim = body.corners(f);
   Feature closest = vertex_of(rim[0]);

@@ -23,7 +23,7 @@ using Features = std::array<Feature, 2>;
 /// cannot decide.
 enum class Outcome : std::uint8_t { moved, done, pierced };
 
-/// One step; the features are those of the bodies in this order.
+/// Makes one step; the features are those of the bodies in this order.
 Outcome step(const std::array<PosedFaces, 2>& bodies, Features& features) noexcept;
 
 }  // namespace sunder::detail::vclip

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The closest points of two features as weights of at most three pairs of vertices.
+// Idea: Weights on at most three pairs of vertices give the closest points of two features.
 // Source: Ericson, Real-Time Collision Detection (2005), section 5.1.9, for two edges
 // (segments.hpp).
 // Bound: None: Lemma 4 bounds the distance from the weights.
@@ -56,8 +56,8 @@ void edge_edge(const FilteredPair<3>& filtered, const Bodies& bodies, const Feat
   add(filtered, simplex, {a1, b1}, std::min(s, t));
 }
 
-/// The face as a fan of triangles about its first corner: selects the one with the vertex deepest
-/// over it.
+/// Divides the face into a fan of triangles about its first corner, and selects the one with the
+/// vertex deepest over it.
 void vertex_face(const FilteredPair<3>& filtered, const Bodies& bodies, const Features& features,
                  std::size_t vertex, Simplex& simplex) {
   const PosedFaces& body = bodies[1 - vertex];
@@ -93,7 +93,7 @@ void make_sum_one(Simplex& simplex) noexcept {
   for (std::size_t i = 0; i < simplex.size; ++i) simplex.weights[i] /= sum;
 }
 
-/// One to three vertices of a feature, spread over its rim if that is longer.
+/// Returns one to three vertices of a feature, spread over its rim if that is longer.
 std::array<std::int32_t, 3> vertices_of(const PosedFaces& body, const Feature& feature) {
   if (feature.kind == Kind::vertex) return {feature.index, feature.index, feature.index};
   if (feature.kind == Kind::face) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A hull's vertices, edges and faces in the pose, computed on demand.
+// Computes a hull's vertices, edges and faces in the pose, on demand.
 #pragma once
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace sunder::detail::vclip {
 
 inline double length(const Vector3& v) noexcept { return std::sqrt(dot<3>(v, v)); }
 
-/// The sign of det(R), 0 if it is 0 in doubles.
+/// Returns the sign of det(R), 0 if it is 0 in doubles.
 inline double orientation(const Pose3& pose) noexcept {
   double largest = 0;
   for (int i = 0; i < 9; ++i) largest = std::fmax(largest, std::fabs(linear_data(pose)[i]));
@@ -71,7 +71,8 @@ class PosedFaces {
     for (std::size_t l = 0; l < 3; ++l) x[l] += shift_[l];
     return x;
   }
-  /// From v to w, from the difference of the hull's own points: accurate to its own last bits.
+  /// Returns the vector from v to w, from the difference of the hull's own points: accurate to its
+  /// own last bits.
   Vector3 from_to(std::int32_t v, std::int32_t w) const noexcept {
     Vector3 x{};
     for (int k = 0; k < 3; ++k) {
@@ -79,20 +80,21 @@ class PosedFaces {
     }
     return turned(x);
   }
-  /// Perpendicular to the face; out of the body or into it, depending on the rim's orientation
-  /// after the pose.
+  /// Returns a vector perpendicular to the face; out of the body or into it, depending on the rim's
+  /// orientation after the pose.
   Vector3 winding(std::int32_t f) const noexcept {
     const auto [p, q, r] = spread_triangle(topology().faces[static_cast<std::size_t>(f)]);
     return cross(from_to(p, q), from_to(p, r));
   }
-  /// Out of the body; 0 if the pose flattens it.
+  /// Returns the normal out of the body; 0 if the pose flattens it.
   Vector3 normal(std::int32_t f) const noexcept {
     Vector3 n = winding(f);
     for (double& entry : n) entry *= outward_;
     return n;
   }
-  /// In the plane of the face, perpendicular to its side v -> w, toward the face; of length 1. A
-  /// reflection reverses both the rim and the winding, so this does not change.
+  /// Returns the vector in the plane of the face, perpendicular to its side v -> w, toward the
+  /// face; of length 1. A reflection reverses both the rim and the winding, so this does not
+  /// change.
   Vector3 inward(std::int32_t f, std::int32_t v, std::int32_t w) const noexcept {
     Vector3 in = cross(winding(f), from_to(v, w));
     const double size = length(in);

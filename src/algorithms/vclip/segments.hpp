@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The closest points of two segments (Ericson, Real-Time Collision Detection, 2005, section 5.1.9).
+// Computes the closest points of two segments (Ericson, Real-Time Collision Detection, 2005,
+// section 5.1.9).
 #pragma once
 
 #include <algorithm>
@@ -17,8 +18,8 @@ struct ClosestOnSegments {
 
 inline double between_0_and_1(double t) noexcept { return t > 0 ? std::min(t, 1.0) : 0.0; }
 
-/// The closest points of p + s * d and q + t * e. Parallel segments, or nearly parallel ones, may
-/// have several; returns one.
+/// Returns the closest points of p + s * d and q + t * e. Parallel segments, or nearly parallel
+/// ones, may have several; returns one.
 inline ClosestOnSegments closest_on_segments(const Vector3& p, const Vector3& d, const Vector3& q,
                                              const Vector3& e) noexcept {
   const Vector3 apart = minus<3>(p, q);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The first direction, then V-Clip's steps from its support vertices to the closest features.
-// If these pierce each other, a walk finds four points around 0.
+// Idea: The first direction is tested, then V-Clip steps from its support vertices to the closest
+// features. If these pierce each other, a walk finds four points around 0.
 // Source: Mirtich, V-Clip (1998); the walk after a piercing has no source.
 // Bound: Lemma 1 proves a direction, Lemma 2 a simplex.
 // Cost: One plane test for each neighbour at each step; most_steps() bounds the steps. Two scans of
@@ -21,8 +21,8 @@ namespace {
 
 using Simplex = simplex_walk::Simplex<3>;
 
-/// More steps than a pair needs from its support points: round bodies took up to twice the root of
-/// their vertices. A longer search cycles, which only rounding can cause.
+/// Returns more steps than a pair needs from its support points: round bodies took up to twice the
+/// root of their vertices. A longer search cycles, which only rounding can cause.
 int most_steps(const Pair<3>& pair) noexcept {
   return 64 + static_cast<int>(
                   8 * std::sqrt(static_cast<double>(pair.a.hull->count) + pair.b.hull->count));
@@ -60,9 +60,9 @@ class ClipSearch {
     return true;
   }
 
-  /// V-Clip from the best direction's vertices to the closest features, and their direction.
-  /// `found` stays empty if the bodies overlap, as far as V-Clip can decide, or if they have no
-  /// topology or no suitable size.
+  /// Runs V-Clip from the best direction's vertices to the closest features, and computes their
+  /// direction. `found` stays empty if the bodies overlap, as far as V-Clip can decide, or if they
+  /// have no topology or no suitable size.
   void clip(Simplex& found) {
     const Pair<3>& pair = filtered_.pair();
     double reach = 0;
@@ -125,8 +125,8 @@ Proposed<3> proposal(const ClipSearch& search, const Simplex& found) {
   return proposed;
 }
 
-/// Called after V-Clip, if no direction separates. Unless it is too close to decide, searches for
-/// four points of C around 0. If rounding misled V-Clip, that walk finds the separation.
+/// It is called after V-Clip, if no direction separates. Unless it is too close to decide, searches
+/// for four points of C around 0. If rounding misled V-Clip, that walk finds the separation.
 Proposed<3> propose_overlap(const FilteredPair<3>& filtered, const ClipSearch& search,
                             const Simplex& found, Trace* trace) {
   const Pair<3>& pair = filtered.pair();
@@ -143,7 +143,7 @@ Proposed<3> propose_overlap(const FilteredPair<3>& filtered, const ClipSearch& s
   return proposal(search, found);
 }
 
-/// A proposal whose distance, if any, the exact stage computes.
+/// Returns a proposal whose distance, if any, the exact stage computes.
 Measured<3> unmeasured(const Proposed<3>& proposed, const ClipSearch& search) {
   Measured<3> measured;
   measured.verdict = proposed.verdict;

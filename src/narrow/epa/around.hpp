@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lemma 5 in doubles: tests whether the closed surface of an expanding polytope surrounds 0.
+// Implements Lemma 5 in doubles: tests whether the closed surface of an expanding polytope
+// surrounds 0.
 //
 // Let every facet's determinant det(c_1, .., c_d) be positive. Then the projection from 0 onto the
 // sphere keeps each facet's orientation, so it has degree 1 or more and is onto. Hence 0 is in the

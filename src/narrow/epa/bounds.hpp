@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The constants of this folder's error bounds. The kernels compute with these names;
+// Defines the constants of this folder's error bounds. The kernels compute with these names;
 // proofs/sources.py and the bound tests read them. Units, Underflow, Share and the form of a line
 // are defined in filter/bounds.hpp.
 #pragma once

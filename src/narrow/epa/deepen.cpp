@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The expanding polytope in SIMD lanes, over one set of support queries. It starts from the
-// ten support points of rings.hpp, or from the simplex at the end of GJK's walk.
+// Idea: The polytope expands in SIMD lanes, over one set of support queries. It starts from the ten
+// support points of rings.hpp, or from the simplex at the end of GJK's walk.
 // Source: van den Bergen (2001), as in epa.hpp.
 // Bound: Lemma 1 bounds the depth from above along the nearest face's normal. The nearest face's
 // least height over 0 bounds it from below, once Lemma 5 (around.hpp) proves that the surface
@@ -98,8 +98,8 @@ class Deepening {
     return surface_.add(Rings::halves(beyond));
   }
 
-  /// True if the bodies are apart along u, or seem to be; then a walk decides soonest. Scales u by
-  /// a power of two.
+  /// Returns true if the bodies are apart along u, or seem to be; then a walk decides soonest.
+  /// Scales u by a power of two.
   HWY_INLINE bool are_apart_along(Vector3& u) {
     if (!normalise(u.data(), 3)) return false;
     const double gap = supports_.gap_value(u);

@@ -87,8 +87,8 @@ class Expanding {
   }
   std::size_t corner_count() const noexcept { return corner_count_; }
 
-  /// The face with the least distance; it is the one that 0 is farthest outside of, if there is
-  /// one.
+  /// Returns the face with the least distance; it is the one that 0 is farthest outside of, if
+  /// there is one.
   std::size_t nearest() const noexcept {
     std::size_t best = 0;
     double least = distances_[0];
@@ -275,7 +275,8 @@ class Expanding {
                               : static_cast<std::int16_t>(face_count_ + i - visible_count_);
   }
 
-  /// 2-D: true if the face over this corner runs from the top to it: the neighbour starts there.
+  /// Returns true in 2-D if the face over this corner runs from the top to it: the neighbour starts
+  /// there.
   static bool starts_at_top(const Ridge& ridge) noexcept { return ridge.place == 0; }
 
   static Corners face_over(const Ridge& ridge, std::int16_t top) noexcept {

@@ -10,10 +10,10 @@
 
 namespace sunder::detail::epa {
 
-/// For a face with corners p and a normal of any length: weights of sum 1 whose mean is the foot of
-/// 0 in its plane. The vector from corner 0 to the foot is written in the edges at that corner. On
-/// a sliver that leaves an error that is small compared with the long edges; a second pass removes
-/// it.
+/// Returns for a face with corners p and a normal of any length: weights of sum 1 whose mean is the
+/// foot of 0 in its plane. The vector from corner 0 to the foot is written in the edges at that
+/// corner. On a sliver that leaves an error that is small compared with the long edges; a second
+/// pass removes it.
 template <int D>
 Vector<D> weights_of_foot(const std::array<Vector<D>, D>& p, const Vector<D>& normal) noexcept {
   const Vector<D> first = minus<D>(p[1], p[0]);

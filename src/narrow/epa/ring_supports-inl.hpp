@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support points of all directions of rings.hpp at once. Each direction is a sum of three
-// signed vectors, so a vertex's heights along all of them are sums of three heights.
+// Computes the support points of all directions of rings.hpp at once. Each direction is a sum of
+// three signed vectors, so a vertex's heights along all of them are sums of three heights.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_EPA_RING_SUPPORTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -27,8 +27,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using RingVertices = std::array<std::int32_t, Rings::kCorners>;
 
-/// Vertices in rows that attain the support heights to within 2^-46, along the directions times
-/// sign. The last bits of a height hold its vertex, so the maximum also gives the vertex.
+/// Returns vertices in rows that attain the support heights to within 2^-46, along the directions
+/// times sign. The last bits of a height hold its vertex, so the maximum also gives the vertex.
 template <std::int32_t kStride>
 HWY_INLINE RingVertices ring_vertices(const double* HWY_RESTRICT rows, std::int32_t count,
                                       const Rings& rings, double sign) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ten directions whose support points form a first surface: the likely direction of separation, two
-// rings about it, and its opposite. The near ring has four directions. The far ring has four near
-// the perpendicular plane, rotated by an eighth of a turn. For most pairs the least depth is near
-// the first direction, and the faces there decide the number of further points. Away from it C is
-// deeper, and few points suffice. The ten queries are independent and overlap in the pipeline; in a
-// walk each query waits for the last one.
+// Chooses ten directions whose support points form a first surface: the likely direction of
+// separation, two rings about it, and its opposite. The near ring has four directions. The far ring
+// has four near the perpendicular plane, rotated by an eighth of a turn. For most pairs the least
+// depth is near the first direction, and the faces there decide the number of further points. Away
+// from it C is deeper, and few points suffice. The ten queries are independent and overlap in the
+// pipeline; in a walk each query waits for the last one.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ struct Rings {
   /// kNearSine: sqrt 2 kNearSine / tan 75.
   static constexpr double kFarCosine = 0.172;
 
-  /// The rings about a direction; about the x axis if it is zero.
+  /// Builds the rings about a direction; about the x axis if it is zero.
   explicit Rings(const Vector3& axis) noexcept : u(axis) {
     if (!to_unit<3>(u)) u = {1, 0, 0};
     // A branch-free basis: Duff and others, Building an Orthonormal Basis, Revisited (2017).
@@ -69,7 +69,7 @@ struct Rings {
   static constexpr std::uint32_t triangle(std::size_t p, std::size_t q, std::size_t r) noexcept {
     return static_cast<std::uint32_t>(p | q << 8 | r << 16);
   }
-  /// All faces except the near ring's square; those that share its edges come first.
+  /// Returns all faces except the near ring's square; those that share its edges come first.
   static constexpr std::array<std::uint32_t, 12> sides() noexcept {
     std::array<std::uint32_t, 12> faces{};
     for (std::size_t k = 0; k < 4; ++k) {
@@ -80,12 +80,12 @@ struct Rings {
     }
     return faces;
   }
-  /// The square's faces if the front is its tip.
+  /// Returns the square's faces if the front is its tip.
   static constexpr std::array<std::uint32_t, 4> tip() noexcept {
     return {triangle(1, 2, kFront), triangle(2, 3, kFront), triangle(3, 4, kFront),
             triangle(4, 1, kFront)};
   }
-  /// The two halves of the square, cut from its second corner or from its first.
+  /// Returns the two halves of the square, cut from its second corner or from its first.
   static constexpr std::array<std::uint32_t, 2> halves(bool cut_from_second) noexcept {
     if (cut_from_second) return {triangle(2, 3, 4), triangle(2, 4, 1)};
     return {triangle(1, 2, 3), triangle(1, 3, 4)};

@@ -44,7 +44,7 @@ class Expansion {
     return proposed;
   }
 
-  /// The depth after a run with a width.
+  /// Returns the depth after a run with a width.
   Depth<D> depth() {
     Depth<D> found;
     found.verdict = verdict_;
@@ -88,8 +88,8 @@ class Expansion {
     query_support(face.normal, ignored);
   }
 
-  /// The radius of a ball about 0 that the surface does not reach, rounded down. Along any unit
-  /// vector, no point of a face is nearer to 0 than the height of its lowest corner. Rounding
+  /// Returns the radius of a ball about 0 that the surface does not reach, rounded down. Along any
+  /// unit vector, no point of a face is nearer to 0 than the height of its lowest corner. Rounding
   /// reduces that by at most `slack_`: the errors of the corners and of the product. The normal's
   /// length has an error of 4 units, which the last factor covers too.
   double inner() const noexcept {
@@ -97,7 +97,8 @@ class Expansion {
     return std::max(0.0, (least - slack_.height) / slack_.scale * (1 - kDepthShare));
   }
 
-  /// One support query; returns false if it separates the bodies, or if u is zero or not finite.
+  /// Makes one support query; returns false if it separates the bodies, or if u is zero or not
+  /// finite.
   bool query_support(Vector<D> u, Point& point) {
     for (const double entry : u) {
       if (!is_finite_bits(entry)) return false;

@@ -26,7 +26,8 @@ inline Vector2 normal_to_edge(const Vector2& edge, const Vector2& corner) noexce
   return dot<2>(normal, corner) > 0 ? negated<2>(normal) : normal;
 }
 
-/// From the line through `corner` toward 0; some normal of the line if it holds 0 up to `flat`.
+/// Returns the direction from the line through `corner` toward 0; some normal of the line if it
+/// holds 0 up to `flat`.
 inline Vector3 normal_to_edge(Vector3 edge, const Vector3& corner, double flat) noexcept {
   to_unit<3>(edge);
   const Vector3 toward = cross(edge, cross(edge, corner));

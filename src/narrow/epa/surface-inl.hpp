@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A closed surface of triangles about 0 that expands, in 3-D, its faces side by side in lanes. The
+// Expands a closed surface of triangles about 0, in 3-D, its faces side by side in lanes. The
 // visibility of all faces from a point is computed at once, and so are all new faces of a step. It
 // starts from any closed surface, whether that surrounds 0 or not; expanding.hpp has the surface
 // that starts from less.
@@ -115,7 +115,7 @@ class Surface {
     return false;
   }
 
-  /// The index of a face with the least distance.
+  /// Returns the index of a face with the least distance.
   HWY_INLINE std::size_t nearest() const noexcept {
     return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(nearest_key()) & kPlaceBits);
   }
@@ -134,8 +134,8 @@ class Surface {
   }
   IndexPair source(std::size_t corner) const noexcept { return sources_[corner]; }
 
-  /// The least distance of the faces, for a surface about 0. It is exact up to rounding: the faces
-  /// whose keys are least, without the index bits, are measured again.
+  /// Returns the least distance of the faces, for a surface about 0. It is exact up to rounding:
+  /// the faces whose keys are least, without the index bits, are measured again.
   HWY_INLINE double least_distance() const noexcept {
     const Lanes lanes;
     const double most = nearest_key() * (1 + kKeyShare);
@@ -157,7 +157,7 @@ class Surface {
     return least_[at] / std::sqrt(dot<3>(normal, normal));
   }
 
-  /// True if normal . corner is above a bound for all corners of all faces.
+  /// Returns true if normal . corner is above a bound for all corners of all faces.
   HWY_INLINE bool is_above(double bound) const noexcept {
     const Lanes lanes;
     const auto most = hn::Set(lanes, bound);
@@ -212,7 +212,7 @@ class Surface {
     const std::size_t first = corners & 0xff;
     return {first, corners >> 8 & 0xff, corners >> 16, first};
   }
-  /// The word of a corner's marks that holds another corner: the first if corners are few.
+  /// Returns the word of a corner's marks that holds another corner: the first if corners are few.
   template <bool kFew>
   static constexpr std::size_t word_of(std::size_t corner) noexcept {
     return kFew ? 0 : corner / 64;
@@ -357,7 +357,7 @@ class Surface {
     return fits;
   }
 
-  /// The coordinates of the corners in this byte of edges, or of faces.
+  /// Returns the coordinates of the corners in this byte of edges, or of faces.
   template <class Word>
   HWY_INLINE Ends load_ends(const Word* words, int shift) const noexcept {
     const Lanes lanes;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GJK's simplex in 3-D, its points side by side in lanes. A new support point w forms a simplex
-// with up to three older points. The face closest to 0 has w as a corner. It is w, an edge to one
-// older point, or a triangle to two of them. Lane i computes the edge to older point i and the
-// triangle to points i and i + 1, cyclically, without a branch or a division:
+// Reduces GJK's simplex in 3-D, its points side by side in lanes. A new support point w forms a
+// simplex with up to three older points. The face closest to 0 has w as a corner. It is w, an edge
+// to one older point, or a triangle to two of them. Lane i computes the edge to older point i and
+// the triangle to points i and i + 1, cyclically, without a branch or a division:
 //
 //   e_i = p_i - w     m_i = w x e_i     n_i = e_i x e_(i+1)
 //
@@ -37,7 +37,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
 
-/// Lane i from lane i + 1, counted round.
+/// Returns lane i + 1 as lane i, counted round.
 HWY_INLINE Vec3<Packed> next(const Vec3<Packed>& p) {
   return {turned(p.x), turned(p.y), turned(p.z)};
 }
@@ -106,7 +106,7 @@ class ClosestFace {
     return outcome;
   }
 
-  /// advance() for a set without points: the direction is -w.
+  /// Replaces advance() for a set without points: the direction is -w.
   HWY_INLINE void begin(const Vec3<Packed>& at, IndexPair pair, Vector3& u) {
     older_ = at;
     newest_at_ = at;
@@ -129,12 +129,12 @@ class ClosestFace {
 
   HWY_INLINE std::size_t size() const { return static_cast<std::size_t>(std::popcount(kept_)); }
   HWY_INLINE const Vec3<Packed>& newest() const { return newest_at_; }
-  /// True if a point is stored at index i.
+  /// Returns true if a point is stored at index i.
   HWY_INLINE bool is_kept(std::size_t i) const { return (kept_ >> i & 1) != 0; }
   HWY_INLINE IndexPair pair(std::size_t i) const { return pairs_[i]; }
-  /// Coordinate l of the point at index i: points[l][i].
+  /// Stores coordinate l of the point at index i in points[l][i].
   HWY_INLINE void store_points(double (&points)[3][4]) const { store_rows(older_, points); }
-  /// The weight of each point in the closest point, in units of their sum.
+  /// Returns the weight of each point in the closest point, in units of their sum.
   HWY_INLINE std::array<double, 3> weights() const {
     std::array<double, 3> weights{};
     if (found_ == kNoEdge) {
@@ -154,7 +154,7 @@ class ClosestFace {
  private:
   static constexpr std::size_t kNoEdge = 6;
 
-  /// advance() for one older point or none, without triangles. No older point is represented by w
+  /// Advances from one older point or none, without triangles. No older point is represented by w
   /// itself, to which no edge leads.
   HWY_INLINE Outcome advance_from_few(const Vec3<Packed>& at, IndexPair pair, Vector3& u) {
     const Vec3<Packed> e = Sub(kept_ == 0 ? at : newest_at_, at);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first directions of the walk to the closest points; only a search uses them, so they need no
-// proof. For round bodies it is the estimate of rounded_direction.hpp, in lanes with rows of N side
-// by side. Whole extents replace half ones, which doubles N, the reach and s; roots are accurate to
-// a thousandth. tilt() gives three directions about one.
+// Chooses the first directions of the walk to the closest points; only a search uses them, so they
+// need no proof. For round bodies it is the estimate of rounded_direction.hpp, in lanes with rows
+// of N side by side. Whole extents replace half ones, which doubles N, the reach and s; roots are
+// accurate to a thousandth. tilt() gives three directions about one.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_GJK_FIRST_DIRECTIONS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -26,12 +26,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::gjk::HWY_NAMESPACE {
 
-/// 1 / sqrt(x) to 4 per cent, for normal numbers: half the negated exponent, and a linear function
-/// of the mantissa. It avoids the latency of a root and a division.
+/// Returns 1 / sqrt(x) to 4 per cent, for normal numbers: half the negated exponent, and a linear
+/// function of the mantissa. It avoids the latency of a root and a division.
 HWY_INLINE double rough_inverse_root(double x) {
   return std::bit_cast<double>(0x5fe6eb50c7b537a9U - (std::bit_cast<std::uint64_t>(x) >> 1));
 }
-/// 1 / sqrt(x) to 2 in a thousand.
+/// Returns 1 / sqrt(x) to 2 in a thousand.
 HWY_INLINE double fair_inverse_root(double x) {
   const double y = rough_inverse_root(x);
   return y * (1.5 - 0.5 * x * y * y);
@@ -62,7 +62,7 @@ HWY_INLINE Rounded rounded(const PosedBody& body, const Vector3& u) {
   return {n, height * scale};
 }
 
-/// The estimated direction, of any length; zero or NaN where the model fails.
+/// Returns the estimated direction, of any length; zero or NaN where the model fails.
 HWY_INLINE Vector3 rounded_guess(const PosedPair& posed, const Vector3& line) {
   const Rounded a = rounded(posed.a(), line);
   const Rounded b = rounded(posed.b(), line);
@@ -77,7 +77,7 @@ HWY_INLINE Vector3 rounded_guess(const PosedPair& posed, const Vector3& line) {
   return first(spread(turned(sum)));
 }
 
-/// Packed directions about u, each at about `angle` from it. `square`: |u|^2.
+/// Computes packed directions about u, each at about `angle` from it. `square` is |u|^2.
 HWY_INLINE void tilt(const Vector3& u, double square, double angle, Vector3 (&ways)[3]) {
   // p = u x e, for the axis e least along u, and u x p / |u|: both about as long as u.
   const double size[3] = {std::fabs(u[0]), std::fabs(u[1]), std::fabs(u[2])};

@@ -29,9 +29,9 @@ Proposed<kRunTime> propose(const FilteredPair<kRunTime>& pair, const Request<kRu
 template <>
 Measured<kRunTime> measure(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search);
 
-/// measure() in 2-D and 3-D with an early exit. It stops once its direction shows a distance above
-/// the margin, or its weights show one below. Then the verdict may be undecided, and neither
-/// direction nor weights are optimal.
+/// Implements measure() in 2-D and 3-D with an early exit. It stops once its direction shows a
+/// distance above the margin, or its weights show one below. Then the verdict may be undecided, and
+/// neither direction nor weights are optimal.
 template <int D>
 Measured<D> measure_to(const FilteredPair<D>& pair, const Request<D>& search, double margin);
 

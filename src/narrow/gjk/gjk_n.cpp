@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Wolfe's min-norm point method in any dimension, over the supports of GJK. The simplex is a
-// set of affinely independent points with positive weights; its closest point solves a small linear
-// system.
+// Idea: Wolfe's min-norm point method runs in any dimension, over the supports of GJK. The simplex
+// is a set of affinely independent points with positive weights; its closest point solves a small
+// linear system.
 // Source: Wolfe, "Finding the nearest point in a polytope" (1976).
 // Bound: Lemma 1 proves a separation and Lemma 3 an overlap; all else is rounded.
 // Cost: At most 64 + 16 d steps, each with two support queries and an elimination in O(d^3). It
@@ -104,8 +104,9 @@ class WalkN {
     coordinates_.erase(begin, begin + static_cast<std::ptrdiff_t>(d_));
   }
 
-  /// Weights (of sum 1, any sign) of the point closest to 0 in the affine hull of the points, by
-  /// elimination on the Gram matrix. The Gram matrix is that of the edges from the first point.
+  /// Computes weights (of sum 1, any sign) of the point closest to 0 in the affine hull of the
+  /// points, by elimination on the Gram matrix. The Gram matrix is that of the edges from the first
+  /// point.
   bool affine_minimum(std::vector<double>& target) const {
     const std::size_t n = pairs.size() - 1;
     std::vector<double> system(n * (n + 1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: GJK's walk to the closest points with its simplex in SIMD registers. Ball tests come first,
+// Idea: GJK walks to the closest points with its simplex in SIMD registers. Ball tests come first,
 // three support queries about a first direction give the first face, and each step adds one support
 // point. Bounds are computed once, at the end.
 // Source: Gilbert, Johnson, Keerthi 1988; the first direction is that of rounded_direction.hpp.
@@ -101,7 +101,7 @@ class NearestWalk {
     return true;
   }
 
-  /// The first direction: the hint's, or one from the bodies' positions.
+  /// Chooses the first direction: the hint's, or one from the bodies' positions.
   HWY_INLINE void choose_direction(const NearestStart& start, bool far, Vector3& u) {
     if (start.direction != nullptr) {
       u = *start.direction;
@@ -164,8 +164,8 @@ class NearestWalk {
     nearest_.verdict = Verdict::separated;
   }
 
-  /// The upper bound of Lemma 4, as bound_mean_difference() for weights whose sum is not 1, and the
-  /// closest points.
+  /// Computes the upper bound of Lemma 4, as bound_mean_difference() for weights whose sum is not
+  /// 1, and the closest points.
   HWY_INLINE bool set_closest_points() {
     std::array<double, 3> weights = face_.weights();
     double total = (weights[0] + weights[1]) + weights[2];
@@ -253,7 +253,7 @@ HWY_INLINE bool holds_zero(const PosedPair& posed, std::span<const IndexPair> si
   return proves_interior<3>(points, posed.errors());
 }
 
-/// P1 of balls.hpp; computes the proof only where the balls seem to meet.
+/// Tests P1 of balls.hpp; computes the proof only where the balls seem to meet.
 HWY_INLINE bool cores_meet(const PosedPair& posed, double square) {
   const Pair<3>& pair = posed.pair();
   // The centre of a body without a ball is a rounded mean of vertices, which may lie outside it.

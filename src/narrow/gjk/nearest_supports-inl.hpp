@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The support queries of the walk to the closest points, for files that are compiled once for each
-// instruction set. The critical path needs the index of the highest vertex, so a height carries its
-// vertex's index in its last six bits. One maximum finds both, to within 2^-46 of the height, which
-// suffices for the walk. A proof needs the exact height: the maximum of the unmodified heights,
-// which is off the critical path.
+// Answers the support queries of the walk to the closest points, for files that are compiled once
+// for each instruction set. The critical path needs the index of the highest vertex, so a height
+// carries its vertex's index in its last six bits. One maximum finds both, to within 2^-46 of the
+// height, which suffices for the walk. A proof needs the exact height: the maximum of the
+// unmodified heights, which is off the critical path.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_GJK_NEAREST_SUPPORTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -32,7 +32,7 @@ namespace lanes = sunder::detail::HWY_NAMESPACE;
 using Block = hn::CappedTag<double, 4>;
 using BlockOf = hn::Vec<Block>;
 
-/// u . x of the vertices from i on.
+/// Returns u . x of the vertices from i on.
 HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::ptrdiff_t stride, std::int32_t i,
                            const double* u) {
   const Block block;
@@ -88,7 +88,7 @@ HWY_INLINE double highest_of(BlockOf heights) {
   return hn::GetLane(hn::MaxOfLanes(Block(), heights));
 }
 
-/// The highest of up to 64 vertices. Padding repeats vertex 0, its coordinates too.
+/// Returns the highest of up to 64 vertices. Padding repeats vertex 0, its coordinates too.
 HWY_INLINE Top top_of_few(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
                           const Vector3& u) {
   Highest highest(heights(rows, stride, 0, u.data()));
@@ -107,8 +107,8 @@ HWY_NOINLINE Top top_of_many(const HullBlock& hull, const Vector3& u) {
   return {hn::Set(Block(), found.value), v, hull.points + v, hull.stride};
 }
 
-/// The highest vertex by the hull's table, if the direction has few candidates, as nearly all have.
-/// If two heights are nearly equal, the index bits decide.
+/// Returns the highest vertex by the hull's table, if the direction has few candidates, as nearly
+/// all have. If two heights are nearly equal, the index bits decide.
 HWY_INLINE Top top_of_candidates(const HullBlock& hull, const Vector3& u) {
   constexpr std::int32_t kEach = CandidateBlock::kVertices;
   const std::int32_t at = cell_of(hull.candidates, u.data());
@@ -169,7 +169,7 @@ class TurnedSupports {
     return difference(a_ + kept.a, b_ + kept.b);
   }
 
-  /// The gap along u, where `far` is the result of ask(u).
+  /// Returns the gap along u, where `far` is the result of ask(u).
   HWY_INLINE double gap(const Vector3&, const Farthest& far) const {
     return -highest_of(far.heights_b) - highest_of(far.heights_a);
   }

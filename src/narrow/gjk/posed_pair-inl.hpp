@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of filtered_pair.hpp for a pair, computed side by side: lane l has coordinate l of the
+// Computes the values of filtered_pair.hpp for a pair, side by side: lane l has coordinate l of the
 // world, from the columns of both matrices. They are the same sums in another order, so the lemmas
 // hold. The reach here omits the errors of the entries of R, which add at most 9 2^-52 of the drift
 // to the bounds. Doubling the drift covers far more.
@@ -59,7 +59,7 @@ struct PosedBody {
     }
     return reach;
   }
-  /// sign * R^T u.
+  /// Returns sign * R^T u.
   HWY_INLINE Vector3 pulled_back(const Vector3& u) const {
     return {(rows[0] * u[0] + rows[3] * u[1]) + rows[6] * u[2],
             (rows[1] * u[0] + rows[4] * u[1]) + rows[7] * u[2],
@@ -95,25 +95,25 @@ class PosedPair {
         bits_of(positive(algorithm)) == 7 && pair.a.in_filter_range() && pair.b.in_filter_range();
   }
 
-  /// True if the lemmas hold.
+  /// Returns true if the lemmas hold.
   HWY_INLINE bool in_range() const { return in_range_; }
   HWY_INLINE const Pair<3>& pair() const { return pair_; }
   HWY_INLINE const PosedBody& a() const { return a_; }
   HWY_INLINE const PosedBody& b() const { return b_; }
-  /// t_B - t_A.
+  /// Returns t_B - t_A.
   HWY_INLINE const double* offset() const { return offset_; }
-  /// c for points of a and of b that are stored in rows.
+  /// Returns c for points of a and of b that are stored in rows.
   HWY_INLINE Packed difference(const double* a, std::ptrdiff_t stride_a, const double* b,
                                std::ptrdiff_t stride_b) const {
     return Sub(Sub(a_.turned(a, stride_a), b_.turned(b, stride_b)), offset_lanes_);
   }
-  /// From a's centre to b's.
+  /// Returns the vector from a's centre to b's.
   HWY_INLINE const Vector3& line() const { return line_; }
   /// Bounds on the errors of a difference.
   HWY_INLINE Vector3 errors() const { return {errors_[0], errors_[1], errors_[2]}; }
 
-  /// Lemma 1's bound for directions of length 2^-50 to 2^200. Reaches are below 2^400, so that
-  /// nothing overflows, and the underflow error does not grow with the direction.
+  /// Returns Lemma 1's bound for directions of length 2^-50 to 2^200. Reaches are below 2^400, so
+  /// that nothing overflows, and the underflow error does not grow with the direction.
   HWY_INLINE double gap_error(const Vector3& u) const {
     return ((std::fabs(u[0]) * gap_errors_[0] + std::fabs(u[1]) * gap_errors_[1]) +
             std::fabs(u[2]) * gap_errors_[2]) +

@@ -18,9 +18,9 @@ inline bool translated_only(const Pair<kRunTime>& pair) {
   return pair.a.pose->is_translation() && pair.b.pose->is_translation();
 }
 
-/// The extremes of a - b in each coordinate, on the side where `direction` points. The last pair is
-/// the opposite extreme in the largest coordinate. If the bodies overlap well, 0 is often between
-/// them.
+/// Returns the extremes of a - b in each coordinate, on the side where `direction` points. The last
+/// pair is the opposite extreme in the largest coordinate. If the bodies overlap well, 0 is often
+/// between them.
 inline std::vector<IndexPair> coordinate_pairs(const Pair<kRunTime>& pair,
                                                const VectorN& direction) {
   const HullBlock& a = *pair.a.hull;

@@ -17,7 +17,7 @@ namespace sunder::detail::lp {
 template <int D>
 class Columns {
  public:
-  /// The number of doubles in `scratch`.
+  /// Returns the number of doubles in `scratch`.
   static std::size_t scratch_size(int dimension) {
     return D == kRunTime ? 2 * static_cast<std::size_t>(dimension) : 0;
   }
@@ -33,8 +33,8 @@ class Columns {
     }
   }
 
-  /// max over all pairs of w . (a - b), rounded, and the pair that attains it; its column too, if
-  /// `column` is not null.
+  /// Returns max over all pairs of w . (a - b), rounded, and the pair that attains it; its column
+  /// too, if `column` is not null.
   double farthest(const double* w, IndexPair& at, double* column = nullptr) const {
     if constexpr (D != kRunTime) {
       const DirectionalGap gap = filtered_.probe(w);
@@ -53,7 +53,7 @@ class Columns {
     }
   }
 
-  /// Lemma 1's gap, for |u|_inf <= 1.
+  /// Returns Lemma 1's gap, for |u|_inf <= 1.
   DirectionalGap gap(const double* u) const {
     DirectionalGap gap;
     gap.value = -farthest(u, gap.vertices);
@@ -61,7 +61,7 @@ class Columns {
     return gap;
   }
 
-  /// (a_i - b_j; 1), rounded.
+  /// Computes (a_i - b_j; 1), rounded.
   void get(IndexPair pair, double* column) const {
     const auto& [a, b] = filtered_.pair();
     const int d = a.dimension();
@@ -91,7 +91,7 @@ class Columns {
     return {body.hull->points, body.hull->stride, body.hull->count, direction};
   }
 
-  /// R^T w, row by row in R's memory order.
+  /// Computes R^T w, row by row in R's memory order.
   static void pull_back(const Body<D>& body, const double* w, double* out) {
     const auto d = static_cast<std::size_t>(body.dimension());
     std::fill_n(out, d, 0.0);

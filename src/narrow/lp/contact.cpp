@@ -222,7 +222,7 @@ Tried<Int> try_direction(const IntegerPair<3, Int>& points, const Whole3<Int>& n
 
 // ---- guesses of a normal ------------------------------------------------------------------------
 
-/// The vertices that doubles cannot separate from the extreme one along sign * u.
+/// Returns the vertices that doubles cannot separate from the extreme one along sign * u.
 Vertices seem_extreme(const Body<3>& body, const Vector3& u, double sign, double slack) {
   const Vector3 direction = pull_back(body, u.data(), sign);
   const auto value = [&](std::int32_t i) {
@@ -291,7 +291,7 @@ Vector3 rounded(const Whole3<Int>& direction) {
   return result;
 }
 
-/// u as integers of kDirectionBits.
+/// Returns u as integers of kDirectionBits.
 template <class Int>
 Whole3<Int> whole_direction(const Vector3& u) {
   Whole3<Int> whole;
@@ -315,7 +315,8 @@ Whole3<Int> beside(const Whole3<Int>& edge, const Vector3& u) {
   return cross(edge, whole_direction<Int>(across));
 }
 
-/// The normal of the features that seem extreme along u, on u's side; zero if they determine none.
+/// Returns the normal of the features that seem extreme along u, on u's side; zero if they
+/// determine none.
 template <class Int>
 Whole3<Int> normal_of(const IntegerPair<3, Int>& points, const Feature& a, const Feature& b,
                       const Vector3& u) {
@@ -419,8 +420,9 @@ ExactAnswer<3> along_normal(const ContactTask& task) {
   return answer;
 }
 
-/// The first case: a direction of kDirectionBits times a point, with three terms, a constant and a
-/// difference. The second: two products of differences, below 2^(bits+1), of points in the plane.
+/// Counts the bits of the first case: a direction of kDirectionBits times a point, with three
+/// terms, a constant and a difference. The second has two products of differences, below
+/// 2^(bits+1), of points in the plane.
 constexpr int bits_along_guess(int bits) noexcept {
   return bits + std::max(kDirectionBits + 5, bits + 3);
 }

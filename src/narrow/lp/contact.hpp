@@ -20,9 +20,9 @@ struct ContactGuess {
   std::span<const IndexPair> pairs;
 };
 
-/// Separated or touching with an exact direction, overlapping with four pairs; undecided if the
-/// guess does not prove it. `exact_direction` as in decide_exactly(). Does not allocate up to 1024
-/// bits, above which it proves nothing.
+/// Returns separated or touching with an exact direction, overlapping with four pairs; undecided if
+/// the guess does not prove it. `exact_direction` is as in decide_exactly(). Does not allocate up
+/// to 1024 bits, above which it proves nothing.
 ExactAnswer<3> verify_contact(const FilteredPair<3>& filtered, const ContactGuess& guess,
                               ExactDirection* exact_direction = nullptr);
 

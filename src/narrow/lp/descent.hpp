@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A start for the simplex method in many dimensions, where the number of pivots from a basis of
-// slacks grows as d^2.
+// Starts the simplex method in many dimensions, where the number of pivots from a basis of slacks
+// grows as d^2.
 //
 // Idea: Walk toward the point of C that is closest to 0, one support point at a time, each step to
 // the best point of a segment. If 0 is well inside C, the walk approaches it geometrically. Its

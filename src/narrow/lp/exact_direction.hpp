@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A direction in whole numbers, as exact pivoting finds it.
+// Represents a direction in whole numbers, as exact pivoting finds it.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 
 namespace sunder::detail::lp {
 
-/// Without allocation in 2-D and 3-D, up to 512 bits an entry.
+/// It needs no allocation in 2-D and 3-D, up to 512 bits an entry.
 class ExactDirection {
  public:
   bool empty() const noexcept { return count_ == 0; }
   std::span<const StackInt> entries() const noexcept {
     return many_.empty() ? std::span(few_).first(count_) : std::span<const StackInt>(many_);
   }
-  /// Without the common power of two.
+  /// Divides the values by their common power of two.
   template <class Int>
   void assign(std::span<const Int> values) {
     count_ = values.size();

@@ -14,8 +14,8 @@
 
 namespace sunder::detail::lp {
 
-/// Exact numbers without their common power of two: doubles if 53 bits hold all of them, else
-/// decimals.
+/// Returns exact numbers without their common power of two: doubles if 53 bits hold all of them,
+/// else decimals.
 template <class Int>
 std::vector<ExactNumber> exact_numbers(std::span<const Int> values) {
   std::vector<BigInt> big;

@@ -2,11 +2,11 @@
 //
 // P6 is the simplex method in exact integers, the last stage, which always decides.
 //
-// Idea: The simplex article's program P2, with the products lambda_i mu_j of its two blocks as the
-// unknowns. That is sum over pairs (i, j) of x_ij (a_i - b_j; 1) = (0; 1), x >= 0, minimising the
-// 1-norm of the residual. With one block instead of two, a basis of d+1 pairs is itself a
-// certificate. Pricing all n m columns is one support query for each body. If the minimum is 0, a
-// second program, with one more column, distinguishes touching from overlapping.
+// Idea: The simplex article's program P2 is solved with the products lambda_i mu_j of its two
+// blocks as the unknowns. That is sum over pairs (i, j) of x_ij (a_i - b_j; 1) = (0; 1), x >= 0,
+// minimising the 1-norm of the residual. With one block instead of two, a basis of d+1 pairs is
+// itself a certificate. Pricing all n m columns is one support query for each body. If the minimum
+// is 0, a second program, with one more column, distinguishes touching from overlapping.
 // Source: Simplex article (P1, P2); Edmonds' integer pivoting for the arithmetic; research page
 // 2.6.
 // Bound: Nothing is rounded. Doubles only discard columns that provably cannot be the extreme one.
@@ -28,9 +28,9 @@
 
 namespace sunder::detail::lp {
 
-/// A width that holds every intermediate of the simplex below. The largest minors have order d+1
-/// and columns below 2^bits. The products of a pivot need twice that, and sums of d+1 of them a
-/// margin.
+/// Returns a width that holds every intermediate of the simplex below. The largest minors have
+/// order d+1 and columns below 2^bits. The products of a pivot need twice that, and sums of d+1 of
+/// them a margin.
 constexpr int simplex_bits(int bits, int dimension) noexcept {
   int log_factorial = 0;
   for (int k = 2; k <= dimension + 1; ++k) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The definitions of ExactSimplex. They are separate so that each integer width is compiled in a
-// file of its own.
+// Defines the members of ExactSimplex. They are separate so that each integer width is compiled in
+// a file of its own.
 
 namespace sunder::detail::lp {
 
@@ -32,7 +32,8 @@ ExactDecision<D, Int> ExactSimplex<D, Int>::decide(std::span<const IndexPair> pr
   return decision_;
 }
 
-/// The basis of one pair at level 1, and in each row an artificial that absorbs the residual.
+/// Builds the basis of one pair at level 1, and in each row an artificial that absorbs the
+/// residual.
 template <int D, class Int>
 void ExactSimplex<D, Int>::start(IndexPair first) {
   for (auto& entry : inverse_) entry = 0;
@@ -48,7 +49,7 @@ void ExactSimplex<D, Int>::start(IndexPair first) {
   basic(d_) = {Kind::pair, first};
 }
 
-/// Phase one. Returns true if the bodies meet; else decision_.direction separates them.
+/// Runs phase one. Returns true if the bodies meet; else decision_.direction separates them.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::reach_zero(std::span<const IndexPair> proposal) {
   PerRow<Int> dual = column_;
@@ -65,8 +66,8 @@ bool ExactSimplex<D, Int>::reach_zero(std::span<const IndexPair> proposal) {
   }
 }
 
-/// Phase two, from a basis that holds 0: decides whether 0 is inside C. Returns true with the pairs
-/// that prove it; else decision_.direction supports C at 0.
+/// Runs phase two, from a basis that holds 0: decides whether 0 is inside C. Returns true with the
+/// pairs that prove it; else decision_.direction supports C at 0.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::leave_boundary(std::span<const IndexPair> proposal) {
   if (!drive_out_artificials(proposal)) return false;  // C is flat
@@ -115,7 +116,8 @@ bool ExactSimplex<D, Int>::drive_out_artificials(std::span<const IndexPair> prop
   return true;
 }
 
-/// A point of C off the plane through 0 whose normal is this row's. Returns false if there is none.
+/// Finds a point of C off the plane through 0 whose normal is this row's. Returns false if there is
+/// none.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::off_plane(int row, std::span<const IndexPair> proposal,
                                      IndexPair& entering) {
@@ -184,8 +186,8 @@ bool ExactSimplex<D, Int>::best_of(const PerRow<Int>& dual, std::span<const Inde
   return most > 0;
 }
 
-/// A column with positive price: the best one of the proposal, else of all (Dantzig), later the
-/// first one (Bland).
+/// Finds a column with positive price: the best one of the proposal, else of all (Dantzig), later
+/// the first one (Bland).
 template <int D, class Int>
 bool ExactSimplex<D, Int>::find_entering(const PerRow<Int>& dual,
                                          std::span<const IndexPair> proposal, IndexPair& entering) {
@@ -203,7 +205,7 @@ bool ExactSimplex<D, Int>::find_entering(const PerRow<Int>& dual,
   return found;
 }
 
-/// Bland's rule: the first pair, in lexicographic order, with a positive price.
+/// Finds by Bland's rule the first pair, in lexicographic order, with a positive price.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::first_improving(const PerRow<Int>& dual, IndexPair& first) const {
   const auto value = [&](const IntegerBody<D, Int>& body, std::int32_t vertex) {
@@ -229,7 +231,7 @@ bool ExactSimplex<D, Int>::first_improving(const PerRow<Int>& dual, IndexPair& f
   return false;
 }
 
-/// The row that reaches zero first; among tied rows the first variable by precedes().
+/// Returns the row that reaches zero first; among tied rows the first variable by precedes().
 template <int D, class Int>
 int ExactSimplex<D, Int>::leaving_row() const {
   int best = -1;
@@ -246,8 +248,8 @@ int ExactSimplex<D, Int>::leaving_row() const {
   return best;
 }
 
-/// The fixed order of variables for Bland's rule: artificials by row, then pairs. The step is never
-/// compared, since an improving column cannot remove it.
+/// Compares in the fixed order of variables for Bland's rule: artificials by row, then pairs. The
+/// step is never compared, since an improving column cannot remove it.
 template <int D, class Int>
 bool ExactSimplex<D, Int>::precedes(int row, int other) const {
   const Basic& x = basis_[static_cast<std::size_t>(row)];
@@ -259,7 +261,7 @@ bool ExactSimplex<D, Int>::precedes(int row, int other) const {
   return row < other;
 }
 
-/// Edmonds' step: every quotient is exact, since all entries are minors of the columns.
+/// Makes Edmonds' step: every quotient is exact, since all entries are minors of the columns.
 template <int D, class Int>
 void ExactSimplex<D, Int>::pivot(int row, const Basic& entering) {
   const Int centre = column_[static_cast<std::size_t>(row)];

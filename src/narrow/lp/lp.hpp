@@ -26,7 +26,8 @@ inline constexpr int kTableauVertices = 256;
 template <int D>
 Proposed<D> propose(const FilteredPair<D>& pair, const Request<D>& search);
 
-/// The smallest 1-norm of a difference, between proven bounds, and the pair that attains it.
+/// Returns the smallest 1-norm of a difference, between proven bounds, and the pair that attains
+/// it.
 template <int D>
 Measured<D> measure(const FilteredPair<D>& pair, const Request<D>& search);
 

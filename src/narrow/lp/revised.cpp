@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The revised simplex method of revised.hpp: pivots on the inverse of the basis, with pricing
-// by one support query for each body.
+// Idea: The revised simplex method of revised.hpp pivots on the inverse of the basis, and prices by
+// one support query for each body.
 // Source: Dantzig, Orchard-Hays (1953); Bland (1977) for the rule that prevents cycles.
 // Bound: Levels and prices are rounded. A separation is proven by Lemma 1's gap of the dual, an
 // overlap by inside.cpp.
@@ -55,7 +55,7 @@ void RevisedSimplex<D>::start(std::span<const IndexPair> pairs) {
   }
 }
 
-/// One pair, and in each coordinate the slack whose sign compensates it.
+/// Starts with one pair, and in each coordinate the slack whose sign compensates it.
 template <int D>
 void RevisedSimplex<D>::start(IndexPair pair) {
   all_slack();
@@ -77,7 +77,7 @@ void RevisedSimplex<D>::start(IndexPair pair) {
   inverse_.filled_count = 1;
 }
 
-/// The identity. The last row's slack is a placeholder for a pair.
+/// Starts with the identity. The last row's slack is a placeholder for a pair.
 template <int D>
 void RevisedSimplex<D>::all_slack() {
   if (!fresh_) std::fill_n(inverse_.all.data, rows_ * stride_, 0.0);
@@ -161,8 +161,8 @@ void RevisedSimplex<D>::transfer_weight(IndexPair pair, double weight, std::vect
   pivot_at(emptied, {entering, 0});
 }
 
-/// The basis of these pairs, by elimination. A pair that depends on those before it is left out,
-/// and so is one that would replace a slack to be kept.
+/// Computes the basis of these pairs, by elimination. A pair that depends on those before it is
+/// left out, and so is one that would replace a slack to be kept.
 template <int D>
 void RevisedSimplex<D>::factorise(std::span<const IndexPair> pairs,
                                   std::span<const char> keep_slack) {
@@ -259,7 +259,7 @@ void RevisedSimplex<D>::make_feasible() {
   pivot_at(worst, {{Kind::artificial, 0, {}}, 0});
 }
 
-/// The sum of the slacks' rows, and the artificial's as if its length were that of a difference.
+/// Adds the slacks' rows, and the artificial's as if its length were that of a difference.
 template <int D>
 void RevisedSimplex<D>::set_dual() {
   std::fill_n(dual_, stride_, 0.0);
@@ -323,8 +323,8 @@ bool RevisedSimplex<D>::find_entering(bool slacks_return, Entering& entering) {
   return entering.price > price_tolerance_;
 }
 
-/// Bland's rule: the first pair, in lexicographic order, of positive price. The pricing that found
-/// the farthest pair along w must precede it.
+/// Finds by Bland's rule the first pair, in lexicographic order, of positive price. The pricing
+/// that found the farthest pair along w must precede it.
 template <int D>
 bool RevisedSimplex<D>::first_pair(const double* w, double constant, IndexPair& first) const {
   const HullBlock& a = *filtered_.pair().a.hull;

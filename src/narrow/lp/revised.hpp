@@ -41,9 +41,9 @@ class RevisedSimplex {
  public:
   RevisedSimplex(const FilteredPair<D>& filtered, const Request<D>& search);
 
-  /// The columns, for a search for a start.
+  /// Returns the columns, for a search for a start.
   const Columns<D>& columns() const { return columns_; }
-  /// Scratch memory of d doubles for that search.
+  /// Returns scratch memory of d doubles for that search.
   double* scratch() { return row_; }
 
   /// Starts from a basis of these pairs, as many as are independent, and slacks.
@@ -55,18 +55,18 @@ class RevisedSimplex {
   /// proof of separation does not stop the search.
   End minimise(bool to_the_end);
 
-  /// From a basis of objective zero: tries to prove that 0 is inside. If the basis holds 0 on its
+  /// Tries to prove, from a basis of objective zero, that 0 is inside. If the basis holds 0 on its
   /// boundary, it adds a second basis, of the point opposite to the first one's middle. `pairs`
   /// receives the proven pairs, or else the basis.
   bool prove_inside(PairList<D>& pairs);
 
-  /// True if the objective is 0 up to the tolerance.
+  /// Returns true if the objective is 0 up to the tolerance.
   bool at_zero() const { return objective() <= tolerance_; }
   double objective() const { return dual_[d_]; }
-  /// The dual: largest entry in [1/2, 1), unless it is zero.
+  /// Returns the dual: largest entry in [1/2, 1), unless it is zero.
   Vector<D> direction() const;
   PairList<D> pairs() const;
-  /// The pairs of the basis with positive weight, and their weights.
+  /// Lists the pairs of the basis with positive weight, and their weights.
   void active(PairList<D>& pairs, ShortList<D, double>& weights) const;
 
  private:

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The article's own form: the full tableau of P2 with one slack a row, pivoted by Bland's
-// rule, or by Dantzig's until it stalls. Columns are (a_i; 1; 0) and (-b_j; 0; 1), the right side
-// (0, ..., 0, 1, 1).
+// Idea: This is the article's own form: the full tableau of P2 with one slack a row, pivoted by
+// Bland's rule, or by Dantzig's until it stalls. Columns are (a_i; 1; 0) and (-b_j; 0; 1), the
+// right side (0, ..., 0, 1, 1).
 // Source: The simplex article, without its slips. Every row takes part in the ratio test, bounds
 // are checked before a row is read, and the tolerance is relative to the data. A search that does
 // not end reports that.
-// Bound: None. The tableau is rounded; lp.cpp proves or rejects its end.
+// Bound: It has none. The tableau is rounded; lp.cpp proves or rejects its end.
 // Cost: (d+2)(n+m) operations a pivot, at most 2000 pivots. It allocates the tableau.
 // Gives up: After that number of pivots, or when no row limits the entering column.
 #include <algorithm>
@@ -60,11 +60,12 @@ class Tableau {
   /// Returns the value of f: the residual, in units of the largest coordinate.
   double objective() const { return -cell(rows_, columns_ - 1); }
 
-  /// The dual: minus the reduced costs of the slacks, so that y.column <= 0 for every column.
+  /// Returns the dual: minus the reduced costs of the slacks, so that y.column <= 0 for every
+  /// column.
   double dual(std::size_t row) const { return 1 - cell(rows_, n_ + m_ + row); }
 
-  /// Pairs of the basic vertices by the north-west-corner rule: a simultaneous walk over both lists
-  /// of weights.
+  /// Returns pairs of the basic vertices by the north-west-corner rule: a simultaneous walk over
+  /// both lists of weights.
   PairList<D> basic_pairs() const {
     std::vector<std::pair<std::int32_t, double>> a, b;
     for (std::size_t r = 0; r < rows_; ++r) {
@@ -97,13 +98,13 @@ class Tableau {
   double& cell(std::size_t row, std::size_t column) { return cells_[row * columns_ + column]; }
   double cell(std::size_t row, std::size_t column) const { return cells_[row * columns_ + column]; }
 
-  /// Bland's rule: the first column of negative reduced cost; n + m if there is none.
+  /// Returns by Bland's rule the first column of negative reduced cost; n + m if there is none.
   std::size_t first_improving() const {
     std::size_t column = 0;
     while (column < n_ + m_ && !(cell(rows_, column) < -kTolerance)) ++column;
     return column;
   }
-  /// Dantzig's rule: the column of the most negative reduced cost.
+  /// Returns by Dantzig's rule the column of the most negative reduced cost.
   std::size_t most_improving() const {
     std::size_t best = n_ + m_;
     double least = -kTolerance;
@@ -115,7 +116,7 @@ class Tableau {
     return best;
   }
 
-  /// Coordinates about the first vertex of b, scaled so that the largest is 1.
+  /// Fills in coordinates about the first vertex of b, scaled so that the largest is 1.
   void fill(const Pair<D>& pair) {
     const FilteredPair<D> points(pair);
     Vector<D> c = make_vector<D>(pair.dimension());
@@ -149,7 +150,7 @@ class Tableau {
     }
   }
 
-  /// Bland's rule: among the rows of least ratio, the one with the first basic variable.
+  /// Returns by Bland's rule, among the rows of least ratio, the one with the first basic variable.
   std::size_t leaving(std::size_t column) const {
     std::size_t best = rows_;
     double least = 0;

@@ -15,13 +15,13 @@
 
 namespace sunder::detail::mpr {
 
-/// True if both bodies are at most a sixteenth as thick as long.
+/// Returns true if both bodies are at most a sixteenth as thick as long.
 [[gnu::always_inline]] inline bool are_thin(const Pair<3>& pair) noexcept {
   return pair.a.hull->inscribed * 16 < pair.a.hull->circumscribed &&
          pair.b.hull->inscribed * 16 < pair.b.hull->circumscribed;
 }
 
-/// The coordinate axis along which a body is longest, in its own frame.
+/// Returns the coordinate axis along which a body is longest, in its own frame.
 [[gnu::always_inline]] inline std::size_t longest_axis(const HullBlock& hull) noexcept {
   const double x = hull.upper[0] - hull.lower[0];
   const double y = hull.upper[1] - hull.lower[1];
@@ -30,7 +30,7 @@ namespace sunder::detail::mpr {
   return z > std::max(x, y) ? 2 : of_two;
 }
 
-/// The cross product of both long axes, toward b. `line` goes from a's centre to b's.
+/// Returns the cross product of both long axes, toward b. `line` goes from a's centre to b's.
 [[gnu::always_inline]] inline Vector3 across_long_axes(const Pair<3>& pair,
                                                        const Vector3& line) noexcept {
   const double* const a = linear_data(*pair.a.pose) + longest_axis(*pair.a.hull);
@@ -54,7 +54,7 @@ namespace sunder::detail::mpr {
   return height;
 }
 
-/// True if the boxes are proven apart along u.
+/// Returns true if the boxes are proven apart along u.
 [[gnu::always_inline]] inline bool boxes_are_apart(const Pair<3>& pair, const Vector3& offset,
                                                    const Reach& reach, const Vector3& u) noexcept {
   const double size = sum_of_sizes(u);

@@ -13,13 +13,13 @@ namespace {
 constexpr double kOdd[3][3] = {
     {0.2747, 0.7643, -0.5833}, {0.8191, -0.4463, 0.3607}, {-0.3331, 0.6173, 0.7127}};
 
-/// A point of C near its middle: the difference of the centres, a - b.
+/// Returns a point of C near its middle: the difference of the centres, a - b.
 template <int D>
 Vector<D> middle(const FilteredPair<D>& filtered) {
   return negated<D>(line_of_centres(filtered));
 }
 
-/// That point, with an offset that is small relative to C.
+/// Returns that point, with an offset that is small relative to C.
 template <int D>
 Vector<D> middle_aside(const FilteredPair<D>& filtered, int attempt) {
   const Pair<D>& pair = filtered.pair();

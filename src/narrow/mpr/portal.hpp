@@ -23,7 +23,7 @@ struct Vertex {
 template <int D>
 using Portal = std::array<Vertex<D>, std::size_t{D}>;
 
-/// Some direction perpendicular to v.
+/// Returns some direction perpendicular to v.
 inline Vector3 aside(const Vector3& v) noexcept {
   std::size_t least = 0;
   for (std::size_t l = 1; l < 3; ++l) {
@@ -34,7 +34,7 @@ inline Vector3 aside(const Vector3& v) noexcept {
   return cross(axis, v);
 }
 
-/// The portal's normal, outward: away from the ray's start.
+/// Returns the portal's normal, outward: away from the ray's start.
 inline Vector2 normal_of(const Portal<2>& portal, const Vector2& start) noexcept {
   const Vector2 edge = minus<2>(portal[1].point, portal[0].point);
   const Vector2 normal{edge[1], -edge[0]};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A portal in lanes: a triangle of vertices of C that the ray from `inside`, a point of C, through
-// 0 passes. Its corners are stored side by side. All triangles between a new vertex and two of them
-// then cost as much as one, and one of them is the next portal. For files that are compiled once
-// for each instruction set.
+// Searches with a portal in lanes: a triangle of vertices of C that the ray from `inside`, a point
+// of C, through 0 passes. Its corners are stored side by side. All triangles between a new vertex
+// and two of them then cost as much as one, and one of them is the next portal. It is for files
+// that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_PORTAL_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -60,28 +60,30 @@ struct Rim {
   ~Rim() = default;
 };
 
-/// The lanes whose neighbours have the ray between them, seen from the apex, by more than `noise`.
+/// Returns the lanes whose neighbours have the ray between them, seen from the apex, by more than
+/// `noise`.
 HWY_INLINE FourMask sectors(const Rim& rim, const Apex& apex, float noise) {
   return rises(dot(apex.point, rim.side), noise);
 }
-/// The outward normals of the triangles of an apex and two neighbours: lane k has k and k + 1.
+/// Returns the outward normals of the triangles of an apex and two neighbours: lane k has k and k +
+/// 1.
 HWY_INLINE Space normals(const Rim& rim, const Apex& apex) {
   const Space edge = Sub(rim.point, apex.point);
   return cross(edge, next(edge));
 }
-/// Bits of the neighbours that have the ray on their right: beyond the rim.
+/// Returns bits of the neighbours that have the ray on their right: beyond the rim.
 HWY_INLINE unsigned beyond(const Rim& rim) {
   return bits_above(dot(rim.point, next(rim.side)), Zero(Fours()));
 }
 
-/// The portal of an apex and the neighbours k and k + 1.
+/// Returns the portal of an apex and the neighbours k and k + 1.
 HWY_INLINE Rim portal_of(const Rim& rim, std::size_t k, const Apex& apex) {
   return Rim(corners_from(rim.point, k, apex.point), corners_from(rim.side, k, apex.side),
              corners_from(rim.names, k, apex.name));
 }
 
-/// The least of the four minors of the tetrahedron of a portal's corners and the inner point. All
-/// are above 0 if the ray passes and the portal is beyond 0.
+/// Returns the least of the four minors of the tetrahedron of a portal's corners and the inner
+/// point. All are above 0 if the ray passes and the portal is beyond 0.
 HWY_INLINE float least_minor(const Rim& portal) {
   float of_edges[4];
   StoreU(dot(portal.point, next(portal.side)), Fours(), of_edges);
@@ -89,7 +91,7 @@ HWY_INLINE float least_minor(const Rim& portal) {
   const float of_inside = GetLane(dot(portal.point, cross(second, next(second))));
   return std::min(-std::max(std::max(of_edges[0], of_edges[1]), of_edges[2]), of_inside);
 }
-/// The least minor with a point opposite to the portal instead of the inner one.
+/// Returns the least minor with a point opposite to the portal instead of the inner one.
 HWY_INLINE float least_minor_with(const Rim& portal, const Space& opposite) {
   float of_edges[4];
   const Space second = next(portal.point);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The vertices of two hulls of few vertices, rotated into the world's frame once, in floats, of
+// Rotates the vertices of two hulls of few vertices into the world's frame once, in floats, of
 // which a register holds twice as many. It computes their difference C and its support points. A
-// height's last bits hold its vertex. Bounds are those of filter/float_reach.hpp. For files that
-// are compiled once for each instruction set.
+// height's last bits hold its vertex. Bounds are those of filter/float_reach.hpp. It is for files
+// that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_POSED_POINTS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -38,7 +38,7 @@ struct RingFound {
 template <class Lanes>
 class PosedPoints {
  public:
-  /// `offset`: t_B - t_A.
+  /// `offset` is t_B - t_A.
   HWY_INLINE PosedPoints(const Pair<3>& pair, const Vector3& offset)
       : pair_(pair),
         name_bits_(static_cast<std::uint32_t>(
@@ -47,10 +47,10 @@ class PosedPoints {
     turn<true>(pair.b, {0, 0, 0}, b_);
   }
 
-  /// 2^n for names of n bits.
+  /// Returns 2^n for names of n bits.
   HWY_INLINE double names() const { return static_cast<double>(name_bits_) + 1; }
 
-  /// The vertex of C farthest along u, up to the last bits, and its height.
+  /// Returns the vertex of C farthest along u, up to the last bits, and its height.
   HWY_INLINE VertexName probe(const Space& u, float& height) const {
     const Wide along = broadcast(Lanes(), first(u).data());
     const float a = highest(a_, pair_.a.hull->count, along);
@@ -59,7 +59,7 @@ class PosedPoints {
     return name_of(a, b);
   }
 
-  /// probe() for a ring. Heights about its centre are sums, whose errors have no bound.
+  /// Implements probe() for a ring. Heights about its centre are sums, whose errors have no bound.
   HWY_INLINE void probe_ring(const Ring& ring, RingFound& found) const {
     const Lanes lanes;
     const WideRing wide{broadcast(lanes, ring.centre.data()), broadcast(lanes, ring.first.data()),
@@ -74,7 +74,7 @@ class PosedPoints {
     }
   }
 
-  /// A vertex in all lanes.
+  /// Returns a vertex in all lanes.
   HWY_INLINE Space operator[](VertexName name) const {
     const float* const a = a_ + (name & 0xffff);
     const float* const b = b_ + (name >> 16);
@@ -82,7 +82,7 @@ class PosedPoints {
     return Add(broadcast(lanes, a[0], a[kRow], a[2 * kRow]),
                broadcast(lanes, b[0], b[kRow], b[2 * kRow]));
   }
-  /// Four vertices.
+  /// Returns four vertices.
   HWY_INLINE Space operator()(const VertexName* names) const {
     const auto row = [&](std::size_t k) HWY_ATTR {
       const float* const a = a_ + k * kRow;
@@ -95,7 +95,7 @@ class PosedPoints {
     return {row(0), row(1), row(2)};
   }
 
-  /// Kept indices. Padding repeats vertex 0.
+  /// Returns kept indices. Padding repeats vertex 0.
   HWY_INLINE IndexPair kept(VertexName name) const {
     const auto a = static_cast<std::int32_t>(name & 0xffff);
     const auto b = static_cast<std::int32_t>(name >> 16);
@@ -117,7 +117,7 @@ class PosedPoints {
     return (static_cast<std::size_t>(count) + lanes - 1) & ~(lanes - 1);
   }
 
-  /// The entries of R as floats.
+  /// Rounds the entries of R to floats.
   HWY_INLINE static void round_linear(const double* HWY_RESTRICT r, float* HWY_RESTRICT out) {
     const hn::CappedTag<double, 4> wide;
     const hn::Rebind<float, decltype(wide)> narrow;
@@ -127,7 +127,8 @@ class PosedPoints {
     out[8] = static_cast<float>(r[8]);
   }
 
-  /// offset + R x, or minus that, for all vertices and the part of their padding that is read.
+  /// Computes offset + R x, or minus that, for all vertices and the part of their padding that is
+  /// read.
   template <bool kMinus>
   HWY_INLINE static void turn(const Body<3>& body, const Float3& offset, float* HWY_RESTRICT out) {
     const Lanes lanes;
@@ -165,7 +166,7 @@ class PosedPoints {
             hn::Load(lanes, rows + 2 * kRow + i)};
   }
 
-  /// The height of the highest vertex, with its lane in the last bits.
+  /// Returns the height of the highest vertex, with its lane in the last bits.
   HWY_INLINE float highest(const float* HWY_RESTRICT rows, std::int32_t count,
                            const Wide& u) const {
     const Lanes lanes;
@@ -182,7 +183,7 @@ class PosedPoints {
     return hn::GetLane(hn::MaxOfLanes(lanes, best));
   }
 
-  /// highest() for a ring, its centre last.
+  /// Implements highest() for a ring, its centre last.
   HWY_INLINE void highest_of_ring(const float* HWY_RESTRICT rows, std::int32_t count,
                                   const WideRing& ring, float* HWY_RESTRICT highest) const {
     const Lanes lanes;

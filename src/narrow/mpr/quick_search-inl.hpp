@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search of quick_verdict.hpp after the balls. It runs in floats. For thin bodies or bodies
-// close to each other these may narrowly fail; then filter/last_proof.hpp proves the result in
-// doubles. For files that are compiled once for each instruction set.
+// Runs the search of quick_verdict.hpp after the balls. It runs in floats. For thin bodies or
+// bodies close to each other these may narrowly fail; then filter/last_proof.hpp proves the result
+// in doubles. It is for files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_QUICK_SEARCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -144,7 +144,7 @@ struct Search {
     if (wants_pairs) add_pairs(portal, error);
   }
 
-  /// The portal with the vertex opposite to it, if they enclose 0 too.
+  /// Adds the portal with the vertex opposite to it, if they enclose 0 too.
   HWY_NOINLINE void add_pairs(const Rim& portal, float error) const {
     const Space second = next(portal.point);
     const Space third = next(second);
@@ -157,7 +157,8 @@ struct Search {
         least_minor_with(portal, points[opposite]) > error || still_overlapping(pair, answer.pairs);
   }
 
-  /// Negative if 0 is on the left of the plane through the ray and p, positive on the right.
+  /// Returns a negative number if 0 is on the left of the plane through the ray and p, a positive
+  /// one on the right.
   HWY_INLINE static float turn(const Apex& p, const Apex& q) {
     return GetLane(dot(q.point, p.side));
   }
@@ -220,7 +221,7 @@ struct Search {
     return Rim(point, cross(point, inside), four_names(names[0], names[1], names[2], names[3]));
   }
 
-  /// For two thin bodies, whose relevant vertices nearly all directions of a ring miss.
+  /// Searches two thin bodies, whose relevant vertices nearly all directions of a ring miss.
   HWY_INLINE void run_along_centre() const {
     float height;
     const VertexName found = ask(broadcast(Fours(), ring.centre.data()), height);

@@ -32,13 +32,13 @@
 #define SUNDER_NARROW_MPR_QUICK_VERDICT
 namespace sunder::detail::mpr {
 
-/// The values that all steps share.
+/// The offset, the difference of the centres and the reach of a pair, which all steps read.
 struct Setting {
   Vector3 offset;  ///< t_B - t_A
   Vector3 inside;  ///< the difference of the centres, a - b
   Reach reach;
 
-  /// From a's centre to b's.
+  /// Returns the vector from a's centre to b's.
   HWY_INLINE Vector3 line() const { return {-inside[0], -inside[1], -inside[2]}; }
 };
 
@@ -66,7 +66,7 @@ HWY_INLINE Setting setting_of(const Pair<3>& pair) {
   return {offset, inside, reach_of(pair, offset)};
 }
 
-/// The tests of filter/balls.hpp, with squares instead of a root.
+/// Runs the tests of filter/balls.hpp, with squares instead of a root.
 HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting) {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
@@ -102,7 +102,7 @@ HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const R
   }
 }
 
-/// Sixteen vertices at a time if a register holds them and a body has more than eight.
+/// Scans sixteen vertices at a time if a register holds them and a body has more than eight.
 HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& ring, bool thin,
                        PortalRequest request, PortalVerdict& answer) {
   using Eight = hn::CappedTag<float, 8>;
@@ -116,25 +116,26 @@ HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& 
   search_by<Eight>(pair, setting, ring, thin, request, answer);
 }
 
-/// True if search() can decide such a body: its inscribed ball proves that its centre is inside.
+/// Returns true if search() can decide such a body: its inscribed ball proves that its centre is
+/// inside.
 HWY_INLINE bool are_few(const HullBlock& hull) {
   return hull.count <= kQuickVertices && hull.candidates.empty() && hull.inscribed > 0;
 }
 
-/// True if a body is at most a quarter as thick as long.
+/// Returns true if a body is at most a quarter as thick as long.
 HWY_INLINE bool is_slender(const HullBlock& hull) {
   return hull.inscribed * 4 < hull.circumscribed;
 }
 
-/// True for hulls of at least 32 vertices that are too large for the portal search: the ellipsoids'
-/// separating direction is tested instead.
+/// Returns true for hulls of at least 32 vertices that are too large for the portal search: the
+/// ellipsoids' separating direction is tested instead.
 HWY_INLINE bool are_round(const HullBlock& a, const HullBlock& b) {
   constexpr std::int32_t kRound = 32;
   return a.count >= kRound && b.count >= kRound && !(are_few(a) && are_few(b));
 }
 
-/// The separating direction of two ellipsoids, scaled to size 1; the line of centres if it is
-/// invalid.
+/// Returns the separating direction of two ellipsoids, scaled to size 1; the line of centres if it
+/// is invalid.
 HWY_INLINE Vector3 guess_of_round(const Pair<3>& pair, const Vector3& line) {
   const Vector3 u = rounded_direction(pair, line);
   const double size = sum_of_sizes(u);
@@ -157,7 +158,7 @@ HWY_INLINE Ring wide_ring(const Pair<3>& pair, const Vector3& line) {
   return ring_about(to_floats(line), 1 / (0.7F + 0x1p-6F * fewer_vertices(pair)));
 }
 
-/// Not inlined: look_beyond_balls() then reserves no stack frame for it.
+/// It is not inlined: look_beyond_balls() then reserves no stack frame for it.
 HWY_NOINLINE void record_axis(const Pair<3>& pair, const Vector3& u, Trace& trace) {
   Vector3 axis = u;
   if (!normalise(axis.data(), 3)) return;
@@ -170,8 +171,8 @@ HWY_INLINE bool are_apart_across(const Pair<3>& pair, const Setting& setting, co
   return boxes_are_apart(pair, setting.offset, setting.reach, u) || still_separated(pair, u);
 }
 
-/// For pairs that balls leave undecided. Thin bodies, and round ones of many vertices, are tested
-/// along a likely separating direction. Bodies of few vertices go to the portal search.
+/// Searches pairs that balls leave undecided. Thin bodies, and round ones of many vertices, are
+/// tested along a likely separating direction. Bodies of few vertices go to the portal search.
 HWY_NOINLINE void look_beyond_balls(const Pair<3>& pair, const Setting& setting,
                                     PortalRequest request, PortalVerdict& answer) {
   const HullBlock& a = *pair.a.hull;

@@ -29,10 +29,11 @@ class RaySearch {
   RaySearch(const FilteredPair<D>& filtered, Trace* trace) : filtered_(filtered), trace_(trace) {}
 
   Verdict verdict() const noexcept { return verdict_; }
-  /// True if doubles prove, along the best direction, that the bodies do more than touch.
+  /// Returns true if doubles prove, along the best direction, that the bodies do more than touch.
   bool meets_clearly() const noexcept { return has_best_ && best_gap_.proves_meeting_along(); }
 
-  /// One support query; returns false if it separates the bodies, or if u is zero or not finite.
+  /// Makes one support query; returns false if it separates the bodies, or if u is zero or not
+  /// finite.
   bool query_support(Vector<D> u, Vertex<D>& vertex) {
     for (const double entry : u) {
       if (!is_finite_bits(entry)) return false;
@@ -137,7 +138,7 @@ class RaySearch {
     return false;
   }
 
-  /// The normal of the plane through the ray's start and two vertices.
+  /// Returns the normal of the plane through the ray's start and two vertices.
   Vector3 side_of(const Vector3& start, std::size_t i, std::size_t j) const noexcept {
     return cross(minus<3>(portal_[i].point, start), minus<3>(portal_[j].point, start));
   }

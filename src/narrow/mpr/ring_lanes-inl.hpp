@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first directions of a portal search: one direction and four about it, side by side. A height
-// along c + f is the sum of those along c and along f, so that five directions cost three products
-// a vertex. For files that are compiled once for each instruction set.
+// Tests the first directions of a portal search: one direction and four about it, side by side. A
+// height along c + f is the sum of those along c and along f, so that five directions cost three
+// products a vertex. It is for files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_RING_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -35,7 +35,7 @@ struct Ring {
   }
 };
 
-/// A ring about c, evenly spread. `tilt` is about the tangent of the angle to c.
+/// Returns a ring about c, evenly spread. `tilt` is about the tangent of the angle to c.
 HWY_INLINE Ring ring_about(const Float3& c, float tilt) {
   // Perpendicular to c, with a length of at least 0.7 of c's.
   const bool flat = std::fabs(c[2]) <= std::fabs(c[0]);
@@ -84,7 +84,7 @@ HWY_INLINE void store_largest_four(Vec v, float* HWY_RESTRICT largest) {
     hn::StoreU(v, Tag(), largest);
   }
 }
-/// The largest lane of each of the four directions about the centre.
+/// Stores the largest lane of each of the four directions about the centre.
 template <class Vec>
 HWY_INLINE void store_largest(const RingHeights<Vec>& v, float* HWY_RESTRICT largest) {
   const hn::DFromV<Vec> lanes;

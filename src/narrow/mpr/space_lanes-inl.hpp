@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Four vectors of space in floats, side by side: the corners of a portal. The functions choose and
-// reorder corners.
+// Holds four vectors of space in floats, side by side: the corners of a portal. The functions
+// choose and reorder corners.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_MPR_SPACE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -61,7 +61,7 @@ HWY_INLINE FourNames four_names(std::uint32_t p, std::uint32_t q, std::uint32_t 
 HWY_INLINE void store(FourNames p, std::uint32_t* out) {
   for (std::size_t i = 0; i < 4; ++i) out[i] = p[i];
 }
-/// Lane k from lane k + 1, cyclically.
+/// Returns lane k + 1 as lane k, cyclically.
 HWY_INLINE Four next(const Four& p) { return {{p.lane[1], p.lane[2], p.lane[3], p.lane[0]}}; }
 /// Lanes where p is below -noise, and the next one above noise.
 HWY_INLINE FourMask rises(const Four& p, float noise) {
@@ -76,14 +76,14 @@ HWY_INLINE Four chosen(FourMask mask, const Four& p) {
   while (k < kLast && (mask.bits >> k & 1) == 0) ++k;
   return Set(Fours(), p.lane[k]);
 }
-/// Bits of the lanes where p is above q.
+/// Returns bits of the lanes where p is above q.
 HWY_INLINE unsigned bits_above(const Four& p, const Four& q) { return Gt(p, q).bits; }
 HWY_INLINE unsigned bits_equal(const FourNames& p, std::uint32_t name) {
   unsigned bits = 0;
   for (std::size_t i = 0; i < 4; ++i) bits |= unsigned{p[i] == name} << i;
   return bits;
 }
-/// Lanes k, k + 1, then `third`, then k again.
+/// Returns lanes k, k + 1, then `third`, then k again.
 HWY_INLINE Four corners_from(const Four& p, std::size_t k, const Four& third) {
   return {{p.lane[k], p.lane[(k + 1) % 4], third.lane[0], p.lane[k]}};
 }
@@ -116,7 +116,7 @@ HWY_INLINE FourNames four_names(std::uint32_t p, std::uint32_t q, std::uint32_t 
       lanes, hn::InterleaveLower(twos, hn::BitCast(twos, first), hn::BitCast(twos, second)));
 }
 HWY_INLINE void store(FourNames p, std::uint32_t* out) { hn::StoreU(p, FourBits(), out); }
-/// Lane k from lane k + 1, cyclically.
+/// Returns lane k + 1 as lane k, cyclically.
 HWY_INLINE Four next(Four p) { return hn::Shuffle0321(p); }
 /// All bits of the lanes where p is below -noise, and the next one above noise.
 using FourMask = Four;
@@ -143,7 +143,7 @@ HWY_INLINE Four chosen(FourMask mask, Four p) {
                              chosen<kLast, k + 1>(mask, p));
   }
 }
-/// Bits of the lanes where p is above q.
+/// Returns bits of the lanes where p is above q.
 HWY_INLINE unsigned bits_above(Four p, Four q) {
   std::uint8_t bits[8];
   hn::StoreMaskBits(Fours(), hn::Gt(p, q), bits);
@@ -157,7 +157,7 @@ HWY_INLINE unsigned bits_equal(FourNames p, std::uint32_t name) {
 alignas(16) inline constexpr std::uint32_t kCornersFrom[4][4] = {
     {0, 1, 0, 0}, {1, 2, 0, 1}, {2, 3, 0, 2}, {3, 0, 0, 3}};
 alignas(16) inline constexpr std::uint32_t kThird[4] = {0, 0, ~std::uint32_t{0}, 0};
-/// Lanes k, k + 1, then `third`, then k again.
+/// Returns lanes k, k + 1, then `third`, then k again.
 HWY_INLINE FourNames corners_from(FourNames p, std::size_t k, FourNames third) {
   const FourBits lanes;
   const auto turned = hn::TableLookupLanes(p, hn::SetTableIndices(lanes, kCornersFrom[k]));
@@ -178,7 +178,7 @@ HWY_INLINE Four corners_from(Four p, std::size_t k, Four third) {
 /// Four vectors of space, or one in all lanes.
 using Space = Vec3<Four>;
 
-/// The first vector in all lanes.
+/// Returns the first vector in all lanes.
 HWY_INLINE Space in_all(const Space& p) { return broadcast(Fours(), first(p).data()); }
 HWY_INLINE Space next(const Space& p) { return {next(p.x), next(p.y), next(p.z)}; }
 HWY_INLINE Space corners_from(const Space& p, std::size_t k, const Space& third) {

@@ -58,7 +58,7 @@ MeasuredAxis<D> measure(const FilteredPair<D>& filtered, const Axis<D>& axis) {
   return measured;
 }
 
-/// The proposal of a complete list with a proven overlap along every axis.
+/// Returns the proposal of a complete list with a proven overlap along every axis.
 template <int D>
 Proposed<D> overlap_by_all_axes() noexcept {
   Proposed<D> proposed;
@@ -112,7 +112,7 @@ class AxisSearch {
     return classify(axis) == AxisResult::separated && add(axis) == AxisResult::separated;
   }
 
-  /// The proposal at the end of the list, or after an axis that separates.
+  /// Returns the proposal at the end of the list, or after an axis that separates.
   Proposed<D> finish(bool separated) noexcept {
     if (complete_ && axes_ >= D && !separated) return overlap_by_all_axes<D>();
     Proposed<D> proposed;
@@ -125,9 +125,9 @@ class AxisSearch {
     return proposed;
   }
 
-  /// True if an overlap is proven along every axis added so far.
+  /// Returns true if an overlap is proven along every axis added so far.
   bool overlaps_on_all() const noexcept { return complete_; }
-  /// Lemma 1's error along a direction whose largest entry is 1.
+  /// Returns Lemma 1's error along a direction whose largest entry is 1.
   double unit_error() const noexcept { return unit_error_; }
 
  private:

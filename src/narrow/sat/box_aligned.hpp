@@ -34,9 +34,9 @@ struct AlignedFrame {
   }
 };
 
-/// Computes the verdict in integers alone. Undecided if the orientations differ, if the common
-/// matrix is singular, or if the exponents are too far apart. Callers that need the verdict alone
-/// pass no frame.
+/// Computes the verdict in integers alone. Returns undecided if the orientations differ, if the
+/// common matrix is singular, or if the exponents are too far apart. Callers that need the verdict
+/// alone pass no frame.
 Verdict verdict_of_aligned(const Pair<3>& pair, AlignedFrame* frame = nullptr) noexcept;
 
 /// Computes the verdict of two solid boxes, and writes it with its proof to the record. The proof

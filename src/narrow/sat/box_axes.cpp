@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The signs of two boxes' gaps along the axes that floating point leaves open, in integers. C
-// is a zonotope, so a gap needs only its centre and its edges.
+// Idea: This computes the signs of two boxes' gaps along the axes that floating point leaves open,
+// in integers. C is a zonotope, so a gap needs only its centre and its edges.
 // Source: Gottschalk, Lin, Manocha, OBBTree (1996), for the fifteen axes.
 // Bound: Nothing is rounded; axis_bits() derives the width of the integers.
 // Cost: For each open axis, a cross product and at most five dot products in integers of 128 to
@@ -19,9 +19,9 @@
 namespace sunder::detail::sat {
 namespace {
 
-/// A width that holds every intermediate below, if all coordinates of both boxes and of C are below
-/// 2^bits. Edges and C's centre, doubled, are below 2^(bits+1), and axes below 2^(2 bits + 3). Sums
-/// of four products with three terms each are below 2^(3 bits + 8).
+/// Returns a width that holds every intermediate below, if all coordinates of both boxes and of C
+/// are below 2^bits. Edges and C's centre, doubled, are below 2^(bits+1), and axes below 2^(2 bits
+/// + 3). Sums of four products with three terms each are below 2^(3 bits + 8).
 constexpr int axis_bits(int bits) noexcept { return 3 * bits + 9; }
 
 /// C as a zonotope: twice its centre, and the edges of both boxes, in integers of one scale.

@@ -21,8 +21,9 @@ inline constexpr std::size_t kBoxAxisEdges[kBoxAxes][2] = {{0, 3}, {0, 4}, {0, 5
 
 /// Decides two boxes by the exact signs of their gaps along the axes whose bits are set in `open`.
 /// Along each other axis an overlap is proven, or the axis is zero. `solid`: along at least one of
-/// the others an overlap is proven. Undecided where C may be flat, which has facets of other
-/// normals, and where the numbers need more than 1024 bits. Only the returned direction is rounded.
+/// the others an overlap is proven. Returns undecided where C may be flat, which has facets of
+/// other normals, and where the numbers need more than 1024 bits. Only the returned direction is
+/// rounded.
 Proposed<3> decide_on_axes(const Pair<3>& pair, std::uint32_t open, bool solid);
 
 }  // namespace sunder::detail::sat

@@ -25,7 +25,7 @@ struct alignas(32) BoxStart {
   std::array<std::uint64_t, 4> sign;
   std::array<double, 4> held;  ///< 0 for the axis' own edges, else 1
 };
-/// 256 bytes, so that its address is a shift of the index and needs no multiplication.
+/// It has 256 bytes, so that its address is a shift of the index and needs no multiplication.
 struct alignas(32) AxisStart {
   BoxStart a, b;
 };
@@ -39,17 +39,17 @@ struct AxisEdges {
 constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
 constexpr std::uint64_t kSignOfLane = std::uint64_t{1} << 63;
 
-/// The start of the box that has face k.
+/// Returns the start of the box that has face k.
 constexpr BoxStart own_face(std::size_t k) noexcept {
   BoxStart start{{0, 1, 2, 3}, {}, {}, {0, 0, 0, 1}};
   start.held[k] = 1;
   return start;
 }
-/// The start of the other box.
+/// Returns the start of the other box.
 constexpr BoxStart faced() noexcept {
   return {{0, 1, 2, 3}, {kAllBits, kAllBits, kAllBits, 0}, {}, {1, 1, 1, 1}};
 }
-/// The start for n = e_k x v, or v x e_k if `backward`.
+/// Returns the start for n = e_k x v, or v x e_k if `backward`.
 constexpr BoxStart crossed(std::size_t k, bool backward) noexcept {
   const std::size_t next = (k + 1) % 3;
   const std::size_t last = (k + 2) % 3;

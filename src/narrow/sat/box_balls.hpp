@@ -17,14 +17,14 @@
 
 namespace sunder::detail::sat {
 
-/// True if both balls of a body are about its origin, to kMostAside of the smaller one. The mean of
-/// a box's vertices is seldom exact to the last bit.
+/// Returns true if both balls of a body are about its origin, to kMostAside of the smaller one. The
+/// mean of a box's vertices is seldom exact to the last bit.
 inline bool is_about_origin(const HullBlock& hull) noexcept {
   const double* c = hull.centre;
   return std::fabs(c[0]) + std::fabs(c[1]) + std::fabs(c[2]) <= kMostAside * hull.inscribed;
 }
 
-/// Undecided if the balls have other centres or do not decide.
+/// Returns undecided if the balls have other centres or do not decide.
 inline Verdict verdict_by_centred_balls(const Pair<3>& pair) noexcept {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;

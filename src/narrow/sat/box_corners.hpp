@@ -15,7 +15,7 @@ namespace sunder::detail::sat {
 /// All six bits.
 inline constexpr std::uint32_t kAllEnds = 63;
 
-/// The caller's index of the vertex at these ends of a box, all of whose vertices differ.
+/// Returns the caller's index of the vertex at these ends of a box, all of whose vertices differ.
 inline std::int32_t search_caller_at(const HullBlock& hull, std::uint32_t ends) noexcept {
   const auto is_there = [&](std::int32_t vertex) {
     bool there = true;

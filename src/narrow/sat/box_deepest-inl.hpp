@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One axis of two boxes with their extreme vertices along it, the edges of a box in the lanes of a
-// vector. For files that are compiled once for each instruction set.
+// Finds the extreme vertices of two boxes along one axis, the edges of a box in the lanes of a
+// vector. It is for files that are compiled once for each instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_DEEPEST_INL_HPP) == defined(HWY_TARGET_TOGGLE)

@@ -48,13 +48,13 @@ inline Vector3 edge_of(const Pair<3>& pair, std::size_t k) noexcept {
   return {r[0], r[3], r[6]};
 }
 
-/// rho |M|_1.
+/// Returns rho |M|_1.
 inline double drift_of(const Body<3>& body) noexcept {
   const double* most = body.hull->max_abs;
   return linear_error(*body.pose) * (most[0] + most[1] + most[2]);
 }
 
-/// drift, or infinity if coordinates, entries or reaches are outside the lemma's range.
+/// Returns drift, or infinity if coordinates, entries or reaches are outside the lemma's range.
 inline double checked_drift(const Pair<3>& pair, const std::array<double, 4>& reach) noexcept {
   const bool in_range = pair.a.in_filter_range() && pair.b.in_filter_range() &&
                         reach[0] < kMostPairReach && reach[1] < kMostPairReach &&
@@ -63,16 +63,16 @@ inline double checked_drift(const Pair<3>& pair, const std::array<double, 4>& re
                   : std::numeric_limits<double>::infinity();
 }
 
-/// A bound on the length of all columns of both R, exact or rounded.
+/// Returns a bound on the length of all columns of both R, exact or rounded.
 inline double longest_edge(const Pair<3>& pair) noexcept {
   const double a = greatest_singular_value(*pair.a.pose);
   const double b = greatest_singular_value(*pair.b.pose);
   return (a < b ? b : a) * (1 + kSumShare);
 }
 
-/// Bound on the effect of the error rho of the entries of R on each entry of a cross product of two
-/// columns. For a b - c d with every factor at most `longest` it is rho (|a| + |b| + |c| + |d|) + 2
-/// rho^2.
+/// Returns bound on the effect of the error rho of the entries of R on each entry of a cross
+/// product of two columns. For a b - c d with every factor at most `longest` it is rho (|a| + |b| +
+/// |c| + |d|) + 2 rho^2.
 inline double cross_error_of_poses(const Pair<3>& pair, double longest) noexcept {
   const double rho = std::max(linear_error(*pair.a.pose), linear_error(*pair.b.pose));
   return rho == 0 ? 0 : kCrossEntries * kBoundRounding * rho * (longest + rho);

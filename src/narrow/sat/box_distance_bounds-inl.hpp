@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The interval that a direction and two points prove. For files that are compiled once for each
-// instruction set. Any direction u of doubles bounds the distance from below (box_difference.hpp):
+// Computes the interval that a direction and two points prove. It is for files that are compiled
+// once for each instruction set. Any direction u of doubles bounds the distance from below
+// (box_difference.hpp):
 //
 //   (g^(u) - error) / |u|.
 //

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distances of pairs of boxes, a pair a lane. It repeats set_quick_distance() for balls and the
-// rigid frame, operation by operation, so that each bound is identical to the last bit. The proofs
-// are in box_balls.hpp, box_quick_pair-inl.hpp, box_rigid-inl.hpp, box_rigid_distance.cpp and
-// box_distance_bounds-inl.hpp. A change of one of them requires a change here;
-// tests/batch/distance_lanes_test.cpp compares. Only the signs of zeros may differ, where nothing
-// reads them. All other pairs are left to the path of a single query.
+// Computes the distances of pairs of boxes, a pair a lane. It repeats set_quick_distance() for
+// balls and the rigid frame, operation by operation, so that each bound is identical to the last
+// bit. The proofs are in box_balls.hpp, box_quick_pair-inl.hpp, box_rigid-inl.hpp,
+// box_rigid_distance.cpp and box_distance_bounds-inl.hpp. A change of one of them requires a change
+// here; tests/batch/distance_lanes_test.cpp compares. Only the signs of zeros may differ, where
+// nothing reads them. All other pairs are left to the path of a single query.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_DISTANCE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -89,7 +89,7 @@ class PairDistances {
   }
 
  private:
-  /// verdict_by_centred_balls(), without the range test: a rigid matrix is in range.
+  /// Repeats verdict_by_centred_balls(), without the range test: a rigid matrix is in range.
   HWY_INLINE void compare_balls() {
     const auto squared = unfused_dot(offset_, offset_);
     const auto in_range = hn::Lt(squared, for_all(kMostBallSquare));
@@ -108,7 +108,7 @@ class PairDistances {
                    hn::Sub(box.least, hn::Mul(for_all(2 * kMostAside), box.greatest)));
   }
 
-  /// phi_of().
+  /// Repeats phi_of() for each pair.
   HWY_INLINE static PairsOf phi_of(const BoxesOfPairs& box) {
     const auto over = hn::Sub(box.greatest, for_all(1));
     const auto under = hn::Sub(for_all(1), box.least);
@@ -116,7 +116,7 @@ class PairDistances {
                    hn::Mul(for_all(kPhiEntries), box.linear_error));
   }
 
-  /// RigidBoxes.
+  /// Repeats RigidBoxes.
   HWY_INLINE void set_frame() {
     c_[0] = combined(b_.r, {a_.r[0].x, a_.r[1].x, a_.r[2].x});
     c_[1] = combined(b_.r, {a_.r[0].y, a_.r[1].y, a_.r[2].y});
@@ -152,7 +152,7 @@ class PairDistances {
     centre_ = IfThenElse(centred_, centre_, Add(middles, offset_));
   }
 
-  /// The values that QuickPair adds.
+  /// Repeats the values that QuickPair adds.
   HWY_INLINE void set_reach() {
     drift_ = hn::Mul(hn::Add(drift_of(a_), drift_of(b_)), for_all(kBoundRounding));
     const auto reach = [&](std::size_t l, PairsOf offset) HWY_ATTR {
@@ -165,7 +165,7 @@ class PairDistances {
     return hn::Mul(box.linear_error, sum(box.most));
   }
 
-  /// RigidDistance::set_from_middles().
+  /// Repeats RigidDistance::set_from_middles().
   HWY_INLINE void set_from_middles(PairMask where) {
     const Vec3<PairsOf> x = clamped(in_a_, a_.half);
     walk(clamped(combined(c_, Sub(x, in_a_)), b_.half), where);
@@ -180,8 +180,8 @@ class PairDistances {
     return {{Mul(c_[0], c_[0]), Mul(c_[1], c_[1]), Mul(c_[2], c_[2])}};
   }
 
-  /// RigidDistance::walk() for the pairs `where`. A pair that has ended does not move, so its last
-  /// step is repeated until all have ended.
+  /// Repeats RigidDistance::walk() for the pairs `where`. A pair that has ended does not move, so
+  /// its last step is repeated until all have ended.
   HWY_INLINE void walk(Vec3<PairsOf> y, PairMask where) {
     const Pairs lanes;
     const auto least = hn::Mul(size_, for_all(kLeastStep));
@@ -209,7 +209,7 @@ class PairDistances {
     if (!hn::AllFalse(lanes, left)) settle(x, y, left);
   }
 
-  /// RigidDistance::take_last_step().
+  /// Repeats RigidDistance::take_last_step().
   HWY_INLINE void settle(const Vec3<PairsOf>& x, const Vec3<PairsOf>& y, PairMask where) {
     const FreeEdges free = free_at(x, y);
     const Step step = step_of(points_at(x, y).w, free);
@@ -252,7 +252,8 @@ class PairDistances {
     return points;
   }
 
-  /// RigidDistance::finish() and set_bounds(). `kTurned`: for whichever of u and -u points to b.
+  /// Repeats RigidDistance::finish() and set_bounds(). `kTurned` takes whichever of u and -u points
+  /// to b.
   template <bool kTurned>
   HWY_INLINE void finish(const Vec3<PairsOf>& u, const PointsOfPairs& points, PairMask where) {
     const Pairs lanes;
@@ -293,16 +294,16 @@ class PairDistances {
   HWY_INLINE static PairsOf length_of(const Vec3<PairsOf>& v) {
     return hn::Sqrt(sum_by_halves(Mul(v, v)));
   }
-  /// The largest coordinate of both points.
+  /// Returns the largest coordinate of both points.
   HWY_INLINE PairsOf largest_of(const PointsOfPairs& points) const {
     const Vec3<PairsOf> p = Abs(Add(points.at_a, a_.offset));
     const Vec3<PairsOf> q = Abs(Add(points.at_b, b_.offset));
     return largest(Max(p, q));
   }
 
-  /// is_narrow_between_points(). It uses a lower bound of the bodies' sizes. For boxes about their
-  /// origins this equals both bounds of the size that are compared there, up to a few roundings,
-  /// which are below 2^-40.
+  /// Repeats is_narrow_between_points(). It uses a lower bound of the bodies' sizes. For boxes
+  /// about their origins this equals both bounds of the size that are compared there, up to a few
+  /// roundings, which are below 2^-40.
   HWY_INLINE PairMask is_narrow(double width) const {
     const Pairs lanes;
     const auto spread = hn::Sub(upper_, lower_);
@@ -317,7 +318,7 @@ class PairDistances {
     const auto fits = hn::Le(spread, hn::Mul(for_all(0x1p-46 * (1 - kSumShare)), size));
     return hn::Or(narrow, hn::And(left, fits));
   }
-  /// The largest world coordinate of a box about its origin.
+  /// Returns the largest world coordinate of a box about its origin.
   HWY_INLINE static PairsOf world_size(const BoxesOfPairs& box) {
     const Vec3<PairsOf> sizes = Add(Abs(box.offset), dots(Abs(box.r), box.half));
     return largest(sizes);
@@ -329,8 +330,8 @@ class PairDistances {
     answer.upper = upper_;
   }
 
-  /// RigidBoxes::gaps(). Each is passed to `to` with the distance of the middles along its axis,
-  /// the cosine of the axis' edges, and its number.
+  /// Repeats RigidBoxes::gaps(). Each is passed to `to` with the distance of the middles along its
+  /// axis, the cosine of the axis' edges, and its number.
   template <class To>
   HWY_INLINE void measure_gaps(To& to) const {
     const Vec3<PairsOf>& half_a = a_.half;
@@ -356,7 +357,7 @@ class PairDistances {
     }
   }
 
-  /// RigidDistance::set_from_axis().
+  /// Repeats RigidDistance::set_from_axis().
   HWY_INLINE void set_from_axis(const GreatestByLength& greatest, PairMask where) {
     const Pairs lanes;
     const AxisOfPairs axis(greatest, c_, a_.r, b_.r);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All fifteen axes of two boxes in floats, eight a vector, with one error bound for all. They
-// suffice to select the relevant axis, which is then measured in doubles. For the others a coarse
-// bound suffices.
+// Measures all fifteen axes of two boxes in floats, eight a vector, with one error bound for all.
+// They suffice to select the relevant axis, which is then measured in doubles. For the others a
+// coarse bound suffices.
 //
 // Error. f = 2^-23 is a rounding of floats in any mode. Let sigma in [1/2, 2] be at least the
 // length of any column of R. An entry of the axis n = p x q in floats is n^ = n + d with |d_l| <= 5
@@ -49,7 +49,7 @@ constexpr FloatEdges float_edges() noexcept {
 }
 inline constexpr FloatEdges kFloatEdges = float_edges();
 
-/// The lanes of an axis: the sixteenth repeats axis 12.
+/// Returns the lanes of an axis: the sixteenth repeats axis 12.
 constexpr unsigned lanes_of_axis(std::size_t i) noexcept {
   return i == 12 ? 1U << 12 | 1U << 15 : 1U << i;
 }
@@ -69,7 +69,7 @@ using FloatsOf = hn::Vec<Floats>;
 using Words = hn::RebindToSigned<Floats>;
 using WordsOf = hn::Vec<Words>;
 
-/// a's lanes, then b's.
+/// Returns a's lanes, then b's.
 HWY_INLINE FloatsOf to_floats(LanesOf a, LanesOf b) {
   const hn::Rebind<float, Lanes> half;
   return hn::Combine(Floats(), hn::DemoteTo(half, b), hn::DemoteTo(half, a));
@@ -84,12 +84,12 @@ struct FloatBoxes {
 HWY_INLINE Vec3<FloatsOf> centre_of(const FloatBoxes& boxes) {
   return broadcast(Floats(), boxes.centre);
 }
-/// Half of edge k, a's from 0 and b's from 4.
+/// Returns half of edge k, a's from 0 and b's from 4.
 HWY_INLINE Vec3<FloatsOf> half_edge(const FloatBoxes& boxes, std::size_t k) {
   return broadcast(Floats(), boxes.half_edge[0][k], boxes.half_edge[1][k], boxes.half_edge[2][k]);
 }
 
-/// The values of the first, or the second, edge of axes 8 kBlock and up.
+/// Returns the values of the first, or the second, edge of axes 8 kBlock and up.
 template <std::size_t kBlock, std::size_t kWhich>
 HWY_INLINE FloatsOf of_edges(FloatsOf v) {
   return hn::TableLookupLanes(v,
@@ -104,7 +104,7 @@ struct FloatAxes {
   FloatsOf rise[8];  ///< u . half an edge; 3 and 7 are unused
 };
 
-/// Half the width of C along the axes: the sum over the halves of all edges.
+/// Returns half the width of C along the axes: the sum over the halves of all edges.
 HWY_INLINE FloatsOf width_of(const FloatAxes& axes) {
   const auto three = [&](std::size_t k) HWY_ATTR {
     return hn::Add(hn::Add(hn::Abs(axes.rise[k]), hn::Abs(axes.rise[k + 1])),
@@ -113,8 +113,8 @@ HWY_INLINE FloatsOf width_of(const FloatAxes& axes) {
   return hn::Add(three(0), three(4));
 }
 
-/// Axes 8 kBlock and up, from the rows of both R. It writes in place: a copy would reload vectors
-/// in other pieces than they were stored in, which stalls store forwarding.
+/// Measures axes 8 kBlock and up, from the rows of both R. It writes in place: a copy would reload
+/// vectors in other pieces than they were stored in, which stalls store forwarding.
 template <std::size_t kBlock>
 HWY_INLINE void measure_floats(const FloatBoxes& boxes, const FloatsOf (&row)[3], FloatAxes& axes) {
   axes.first = {of_edges<kBlock, 0>(row[0]), of_edges<kBlock, 0>(row[1]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two boxes and their fifteen axes in lanes, four at a time or fewer. For files that are compiled
-// once for each instruction set. A sixteenth lane repeats axis 12.
+// Computes the fifteen axes of two boxes in lanes, four at a time or fewer. It is for files that
+// are compiled once for each instruction set. A sixteenth lane repeats axis 12.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -69,7 +69,7 @@ HWY_INLINE PerEdge per_edge(const double* a, LanesOf b) {
     return {in_order<0, 1, 2, 0>(b), in_order<1, 2, 0, 1>(b)};
   }
 }
-/// The lengths of R's columns.
+/// Returns the lengths of R's columns.
 HWY_INLINE LanesOf column_lengths(const Mat3<LanesOf>& r) {
   return hn::Sqrt(hn::MulAdd(r[2], r[2], hn::MulAdd(r[1], r[1], hn::Mul(r[0], r[0]))));
 }
@@ -133,7 +133,7 @@ class BoxReader {
     const PerEdge z = per_edge<kBlock>(a + 6, b_[2]);
     return {{x.first, y.first, z.first}, {x.second, y.second, z.second}};
   }
-  /// The product of their lengths, to 2^-50; after read_lengths().
+  /// Returns the product of their lengths, to 2^-50; after read_lengths().
   template <std::size_t kBlock>
   HWY_INLINE LanesOf lengths(std::size_t) const {
     const PerEdge length = per_edge<kBlock>(lengths_a_, lengths_b_);
@@ -232,7 +232,7 @@ class BoxLanes {
     c.drift = checked_drift(pair, c.reach);
   }
 
-  /// The edges of axes i and up, of block kBlock, and the product of their lengths.
+  /// Returns the edges of axes i and up, of block kBlock, and the product of their lengths.
   template <std::size_t kBlock>
   HWY_INLINE EdgeLanes edges(std::size_t i) const {
     return reader_.template edges<kBlock>(i);
@@ -243,8 +243,8 @@ class BoxLanes {
   }
   HWY_INLINE void read_lengths() { reader_.read_lengths(); }
 
-  /// The gap along axes of block kBlock or their negatives, whichever point to b, without the edge
-  /// that they are all perpendicular to.
+  /// Returns the gap along axes of block kBlock or their negatives, whichever point to b, without
+  /// the edge that they are all perpendicular to.
   template <std::size_t kBlock>
   HWY_INLINE LanesOf gap(const Vec3<LanesOf>& u) const {
     const auto along = hn::Abs(dot(u, broadcast(Lanes(), c_.centre.data())));
@@ -254,7 +254,7 @@ class BoxLanes {
   }
 
  private:
-  /// sum_k h_k |u . r_k| over the columns of one R except kLeftOut.
+  /// Returns sum_k h_k |u . r_k| over the columns of one R except kLeftOut.
   template <std::size_t kLeftOut>
   HWY_INLINE static LanesOf half_width(const Pose<3>& pose, const double* half,
                                        const Vec3<LanesOf>& u) {

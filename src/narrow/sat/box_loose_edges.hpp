@@ -47,8 +47,8 @@ class LooseEdges {
     }
   }
 
-  /// The direction of w. It is the face's normal n if w equals that up to rounding. Otherwise it is
-  /// perpendicular to each edge whose share is not at its end.
+  /// Returns the direction of w. It is the face's normal n if w equals that up to rounding.
+  /// Otherwise it is perpendicular to each edge whose share is not at its end.
   Vector3 direction(const Vector3& w, const Vector3& n) const noexcept {
     const double along = dot<3>(w, n) / dot<3>(n, n);
     Vector3 aside = w;

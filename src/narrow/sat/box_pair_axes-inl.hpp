@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The axis of the greatest gap of each of many pairs of boxes, a pair a lane: number_of_greatest()
-// and RigidAxes of box_rigid-inl.hpp. Each lane has another axis, so its data are gathered by a
-// code.
+// Computes the axis of the greatest gap of pairs of boxes, a pair a lane: number_of_greatest() and
+// RigidAxes of box_rigid-inl.hpp. Each lane has another axis, so its data are gathered by a code.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_BOX_PAIR_AXES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -139,11 +138,11 @@ class AxisOfPairs {
     side_ = hn::And(hn::BitCast(bits, greatest.way), hn::Set(bits, kSignOfLane));
   }
 
-  /// The end of a that faces b, from entry 0 on; the end of b that faces a from 3 on.
+  /// Returns the end of a that faces b, from entry 0 on; the end of b that faces a from 3 on.
   HWY_INLINE Vec3<PairsOf> end(int first, const Vec3<PairsOf>& half) const {
     return {end_of(first, half.x), end_of(first + 1, half.y), end_of(first + 2, half.z)};
   }
-  /// 0 for the axis' own edges, else 1.
+  /// Returns 0 for the axis' own edges, else 1.
   HWY_INLINE Vec3<PairsOf> held(int first) const {
     const auto at = [&](int k) HWY_ATTR {
       const auto bit = hn::Set(PairBits(), std::uint64_t{1} << (kHeldAt + k));
@@ -157,7 +156,7 @@ class AxisOfPairs {
   /// The number of lanes of a vector.
   static constexpr std::size_t kMost = HWY_MAX_BYTES >= 64 ? 8 : 4;
 
-  /// The entries of a matrix, row by row.
+  /// Stores the entries of a matrix, row by row.
   HWY_INLINE static void keep(const PairMatrix& m, double* to) {
     for (std::size_t i = 0; i < 3; ++i, to += 3 * kMost) {
       hn::Store(m[i].x, Pairs(), to);

@@ -55,7 +55,7 @@ inline constexpr std::array<std::uint32_t, 16> kAcross = [] {
   return across;
 }();
 
-/// For boxes whose vertices are not in order: four corners, a byte each.
+/// Searches boxes whose vertices are not in order: four corners, a byte each.
 void search_corners(const Pair<3>& pair, std::uint32_t corners, Hint3& record) noexcept;
 
 HWY_INLINE void set_corners(const Pair<3>& pair, std::uint32_t corners, Hint3& record) noexcept {
@@ -87,7 +87,7 @@ HWY_INLINE std::uint32_t bits_of(hn::Mask<Lanes> mask) {
 }
 HWY_INLINE std::uint32_t upper_ends(LanesOf end) { return bits_of(hn::Gt(end, hn::Zero(Lanes()))); }
 
-/// For boxes that overlap: four corners of C with 0 in their hull, if the bounds prove them.
+/// Finds, for boxes that overlap, four corners of C with 0 in their hull, if the bounds prove them.
 HWY_INLINE bool find_corners(const Pair<3>& pair, const RigidBoxes& boxes, const RigidGaps& gaps,
                              Hint3& record) {
   const Lanes lanes;

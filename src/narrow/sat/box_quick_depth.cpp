@@ -50,8 +50,8 @@ class QuickDepth {
  public:
   HWY_INLINE explicit QuickDepth(const Pair<3>& pair) : c_(pair) {}
 
-  /// The axis of the minimum translation: its lane, and in the lowest bit whether n points from b
-  /// to a. Negative if an axis has no bound.
+  /// Returns the axis of the minimum translation: its lane, and in the lowest bit whether n points
+  /// from b to a. The result is negative if an axis has no bound.
   HWY_INLINE std::int32_t least_axis() {
     FloatBoxes boxes;
     FloatsOf row[3];
@@ -65,8 +65,8 @@ class QuickDepth {
     return least_of(key_of<0>(axes[0], more), key_of<1>(axes[1], more));
   }
 
-  /// True if the boxes are proven apart along one axis: the gap exceeds E and the roundings of
-  /// `low_`.
+  /// Returns true if the boxes are proven apart along one axis: the gap exceeds E and the roundings
+  /// of `low_`.
   HWY_INLINE bool are_apart() const {
     const auto most = hn::Mul(error_, hn::Set(Floats(), -2.25F));
     const auto least = hn::Min(low_[0], low_[1]);
@@ -163,14 +163,14 @@ class QuickDepth {
     return upper > kLeastDepth && ((bits[0] | std::uint32_t{bits[1]} << 8) | own) == 0xffff;
   }
 
-  /// The edges, other than the axis' own, that are perpendicular to it.
+  /// Returns the edges, other than the axis' own, that are perpendicular to it.
   HWY_INLINE static hn::Mask<Lanes> is_flat(const QuickBody& body, LanesOf rise, LanesOf held,
                                             LanesOf length) {
     const auto least = hn::Mul(length, hn::Set(Lanes(), 0x1p-48 * body.stretch));
     return hn::And(hn::Le(hn::Abs(rise), least), hn::Gt(held, hn::Zero(Lanes())));
   }
 
-  /// The condition of penetration(): point_a - point_b is the depth times the normal.
+  /// Tests the condition of penetration(): point_a - point_b is the depth times the normal.
   HWY_INLINE static bool points_fit(LanesOf at_a, LanesOf at_b, LanesOf normal,
                                     const Penetration3& answer) {
     const Lanes lanes;

@@ -61,8 +61,8 @@ HWY_INLINE FloatsOf within_ends(FloatsOf x) {
   const auto one = hn::Set(Floats(), 1.0F);
   return hn::Min(hn::Max(x, hn::Neg(one)), one);
 }
-/// The vertex of C that faces the origin. Edges whose rise is at most `error`, own ones included,
-/// contribute their middles.
+/// Returns the vertex of C that faces the origin. Edges whose rise is at most `error`, own ones
+/// included, contribute their middles.
 template <std::size_t kBlock>
 HWY_INLINE Vec3<FloatsOf> facing_vertex(const FloatBoxes& boxes, const FloatAxes& axes,
                                         FloatsOf error) {
@@ -118,8 +118,8 @@ class QuickDistance {
  public:
   HWY_INLINE explicit QuickDistance(const Pair<3>& pair) : c_(pair) {}
 
-  /// Measures all axes. Overlapping: proven along each. Undecided: proven along all but those that
-  /// are nearly zero, and no distance can follow.
+  /// Measures all axes. Overlapping is proven along each. Undecided means proven along all but
+  /// those that are nearly zero, and no distance can follow.
   HWY_INLINE Verdict measure() {
     const Floats floats;
     c_.to_floats(row_, half_, boxes_);
@@ -202,8 +202,8 @@ class QuickDistance {
     return hn::Or(bits, hn::Iota(words, 8 * kBlock));
   }
 
-  /// Edges parallel to the facet up to rounding, as in facing_vertex(), other than the axis' own.
-  /// They contribute their midpoints, so that stacked faces meet at a centre.
+  /// Returns edges parallel to the facet up to rounding, as in facing_vertex(), other than the
+  /// axis' own. They contribute their midpoints, so that stacked faces meet at a centre.
   HWY_INLINE hn::Mask<Lanes> is_flat(LanesOf rise, const double* held) const {
     const Lanes lanes;
     const auto most = hn::Set(lanes, 0x1p-48 * c_.longest * c_.longest * c_.longest);
@@ -213,7 +213,7 @@ class QuickDistance {
     return hn::IfThenZeroElse(is_flat(rise, held), body.to_vertex(rise, hn::Load(Lanes(), held)));
   }
 
-  /// The direction of w after all flat and free edges have reduced it.
+  /// Returns the direction of w after all flat and free edges have reduced it.
   HWY_INLINE LanesOf reduce_by_edges(LanesOf n, const OwnEdges& own, bool free_x, bool free_y,
                                      hn::Mask<Lanes> flat_a, hn::Mask<Lanes> flat_b) {
     const Lanes lanes;

@@ -9,8 +9,8 @@
 namespace sunder::detail::sat {
 
 /// Overlapping and separated are proven. For separated boxes `answer` holds an interval, the normal
-/// and the closest points; the caller judges the interval's width. Otherwise undecided, with
-/// `answer` unspecified.
+/// and the closest points; the caller judges the interval's width. Otherwise it returns undecided,
+/// with `answer` unspecified.
 BoxVerdict set_quick_distance(const Pair<3>& pair, Distance3& answer);
 
 }  // namespace sunder::detail::sat

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two boxes in the form that box_quick_depth.cpp and box_quick_distance.cpp use: in vectors of
+// Loads two boxes in the form that box_quick_depth.cpp and box_quick_distance.cpp use: vectors of
 // doubles, with their axes in floats. The number of the axis is known late, so the data that depend
 // on it are read from memory. Hence no branch depends on the axis.
 
@@ -65,7 +65,7 @@ struct QuickBody {
         most(load_packed(body.hull->max_abs)),
         offset(load_packed(offset_data(*body.pose))),
         stretch(greatest_singular_value(*body.pose)) {}
-  /// Half the extents along u, or opposite to it, from the rises of the edges.
+  /// Returns half the extents along u, or opposite to it, from the rises of the edges.
   HWY_INLINE LanesOf to_vertex(LanesOf rise, LanesOf held) const {
     return hn::CopySign(hn::Mul(extents.half, held), rise);
   }
@@ -113,7 +113,7 @@ struct QuickPair {
     hn::Store(b.extents.half, lanes, half + 4);
   }
 
-  /// The rows of both R as floats, and the values to broadcast.
+  /// Rounds the rows of both R to floats, and the values to broadcast.
   HWY_INLINE void to_floats(FloatsOf (&row)[3], FloatsOf& halves, FloatBoxes& boxes) const {
     halves = HWY_NAMESPACE::to_floats(a.extents.half, b.extents.half);
     for (int l = 0; l < 3; ++l) {
@@ -123,7 +123,7 @@ struct QuickPair {
     const hn::Rebind<float, Lanes> four;
     hn::Store(hn::DemoteTo(four, centre), four, boxes.centre);
   }
-  /// E of box_float_axes-inl.hpp, and its addition to a squared length.
+  /// Returns E of box_float_axes-inl.hpp, and its addition to a squared length.
   HWY_INLINE FloatsOf float_error() const {
     const double error = longest * longest * reaches * kFloatGapUnits;
     return hn::Set(Floats(), static_cast<float>(error * (1 + kToFloatShare)));
@@ -150,7 +150,7 @@ struct QuickPair {
   HWY_INLINE double units() const { return centred ? kUnitsOfCentred : kUnitsOfAny; }
   HWY_INLINE double half_of(std::uint32_t edge) const { return half[edge < 3 ? edge : edge + 1]; }
 
-  /// True if floats and the lemmas hold for such boxes.
+  /// Returns true if floats and the lemmas hold for such boxes.
   HWY_INLINE bool in_range() const {
     const auto most = hn::Max(a.most, b.most);
     return pair.a.in_filter_range() && pair.b.in_filter_range() && longest >= 0.5 && longest <= 2 &&
@@ -158,7 +158,7 @@ struct QuickPair {
            hn::AllTrue(Lanes(), hn::Le(most, hn::Set(Lanes(), kMostCoordinate)));
   }
 
-  /// From a's middle to b's, without the offsets.
+  /// Returns the vector from a's middle to b's, without the offsets.
   HWY_INLINE LanesOf middles() const {
     Mat3<LanesOf> middle;
     for (int l = 0; l < 3; ++l) {
@@ -186,7 +186,7 @@ HWY_INLINE void store_three(LanesOf v, Vector3& to) {
   to = {entries[0], entries[1], entries[2]};
 }
 
-/// The least of both blocks' lanes.
+/// Returns the least of both blocks' lanes.
 HWY_INLINE std::int32_t least_of(WordsOf first, WordsOf second) {
   const hn::Half<Words> words;
   const auto least = hn::Min(first, second);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two boxes whose R are rotations up to rounding, in a's frame, as nearly all are. Then the fifteen
-// gaps follow from nine products C = R_a^T R_b and the vector between the middles, T = R_a^T c,
-// without an axis. For files that are compiled once for each instruction set.
+// Expresses two boxes whose R are rotations up to rounding, as nearly all are, in a's frame. Then
+// the fifteen gaps follow from nine products C = R_a^T R_b and the vector between the middles, T =
+// R_a^T c, without an axis. It is for files that are compiled once for each instruction set.
 //
 // Error. Let tau bound |sigma - 1| over the singular values of both R, and rho the errors of their
 // entries. Let phi = tau + 3 rho, unit = 2^-52, and S = |t_B - t_A|_1 + |m_A|_1 + |h_A|_1 + |m_B|_1
@@ -37,14 +37,14 @@
 #define SUNDER_NARROW_SAT_BOX_RIGID
 namespace sunder::detail::sat {
 
-/// phi of one pose; infinite if its singular values are not known.
+/// Returns phi of one pose; infinite if its singular values are not known.
 inline double phi_of(const Pose<3>& pose) noexcept {
   const double over = greatest_singular_value(pose) - 1;
   const double under = 1 - least_singular_value(pose);
   return (over > under ? over : under) + kPhiEntries * linear_error(pose);
 }
 
-/// E, or infinity where it does not hold.
+/// Returns E, or infinity where it does not hold.
 inline double rigid_error(const Pair<3>& pair, double size) noexcept {
   const double of_a = phi_of(*pair.a.pose);
   const double of_b = phi_of(*pair.b.pose);
@@ -132,7 +132,7 @@ struct RigidBoxes {
   double error;               ///< E
 };
 
-/// The verdict that E allows for the greatest gap.
+/// Returns the verdict that E allows for the greatest gap.
 HWY_INLINE Verdict verdict_of(const RigidBoxes& boxes, const RigidGaps& gaps) {
   const Lanes lanes;
   const auto axes = hn::FirstN(lanes, 3);
@@ -150,7 +150,7 @@ HWY_INLINE Verdict verdict_of(const RigidBoxes& boxes, const RigidGaps& gaps) {
 /// facet of C where the ray from the middle through 0 leaves. No width is 0 if the boxes overlap.
 enum class GapSize : std::uint8_t { as_it_comes, by_length, by_width };
 
-/// The axis of the greatest gap, with the number of box_axis_starts.hpp.
+/// Returns the axis of the greatest gap, with the number of box_axis_starts.hpp.
 template <GapSize kSize>
 HWY_INLINE std::size_t number_of_greatest(const RigidBoxes& boxes, const RigidGaps& gaps) {
   const Lanes lanes;
@@ -200,8 +200,8 @@ class RigidAxes {
     hn::Store(gaps.between[2], lanes, ways_ + 16);
   }
 
-  /// The end of a that faces b along an axis, in a's frame, and the end of b that faces a in b's.
-  /// `half` is 0 for the axis' own edges, which contribute their middles.
+  /// Returns the end of a that faces b along an axis, in a's frame, and the end of b that faces a
+  /// in b's. `half` is 0 for the axis' own edges, which contribute their middles.
   HWY_INLINE LanesOf end_of_a(std::size_t number, LanesOf half) const {
     const AxisStart& start = kAxisStarts[number];
     return end_of(start.a, column_of(number), ways_[number], half);
@@ -211,7 +211,7 @@ class RigidAxes {
     return end_of(start.b, boxes_.row[kAxisEdges[number].row], ways_[number], half);
   }
 
-  /// The axis in a's frame, from a to b; the last lane is arbitrary.
+  /// Returns the axis in a's frame, from a to b; the last lane is arbitrary.
   HWY_INLINE LanesOf from_a(std::size_t number) const {
     const Lanes lanes;
     const AxisStart& start = kAxisStarts[number];
@@ -221,8 +221,8 @@ class RigidAxes {
   }
 
  private:
-  /// The column of C that is the axis in a's frame: that of the axis' lane, without a table. No
-  /// number has the fourth lane.
+  /// Returns the column of C that is the axis in a's frame: that of the axis' lane, without a
+  /// table. No number has the fourth lane.
   HWY_INLINE const LanesOf& column_of(std::size_t number) const {
     return boxes_.column[number % 4];
   }

@@ -87,21 +87,21 @@ class RigidDistance {
   }
 
  private:
-  /// C^T v.
+  /// Returns C^T v.
   HWY_INLINE LanesOf pull_of(LanesOf v) const { return combined(boxes_.row, spread(v)); }
-  /// T + C y: a point of b relative to a's middle.
+  /// Returns T + C y: a point of b relative to a's middle.
   HWY_INLINE LanesOf reached(LanesOf y) const {
     return hn::Add(boxes_.in_a, combined(boxes_.column, spread(y)));
   }
-  /// For each edge of b: the inverse of the part of its square that is perpendicular to the edges
-  /// of a that are not `held`.
+  /// Returns for each edge of b: the inverse of the part of its square that is perpendicular to the
+  /// edges of a that are not `held`.
   HWY_INLINE LanesOf inverse_share(LanesOf held) const {
     const Lanes lanes;
     const auto share = combined(squares_, spread(held));
     return hn::Div(hn::Set(lanes, 1.0), hn::Max(share, hn::Set(lanes, kLeastShare)));
   }
 
-  /// 1 for each edge of a that has the point closest to z at its end.
+  /// Returns 1 for each edge of a that has the point closest to z at its end.
   HWY_INLINE LanesOf held_of(LanesOf z) const {
     const Lanes lanes;
     return hn::IfThenElseZero(hn::Ge(hn::Abs(z), boxes_.half_a), hn::Set(lanes, 1.0));
@@ -147,7 +147,7 @@ class RigidDistance {
     return axis;
   }
 
-  /// One more step by w in the world's frame; the part of the direction along free edges is
+  /// Makes one more step by w in the world's frame; the part of the direction along free edges is
   /// removed. It is seldom needed; the fence stops the compiler from computing parts of it in
   /// advance.
   HWY_INLINE bool take_last_step(LanesOf y, Distance3& answer) const {

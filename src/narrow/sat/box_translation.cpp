@@ -55,7 +55,7 @@ struct alignas(32) SquaredTranslations {
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// The drift, or infinity if the search cannot square its numbers.
+/// Returns the drift, or infinity if the search cannot square its numbers.
 HWY_INLINE double drift_of_squares(const BoxDifference& c, double longest) {
   const bool in_range = longest * longest * (c.reach[0] + c.reach[1] + c.reach[2]) < 0x1p500;
   return in_range ? c.drift : std::numeric_limits<double>::infinity();
@@ -174,8 +174,8 @@ bool is_exactly_zero(const Pair<3>& pair, std::size_t i) noexcept {
   return cross_axis(p, q, rho).zero;
 }
 
-/// For axes without a bound. Those that are zero do not count. The others make the lower bound 0,
-/// but may still be the minimum translation.
+/// Measures axes without a bound. Those that are zero do not count. The others make the lower bound
+/// 0, but may still be the minimum translation.
 void set_least_among(const Pair<3>& pair, const BoxDifference& c,
                      const SquaredTranslations& translations, BoxTranslation& out) noexcept {
   double squared = std::numeric_limits<double>::infinity();

@@ -40,7 +40,8 @@ struct BoxDepth {
 
 BoxDepth measure_depth(const Pair<3>& pair);
 
-/// The rise of each column of R along u; returns the sum of half extents times absolute rises.
+/// Computes the rise of each column of R along u; returns the sum of half extents times absolute
+/// rises.
 HWY_INLINE double half_width(const double* r, const double* half, const Vector3& u,
                              double* rise) noexcept {
   double width = 0;

@@ -97,7 +97,7 @@ void measure_verdict(const Pair<3>& pair, BoxVerdict& answer) {
   answer.stage = answer.verdict == Verdict::undecided ? Stage::none : Stage::filter;
 }
 
-/// For boxes whose poses are rotations and translations only.
+/// Decides boxes whose poses are rotations and translations only.
 Verdict measure_rigid(const Pair<3>& pair) {
 #if SUNDER_BOXES_IN_FLOATS
   const RigidBoxes boxes(pair, QuickBody(pair.a), QuickBody(pair.b));

@@ -18,7 +18,7 @@ struct BoxVerdict {
 /// Decides by the axes.
 BoxVerdict verdict_by_axes(const Pair<3>& pair);
 
-/// Ball tests first, inline: boxes that they decide cost no call.
+/// Runs ball tests first, inline: boxes that they decide cost no call.
 inline BoxVerdict verdict_of_boxes(const Pair<3>& pair) {
   const Verdict verdict = verdict_by_centred_balls(pair);
   return verdict != Verdict::undecided ? BoxVerdict{verdict, Stage::bounds} : verdict_by_axes(pair);

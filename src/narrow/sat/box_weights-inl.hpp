@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The position of 0 among the corners of C = K_A - K_B of two boxes that overlap.
+// Computes the position of 0 among the corners of C = K_A - K_B of two boxes that overlap.
 //
 // The ray from the middle of C through 0 leaves through a facet of C. Let n be the axis of that
 // facet, oriented from a to b, with half edges p and q. That facet and the opposite one are

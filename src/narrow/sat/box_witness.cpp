@@ -3,8 +3,8 @@
 // Idea: With more than two free edges there are two equations for their coefficients in [-1, 1].
 // Two free edges at a time, with the others at an end, give all corners of the solution set. Their
 // mean is the answer, so that stacked faces meet at their centre.
-// Bound: None. The points belong to the boxes up to rounding, and the depth's interval does not
-// depend on them.
+// Bound: It has none. The points belong to the boxes up to rounding, and the depth's interval does
+// not depend on them.
 // Cost: At most 15 pairs of edges times 16 choices of ends, for six free edges.
 // Gives up: Where no pair of edges closes the vector up to kMostShare.
 #include "narrow/sat/box_witness.hpp"

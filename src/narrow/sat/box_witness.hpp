@@ -14,13 +14,13 @@ namespace sunder::detail::sat {
 /// A coefficient's bound 1, with a tolerance for rounding.
 inline constexpr double kMostShare = 1 + 1e-9;
 
-/// `factor` times v.
+/// Adds `factor` times v.
 HWY_INLINE void add(double factor, const Vector3& v, Vector3& to) noexcept {
   for (std::size_t l = 0; l < 3; ++l) to[l] += factor * v[l];
 }
 
-/// The free edges, a bit each: those of the axis, and all others that are perpendicular to it up to
-/// rounding.
+/// Returns the free edges, a bit each: those of the axis, and all others that are perpendicular to
+/// it up to rounding.
 HWY_INLINE unsigned free_edges(const Pair<3>& pair, std::size_t i, const BoxAxis& axis) noexcept {
   const auto& own = kBoxAxisEdges[i];
   const double flat = 0x1p-48 * axis.length;
@@ -34,8 +34,8 @@ HWY_INLINE unsigned free_edges(const Pair<3>& pair, std::size_t i, const BoxAxis
   return bits;
 }
 
-/// The extreme vertex, where `sign` times the rise is greatest; free edges contribute their middle.
-/// It is branch-free, because the end is unpredictable.
+/// Computes the extreme vertex, where `sign` times the rise is greatest; free edges contribute
+/// their middle. It is branch-free, because the end is unpredictable.
 HWY_INLINE void set_vertex(const Body<3>& body, const double* rise, double sign, unsigned free,
                            Vector3& at) noexcept {
   const double* r = linear_data(*body.pose);
@@ -79,7 +79,7 @@ HWY_INLINE bool close_by_own_edges(const Pair<3>& pair, std::size_t i, const Box
          std::fabs(y) <= kMostShare * half_edge(pair, own[1]);
 }
 
-/// For any number of free edges.
+/// Finds the points for any number of free edges.
 void find_box_witness(const Pair<3>& pair, BoxDepth& depth) noexcept;
 
 }  // namespace sunder::detail::sat

@@ -57,8 +57,8 @@ struct Range {
   LanesOf greatest;
 };
 
-/// min and max over the box of u . R x, from its bounds. They are values at its vertices, so Lemma
-/// 1 holds.
+/// Returns min and max over the box of u . R x, from its bounds. They are values at its vertices,
+/// so Lemma 1 holds.
 HWY_INLINE Range range_along(const Body<3>& body, LanesOf ux, LanesOf uy, LanesOf uz) {
   const Lanes lanes;
   Range range{hn::Zero(lanes), hn::Zero(lanes)};

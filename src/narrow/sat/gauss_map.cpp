@@ -50,7 +50,8 @@ class Arc {
   }
 
  private:
-  /// The bounds for the other body's vertex that is farthest behind along alpha N1 + beta N2.
+  /// Returns the bounds for the other body's vertex that is farthest behind along alpha N1 + beta
+  /// N2.
   Ahead farthest_behind(double alpha, double beta) const {
     Vector3 u;
     for (std::size_t l = 0; l < 3; ++l) {

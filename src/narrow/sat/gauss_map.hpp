@@ -31,7 +31,7 @@
 
 namespace sunder::detail::sat {
 
-/// The proven sign of an edge times a normal, 0 if there is no proof.
+/// Returns the proven sign of an edge times a normal, 0 if there is no proof.
 inline int proven_side(const PosedVector& edge, const PosedVector& normal) noexcept {
   const double value = edge.entry[0] * normal.entry[0] + edge.entry[1] * normal.entry[1] +
                        edge.entry[2] * normal.entry[2];
@@ -52,7 +52,7 @@ inline Needs needs_of(const PosedVector& along, PosedHull& hull, const PosedEdge
   return {first >= 0 && second <= 0, first <= 0 && second >= 0};
 }
 
-/// True if edge e of a and edge f of b are proven to span no facet of C.
+/// Returns true if edge e of a and edge f of b are proven to span no facet of C.
 inline bool proven_to_span_no_facet(PosedHull& a, const PosedEdge& e, PosedHull& b,
                                     const PosedEdge& f) noexcept {
   const Needs of_e = needs_of(f.along, a, e);
@@ -63,8 +63,8 @@ inline bool proven_to_span_no_facet(PosedHull& a, const PosedEdge& e, PosedHull&
 
 enum class Side : std::uint8_t { a, b };
 
-/// `hull` is the body on that side of the pair. True if the bodies are proven to overlap, with a
-/// margin, along every outward direction at this edge. Searched once for each edge.
+/// `hull` is the body on that side of the pair. Returns true if the bodies are proven to overlap,
+/// with a margin, along every outward direction at this edge. Searched once for each edge.
 bool meets_on_arc(const FilteredPair<3>& pair, Side side, PosedHull& hull, PosedEdge& edge);
 
 }  // namespace sunder::detail::sat

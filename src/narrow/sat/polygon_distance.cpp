@@ -127,7 +127,7 @@ HWY_INLINE bool measure_many(const PolygonQuestion& question, const Vector2& lin
   return false;
 }
 
-/// Few vertices: without ball tests.
+/// Measures few vertices without ball tests.
 template <std::size_t kCount>
 HWY_NOINLINE bool measure_nearest(const PosedPolygons& bodies, double width, Distance2& answer) {
   const PolygonScale scale = scale_of(bodies);
@@ -135,7 +135,7 @@ HWY_NOINLINE bool measure_nearest(const PosedPolygons& bodies, double width, Dis
   return scale.holds && take_nearest<kCount>(bodies, rows, scale.error, width, answer);
 }
 
-/// Many vertices: the windows about the extreme vertices along the line of centres.
+/// Measures many vertices in the windows about the extreme vertices along the line of centres.
 HWY_NOINLINE bool measure_windows(const PosedPolygons& bodies, double width, Distance2& answer) {
   PolygonPair pair;
   if (!place_polygons(bodies, pair)) return false;

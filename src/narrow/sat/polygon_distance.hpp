@@ -10,9 +10,10 @@
 
 namespace sunder::detail::sat {
 
-/// For two bodies that are polygons. `answer` must be empty; it receives the verdict, undecided
-/// where the kernel cannot decide. Separated: also the interval, the points and the normal. Returns
-/// true if that interval is proven as narrow as `width` (Options::width) requests.
+/// Measures two bodies that are polygons. `answer` must be empty; it receives the verdict,
+/// undecided where the kernel cannot decide. If they are separated, it also computes the interval,
+/// the points and the normal. Returns true if that interval is proven as narrow as `width`
+/// (Options::width) requests.
 bool quick_distance(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
                     const Pose<2>& pose_b, double width, Distance2& answer);
 inline bool quick_distance(const Pair<2>& pair, double width, Distance2& answer) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance of two polygons from the features that polygon_nearest-inl.hpp chose. It is along an
-// edge's normal if a vertex lies over the edge, else between two vertices.
+// Computes the distance of two polygons from the features that polygon_nearest-inl.hpp chose. It is
+// along an edge's normal if a vertex lies over the edge, else between two vertices.
 //
 // A vertex of a convex polygon is extreme along u if it is higher than its two neighbours, because
 // heights along the corners rise once and fall once. Only the vertices about the features are
@@ -45,7 +45,7 @@ HWY_INLINE void place_windows(const PosedPolygons& bodies, const PolygonWindows&
   windows.reach = reach_of(bodies, offset);
 }
 
-/// The index in a window `step` after another; negative if it is outside the window.
+/// Returns the index in a window `step` after another; negative if it is outside the window.
 template <std::size_t kCount>
 HWY_INLINE std::int32_t place_after(const PlacedWindows<kCount>& windows, std::size_t of,
                                     std::int32_t at, std::int32_t step) {
@@ -93,7 +93,7 @@ HWY_INLINE bool set_facing_edge(const PlacedWindows<kCount>& windows, const Best
 /// own roundings, has less than 8 times their sizes together.
 struct Footing {
   double after_from, before_to, error;
-  /// Proven, not estimated.
+  /// This is proven, not estimated.
   bool is_between() const noexcept { return (after_from > error) & (before_to > error); }
 };
 HWY_INLINE Footing footing_of(const FacingEdge& f, PlanePoint reach) noexcept {
@@ -106,14 +106,15 @@ HWY_INLINE Footing footing_of(const FacingEdge& f, PlanePoint reach) noexcept {
   return {unfused_dot(first, along), unfused_dot(last, along), error};
 }
 
-/// True if the computed normals of a posed body's edges are exact to 2^-29 of their length. They
-/// lose 4 units an entry, at most 4 sqrt(2) u sigma together, of a length of at least det / sigma.
+/// Returns true if the computed normals of a posed body's edges are exact to 2^-29 of their length.
+/// They lose 4 units an entry, at most 4 sqrt(2) u sigma together, of a length of at least det /
+/// sigma.
 HWY_INLINE bool turns_normals_well(const Pose<2>& pose) noexcept {
   const double sigma = greatest_singular_value(pose);
   return sigma * sigma <= kMostNormalCondition * determinant(linear_data(pose));
 }
 
-/// For a window that is not the whole polygon: its ends are proven to be above a height. All
+/// Tests a window that is not the whole polygon: its ends are proven to be above a height. All
 /// vertices beyond are too, since otherwise the lowest of these would make a second fall.
 template <std::size_t kCount>
 HWY_INLINE bool ends_are_above(const PlacedWindows<kCount>& windows, std::size_t of, PlanePoint u,
@@ -138,8 +139,8 @@ HWY_INLINE bool set_apart(const PosedPolygons& bodies, PlanePoint on_a, PlanePoi
   return (width == 0 && is_narrow_at(size, answer)) || is_narrow_for(bodies, width, answer);
 }
 
-/// The distance along an edge's normal n, from a vertex v over the edge. Lemma 4 bounds it from
-/// below.
+/// Proves the distance along an edge's normal n, from a vertex v over the edge. Lemma 4 bounds it
+/// from below.
 ///
 /// Lemma N, from above. Let f be the exact foot of v, between the edge's exact ends p and q. Let c
 /// be the cosine of the angle between n and the exact normal, along which v - f lies. Then
@@ -182,7 +183,7 @@ HWY_INLINE bool prove_edge(const PosedPolygons& bodies, const PlacedWindows<kCou
   return set_apart(bodies, f.vertex, foot, f.vertex, width, answer);
 }
 
-/// True if both neighbours of a vertex are proven to be lower along u.
+/// Returns true if both neighbours of a vertex are proven to be lower along u.
 template <std::size_t kCount>
 HWY_INLINE bool is_highest(const PlacedWindows<kCount>& windows, std::size_t of, std::int32_t at,
                            PlanePoint u, double slack) {
@@ -195,7 +196,7 @@ HWY_INLINE bool is_highest(const PlacedWindows<kCount>& windows, std::size_t of,
   return falls_before & falls_after;
 }
 
-/// The distance of two vertices if they are the extreme ones along the line between them.
+/// Proves the distance of two vertices if they are the extreme ones along the line between them.
 template <std::size_t kCount>
 HWY_INLINE bool prove_vertices(const PosedPolygons& bodies, const PlacedWindows<kCount>& windows,
                                std::int32_t i, std::int32_t j, double width, Distance2& answer) {
@@ -211,7 +212,7 @@ HWY_INLINE bool prove_vertices(const PosedPolygons& bodies, const PlacedWindows<
          set_apart(bodies, on_a, on_b, on_a, width, answer);
 }
 
-/// The distance of the two nearest vertices.
+/// Proves the distance of the two nearest vertices.
 template <std::size_t kCount>
 HWY_INLINE bool prove_any_vertices(const PosedPolygons& bodies,
                                    const PlacedWindows<kCount>& windows, double width,
@@ -220,9 +221,9 @@ HWY_INLINE bool prove_any_vertices(const PosedPolygons& bodies,
   return prove_vertices(bodies, windows, i, j, width, answer);
 }
 
-/// The best edge if a vertex lies over it, else two vertices. Up to four vertices all are compared,
-/// since there a guess is wrong too often. For more vertices the end of the edge that the vertex is
-/// past comes first.
+/// Proves the distance from the best edge if a vertex lies over it, else of two vertices. Up to
+/// four vertices all are compared, since there a guess is wrong too often. For more vertices the
+/// end of the edge that the vertex is past comes first.
 template <std::size_t kCount>
 HWY_INLINE bool prove_nearest(const PosedPolygons& bodies, const PlacedWindows<kCount>& windows,
                               const EdgeMeasures<kCount>& measures, const BestGap& best,

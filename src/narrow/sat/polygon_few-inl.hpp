@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two polygons of up to eight vertices: every edge of both at once. Normals are mapped into the
-// world and from there into the other body's frame. Lanes are broadcast from the poses in memory,
-// because moving a scalar result into a vector register costs latency.
+// Measures two polygons of up to eight vertices: every edge of both at once. Normals are mapped
+// into the world and from there into the other body's frame. Lanes are broadcast from the poses in
+// memory, because moving a scalar result into a vector register costs latency.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_FEW_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -20,7 +20,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 
-/// The outward normals of a vector of edges in the world: cof(P) n.
+/// Returns the outward normals of a vector of edges in the world: cof(P) n.
 template <class Tag>
 HWY_INLINE Vec2<hn::Vec<Tag>> world_edges(Tag lanes, const double* linear,
                                           const PolygonRows& edges) {
@@ -29,14 +29,14 @@ HWY_INLINE Vec2<hn::Vec<Tag>> world_edges(Tag lanes, const double* linear,
   return {cross(normal, broadcast(lanes, linear[2], linear[3])),
           cross(broadcast(lanes, linear[0], linear[1]), normal)};
 }
-/// P^T u: the directions in a body's own frame.
+/// Returns P^T u: the directions in a body's own frame.
 template <class Tag>
 HWY_INLINE Vec2<hn::Vec<Tag>> pulled_back(Tag lanes, const double* linear,
                                           const Vec2<hn::Vec<Tag>>& u) {
   return {dot(u, broadcast(lanes, linear[0], linear[2])),
           dot(u, broadcast(lanes, linear[1], linear[3]))};
 }
-/// u . d.
+/// Returns u . d.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> edges_moved(Tag lanes, const Vec2<hn::Vec<Tag>>& u,
                                     const PosedPolygons& pair) {
@@ -45,7 +45,7 @@ HWY_INLINE hn::Vec<Tag> edges_moved(Tag lanes, const Vec2<hn::Vec<Tag>>& u,
   return dot(u, broadcast(lanes, x, y));
 }
 
-/// edges_seen() of one body from the poses themselves.
+/// Computes edges_seen() of one body from the poses themselves.
 template <std::size_t kOf, class Tag>
 HWY_INLINE EdgesSeen<hn::Vec<Tag>> edges_seen(Tag lanes, const PosedPolygons& pair,
                                               const PolygonRows& edges) {
@@ -58,7 +58,7 @@ HWY_INLINE EdgesSeen<hn::Vec<Tag>> edges_seen(Tag lanes, const PosedPolygons& pa
   return {seen, kOf == 0 ? hn::Sub(along, here) : hn::Neg(hn::Add(along, here))};
 }
 
-/// The verdict of two polygons of up to kCount vertices, 4 or 8.
+/// Returns the verdict of two polygons of up to kCount vertices, 4 or 8.
 template <std::size_t kCount>
 HWY_INLINE Verdict verdict_of_few(const PosedPolygons& pair, double error) {
   const hn::CappedTag<double, kCount> lanes;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Edges and vertices of polygons in lanes. For files that are compiled once for each instruction
-// set.
+// Loads edges and vertices of polygons into lanes. It is for files that are compiled once for each
+// instruction set.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -38,7 +38,7 @@ HWY_INLINE PolygonRows rows_from(const double* rows, std::ptrdiff_t stride, std:
   const double* const x = rows + first;
   return {x, x + stride, x + 2 * stride, x + 3 * stride, x + 4 * stride};
 }
-/// The rows of at most Polygon::kLanes vertices: every row starts at a constant offset.
+/// Returns the rows of at most Polygon::kLanes vertices: every row starts at a constant offset.
 HWY_INLINE PolygonRows few_rows(const Polygon& polygon, std::size_t first) {
   return rows_from(polygon.few.data(), Polygon::kLanes, static_cast<std::ptrdiff_t>(first));
 }
@@ -50,12 +50,12 @@ HWY_INLINE PolygonRows rows_after(const PolygonRows& rows, std::size_t i) {
   return {rows.x + i, rows.y + i, rows.normal_x + i, rows.normal_y + i, rows.height + i};
 }
 
-/// u . v of one vertex in every lane.
+/// Returns u . v of one vertex in every lane.
 template <class V>
 HWY_INLINE V height_of(const Vec2<V>& u, const PolygonRows& vertices, std::size_t j) {
   return dot(u, broadcast(hn::DFromV<V>(), vertices.x[j], vertices.y[j]));
 }
-/// The least of four.
+/// Returns the least of four.
 template <class V>
 HWY_INLINE V least_height(const Vec2<V>& u, const PolygonRows& vertices, std::size_t j) {
   return hn::Min(hn::Min(height_of(u, vertices, j), height_of(u, vertices, j + 1)),
@@ -91,7 +91,7 @@ HWY_INLINE EdgesSeen<hn::Vec<Tag>> edges_seen(Tag lanes, const FrameInLanes<hn::
           hn::NegMulAdd(frame.determinant, hn::LoadU(lanes, edges.height), moved)};
 }
 
-/// The gaps along the normals of a vector of edges, against a multiple of four vertices.
+/// Returns the gaps along the normals of a vector of edges, against a multiple of four vertices.
 template <class V>
 HWY_INLINE V edge_gaps(const EdgesSeen<V>& seen, const PolygonRows& vertices, std::size_t count) {
   auto least = least_height(seen.normal, vertices, 0);
@@ -113,13 +113,13 @@ HWY_INLINE Verdict verdict_of(Tag lanes, hn::Vec<Tag> greatest, double error) {
   return Verdict::undecided;
 }
 
-/// Vertices up to where a row repeats, and a few more.
+/// Returns the number of vertices up to where a row repeats, and a few more.
 HWY_INLINE std::size_t whole_row(const Polygon& polygon) {
   return static_cast<std::size_t>(
       polygon.count <= Polygon::kLanes ? Polygon::kLanes : polygon.stride - Polygon::kLanes);
 }
 
-/// The verdict by all edges of both, of any number.
+/// Returns the verdict by all edges of both, of any number.
 HWY_INLINE Verdict verdict_of_all(const PolygonPair& pair) {
   const hn::CappedTag<double, 8> lanes;
   auto greatest = hn::Set(lanes, -std::numeric_limits<double>::infinity());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The nearest features of two separated polygons, among up to eight neighbouring vertices of each.
-// All edges are measured side by side, and one reduction selects the best. The index of a number is
-// in its last bits, which the selection does not need and the proof does not read. Either that edge
-// faces the vertex that is lowest above it, or two vertices are nearest to each other.
+// Finds the nearest features of two separated polygons, among up to eight neighbouring vertices of
+// each. All edges are measured side by side, and one reduction selects the best. The index of a
+// number is in its last bits, which the selection does not need and the proof does not read. Either
+// that edge faces the vertex that is lowest above it, or two vertices are nearest to each other.
 //
 // Rounding. A placed vertex of a loses two units a monomial. One of b loses four, since the offset
 // loses one itself. The height along a direction loses two more. A direction that is pulled back
@@ -53,20 +53,20 @@ HWY_INLINE void place(const double* linear, const Vector2& offset, const Polygon
   }
 }
 
-/// Numbers with an index in place of their last bits.
+/// Returns numbers with an index in place of their last bits.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> with_index(Tag lanes, hn::Vec<Tag> values, hn::Vec<Tag> index) {
   const hn::RebindToUnsigned<Tag> bits;
   const auto kept = hn::BitCast(lanes, hn::Set(bits, ~kIndexBits));
   return hn::OrAnd(index, values, kept);
 }
-/// `first` and, in the lanes after it, the numbers that follow, as bits.
+/// Returns `first` and, in the lanes after it, the numbers that follow, as bits.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> indices_from(Tag lanes, std::size_t first) {
   const hn::RebindToUnsigned<Tag> bits;
   return hn::BitCast(lanes, hn::Iota(bits, static_cast<std::uint64_t>(first)));
 }
-/// One number in each lane.
+/// Returns one number in each lane.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> index_of(Tag lanes, std::size_t index) {
   return hn::Set(lanes, std::bit_cast<double>(static_cast<std::uint64_t>(index)));
@@ -163,7 +163,7 @@ HWY_INLINE BestGap best_gap(const PosedPolygons& bodies, const PolygonWindows& r
   return best;
 }
 
-/// The two vertices that are nearest to each other, up to the last bits of the square.
+/// Returns the two vertices that are nearest to each other, up to the last bits of the square.
 template <std::size_t kCount>
 HWY_INLINE std::array<std::int32_t, 2> nearest_vertices(const PlacedVertices<kCount>& a,
                                                         const PlacedVertices<kCount>& b) {

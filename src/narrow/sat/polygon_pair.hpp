@@ -44,7 +44,7 @@
 
 namespace sunder::detail::sat {
 
-/// By pointers, so that a call passes them in registers.
+/// It holds pointers, so that a call passes them in registers.
 struct PosedPolygon {
   const Polygon* polygon;
   const Pose<2>* pose;
@@ -67,7 +67,7 @@ struct PolygonSide {
   PolygonFrame frame;
 };
 
-/// Arrays, so that code common to both bodies needs no branch.
+/// It holds arrays, so that code common to both bodies needs no branch.
 struct PolygonPair {
   std::array<PolygonSide, 2> side;  ///< a, b
   Vector2 offset;                   ///< d
@@ -156,7 +156,7 @@ HWY_INLINE Vector2 edge_normal(const PolygonPair& pair, std::size_t of, const Ve
   return edge_normal(pair.side[of].linear, of, n);
 }
 
-/// A bound on each component of a point of C, and on each sum of absolute values in its
+/// Returns a bound on each component of a point of C, and on each sum of absolute values in its
 /// computation.
 HWY_INLINE Vector2 reach_of(const PosedPolygons& pair, const Vector2& offset) noexcept {
   const Vector2& x = pair.a.polygon->most;
@@ -171,22 +171,22 @@ HWY_INLINE Vector2 reach_of(const PosedPolygons& pair, const Vector2& offset) no
   return reach;
 }
 
-/// Lemma 1's error, for directions up to the length of differences of points.
+/// Returns Lemma 1's error, for directions up to the length of differences of points.
 HWY_INLINE double gap_error(const Vector2& reach, const Vector2& u) noexcept {
   return kPlaneGapUnits * kUnit * (1 + kPolygonShare) *
              (std::fabs(u[0]) * reach[0] + std::fabs(u[1]) * reach[1]) +
          kPolygonUnderflow;
 }
 
-/// From the centre of a's balls to that of b's.
+/// Returns the vector from the centre of a's balls to that of b's.
 HWY_INLINE Vector2 line_of_centres(const PolygonPair& pair) noexcept {
   const Vector2 a = turned(pair.side[0].linear, pair.side[0].polygon->centre);
   const Vector2 b = turned(pair.side[1].linear, pair.side[1].polygon->centre);
   return {(b[0] - a[0]) + pair.offset[0], (b[1] - a[1]) + pair.offset[1]};
 }
 
-/// The tests of filter/balls.hpp by squares instead of a root. The line between the centres has at
-/// most five roundings a monomial, at most 8 u T of its length.
+/// Runs the tests of filter/balls.hpp by squares instead of a root. The line between the centres
+/// has at most five roundings a monomial, at most 8 u T of its length.
 HWY_INLINE Verdict verdict_by_balls(const PosedPolygons& pair, const PolygonPair& placed,
                                     const Vector2& line) noexcept {
   const Polygon& a = *placed.side[0].polygon;

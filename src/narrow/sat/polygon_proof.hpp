@@ -56,8 +56,8 @@ HWY_INLINE NearestPoints nearest_points(const PolygonPair& pair,
   return points;
 }
 
-/// Lemma 4. The weights 1 - t and t sum to 1 up to one rounding. Points of C have five roundings,
-/// and the mean four more.
+/// Computes the upper bound of Lemma 4. The weights 1 - t and t sum to 1 up to one rounding. Points
+/// of C have five roundings, and the mean four more.
 HWY_INLINE double upper_distance(const Vector2& reach, const NearestPoints& points) noexcept {
   double squared = 0;
   for (std::size_t l = 0; l < 2; ++l) {
@@ -88,8 +88,8 @@ HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, 
   return true;
 }
 
-/// A lower bound, up to rounding, on the largest absolute world coordinate of a body, from the
-/// inscribed ball.
+/// Returns a lower bound, up to rounding, on the largest absolute world coordinate of a body, from
+/// the inscribed ball.
 HWY_INLINE double least_world_size(const PosedPolygon& body) noexcept {
   const Polygon& polygon = *body.polygon;
   const double* const r = linear_data(*body.pose);
@@ -99,15 +99,15 @@ HWY_INLINE double least_world_size(const PosedPolygon& body) noexcept {
          polygon.inscribed * least_singular_value(*body.pose);
 }
 
-/// True if an interval is as narrow as the default width, given that some body has a point with a
-/// coordinate of that size.
+/// Returns true if an interval is as narrow as the default width, given that some body has a point
+/// with a coordinate of that size.
 HWY_INLINE bool is_narrow_at(double size, const Distance2& answer) noexcept {
   const double spread = answer.distance.upper - answer.distance.lower;
   return spread <= std::max(1e-12 * answer.distance.lower, 62 * kUnit * size);
 }
 
-/// True if an interval is as narrow as requested. The two points belong to the bodies, and their
-/// coordinates are mostly large enough.
+/// Returns true if an interval is as narrow as requested. The two points belong to the bodies, and
+/// their coordinates are mostly large enough.
 HWY_INLINE bool is_narrow_for(const PosedPolygons& pair, double width,
                               const Distance2& answer) noexcept {
   const double spread = answer.distance.upper - answer.distance.lower;

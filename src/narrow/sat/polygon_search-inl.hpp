@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of the search for the nearest features of two polygons, in lanes. All results may be
-// wrong in their last digits, or consider too few vertices: proofs follow (polygon_proof.hpp).
+// Declares the parts of the search for the nearest features of two polygons, in lanes. All results
+// may be wrong in their last digits, or consider too few vertices: proofs follow
+// (polygon_proof.hpp).
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_SEARCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -56,15 +57,15 @@ class GreatestLane {
   hn::Vec<Tag> greatest_, begin_;
 };
 
-/// u . v of a vector of vertices.
+/// Returns u . v of a vector of vertices.
 template <class V>
 HWY_INLINE V heights_at(V x, V y, const PolygonRows& rows, std::size_t i) {
   const hn::DFromV<V> lanes;
   return hn::MulAdd(x, hn::LoadU(lanes, rows.x + i), hn::Mul(y, hn::LoadU(lanes, rows.y + i)));
 }
 
-/// The greatest of u . v over the first `count` entries, which fill whole vectors. kCount is that
-/// count if it is constant, else any larger number.
+/// Returns the greatest of u . v over the first `count` entries, which fill whole vectors. kCount
+/// is that count if it is constant, else any larger number.
 template <std::size_t kCount, class Tag>
 HWY_INLINE Greatest farthest(Tag lanes, const PolygonRows& rows, std::size_t count,
                              const Vector2& u) {
@@ -104,7 +105,7 @@ HWY_INLINE Scan scan_many(const PolygonPair& pair, const Vector2& u) {
                                           {whole_row(a), whole_row(b)}, u);
 }
 
-/// Eight edges and vertices about a vertex; all, if the polygon has at most eight.
+/// Returns eight edges and vertices about a vertex; all, if the polygon has at most eight.
 HWY_INLINE PolygonRows window_about(const Polygon& polygon, std::int32_t vertex) {
   if (polygon.count <= Polygon::kLanes) return few_rows(polygon, 0);
   const std::int32_t first = vertex - Polygon::kLanes / 2;
@@ -115,7 +116,8 @@ HWY_INLINE PolygonWindows windows_about(const PolygonPair& pair, const Scan& sca
           window_about(*pair.side[1].polygon, scan.vertex[1])};
 }
 
-/// The edge of one body with the greatest gap, of kCount, against kCount vertices of the other.
+/// Returns the edge of one body with the greatest gap, of kCount, against kCount vertices of the
+/// other.
 template <std::size_t kCount>
 HWY_INLINE Greatest best_edge_of(const PolygonFrame& frame, const PolygonRows& edges,
                                  const PolygonRows& vertices) {
@@ -163,8 +165,8 @@ struct EdgeAlong {
   double x, y, length;
 };
 
-/// The negated squares of a vector of vertices' distances from an edge; `along` receives the
-/// positions on it.
+/// Returns the negated squares of a vector of vertices' distances from an edge; `along` receives
+/// the positions on it.
 template <class Tag>
 HWY_INLINE hn::Vec<Tag> nearness(Tag lanes, const SeenFromVertex& from, const EdgeAlong& edge,
                                  const PolygonRows& vertices, std::size_t i, double* along) {
@@ -180,8 +182,8 @@ HWY_INLINE hn::Vec<Tag> nearness(Tag lanes, const SeenFromVertex& from, const Ed
   return hn::Neg(dot(off, off));
 }
 
-/// The nearest of kCount vertices to an edge of the other body, and its position along the edge,
-/// from 0 to 1. If the pose shears the body, the true one may be another.
+/// Returns the nearest of kCount vertices to an edge of the other body, and its position along the
+/// edge, from 0 to 1. If the pose shears the body, the true one may be another.
 template <std::size_t kCount>
 HWY_INLINE Foot nearest_vertex(const SeenFromVertex& from, const EdgeAlong& edge,
                                const PolygonRows& vertices) {

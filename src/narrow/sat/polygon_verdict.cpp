@@ -50,9 +50,9 @@ HWY_NOINLINE PolygonVerdict measure_many(const PosedPolygons& pair) {
   return answer;
 }
 
-/// Few vertices: without ball tests, since the edges decide as fast and without an unpredictable
-/// branch. There is a function for each count: for loads that both share, the compiler chooses
-/// unsuitable registers.
+/// Measures few vertices without ball tests, since the edges decide as fast and without an
+/// unpredictable branch. There is a function for each count: for loads that both share, the
+/// compiler chooses unsuitable registers.
 template <std::size_t kCount>
 HWY_NOINLINE PolygonVerdict measure_few(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
                                         const Pose<2>& pose_b) {

@@ -18,7 +18,7 @@ inline bool are_polygons(const Pair<2>& pair) noexcept {
   return pair.a.hull->polygon != nullptr && pair.b.hull->polygon != nullptr;
 }
 
-/// For two bodies that are polygons. The arguments are separate so that they are passed in
+/// Decides two bodies that are polygons. The arguments are separate so that they are passed in
 /// registers: a kernel starts by waiting for its pointers.
 PolygonVerdict verdict_of_polygons(const Polygon& a, const Pose<2>& pose_a, const Polygon& b,
                                    const Pose<2>& pose_b);

@@ -41,7 +41,7 @@ Axis<2> edge_normal(const Body<2>& body, const Edge& edge) noexcept {
   return axis;
 }
 
-/// Segments and points: axes along the line of centres and along each segment.
+/// Tests segments and points: axes along the line of centres and along each segment.
 bool flat_axes_separate(const FilteredPair<2>& filtered, AxisSearch<2>& axes) {
   const auto separates = [&](const Vector2& direction) {
     Axis<2> axis;
@@ -68,7 +68,7 @@ struct TiedVertices {
   const std::int32_t* end() const noexcept { return list.data() + count; }
 };
 
-/// Vertices of a body that are, nearly, as high along sign * u as its support point.
+/// Returns vertices of a body that are, nearly, as high along sign * u as its support point.
 TiedVertices tied_vertices(const Body<2>& body, const Vector2& u, double sign) {
   constexpr double kSlack = 0x1p-40;
   const Vector2 p = pull_back(body, u.data(), sign);

@@ -45,7 +45,7 @@ Axis<3> edge_pair_axis(const PosedEdge& e, const PosedEdge& f) noexcept {
   return cross_axis(e.along.entry, f.along.entry, std::max(e.along.error, f.along.error));
 }
 
-/// An axis that may separate. It is not in the list, so it proves nothing else.
+/// Returns an axis that may separate. It is not in the list, so it proves nothing else.
 Axis<3> guessed_axis(const Vector3& direction) noexcept {
   Axis<3> axis;
   axis.direction = direction;

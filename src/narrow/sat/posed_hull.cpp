@@ -42,8 +42,8 @@ double margin_of(double of_error, double error, double of_rounding) noexcept {
   return of_error * error + of_rounding;
 }
 
-/// The sign of det R, 0 if it is not proven. A product of three entries has two roundings, the sum
-/// of six of them five. The 2^-700 covers entries that the host reads as zero.
+/// Returns the sign of det R, 0 if it is not proven. A product of three entries has two roundings,
+/// the sum of six of them five. The 2^-700 covers entries that the host reads as zero.
 int proven_orientation(const Pose<3>& pose) noexcept {
   if (pose.is_quaternion()) return 1;
   const auto r = [&](int row, int column) { return pose.linear(row, column); };

@@ -76,15 +76,15 @@ class PosedHull {
   const Body<3>& body() const noexcept { return body_; }
   std::size_t face_count() const noexcept { return normals_.size(); }
   const PosedVector& pose_face(std::size_t face) noexcept;
-  /// To be called after all faces.
+  /// It is called after all faces.
   void pose_edges() noexcept;
   std::span<PosedEdge> edges() noexcept { return {edges_.begin(), edges_.size()}; }
   const PosedVector& normal(std::int32_t face) noexcept {
     return normals_[static_cast<std::size_t>(face)];
   }
-  /// False for a segment: its edge has no faces that restrict its facets.
+  /// Returns false for a segment: its edge has no faces that restrict its facets.
   bool has_faces() const noexcept { return normals_.size() != 0; }
-  /// The proven sign of det R; normals point outward times this. 0 where it is not proven.
+  /// Returns the proven sign of det R; normals point outward times this. 0 where it is not proven.
   int orientation() const noexcept { return orientation_; }
 
  private:

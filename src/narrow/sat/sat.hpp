@@ -22,14 +22,15 @@
 
 namespace sunder::detail::sat {
 
-/// True for two boxes, whose list of axes is so short that it should run first.
+/// Returns true for two boxes, whose list of axes is so short that it should run first.
 inline bool both_boxes(const Pair<3>& pair) noexcept {
   return pair.a.hull->shape == Shape::box && pair.b.hull->shape == Shape::box;
 }
 
-/// True if the depth's list of axes is short: two boxes, or two hulls of few faces and edges.
+/// Returns true if the depth's list of axes is short: two boxes, or two hulls of few faces and
+/// edges.
 bool has_short_depth_list(const Pair<3>& pair) noexcept;
-/// The depth of such a pair; quickly undecided where the list proves no overlap.
+/// Returns the depth of such a pair; quickly undecided where the list proves no overlap.
 Depth<3> depth_from_list(const FilteredPair<3>& pair);
 
 Proposed<2> propose(const FilteredPair<2>& pair, const Request<2>& search);
@@ -41,9 +42,10 @@ Depth<3> penetrate(const FilteredPair<3>& pair, const Request<3>& search);
 /// Returns the depth of two boxes, without any precomputation.
 Depth<3> penetrate_boxes(const Pair<3>& pair);
 
-/// Two boxes.
+/// Proposes for two boxes.
 Proposed<3> propose_boxes(const FilteredPair<3>& pair, const Request<3>& search);
-/// Bodies with faces, and flat ones; no proposal for solids that were built without faces.
+/// Proposes for bodies with faces, and for flat ones; it has no proposal for solids that were built
+/// without faces.
 Proposed<3> propose_polytopes(const FilteredPair<3>& pair, const Request<3>& search);
 
 }  // namespace sunder::detail::sat

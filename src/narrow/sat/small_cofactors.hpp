@@ -49,11 +49,12 @@ inline Cofactors cofactors_of(const Pose<3>& pose) noexcept {
 struct Determinant {
   double value;
   double error;
-  /// 0 if it is not proven.
+  /// Returns 0 if it is not proven.
   double sign() const noexcept { return value > error ? 1 : (value < -error ? -1 : 0); }
 };
 
-/// The determinant of a matrix: sum_k R_0k C_0k, whose products have four roundings together.
+/// Returns the determinant of a matrix: sum_k R_0k C_0k, whose products have four roundings
+/// together.
 inline Determinant determinant_of(const Pose<3>& pose, const Cofactors& cofactors) noexcept {
   const double* linear = linear_data(pose);
   double det = 0;

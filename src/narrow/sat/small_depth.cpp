@@ -144,7 +144,7 @@ class Nearest {
     return c;
   }
 
-  /// The points at the foot, if it lies in the features that span the candidate.
+  /// Computes the points at the foot, if it lies in the features that span the candidate.
   bool set_points(const Measured& found, Depth<3>& depth) const noexcept {
     constexpr double kEnd = 0x1p-46;
     const auto on_edge = [](double share) { return share >= -kEnd && share <= 1 + kEnd; };
@@ -177,7 +177,7 @@ class Nearest {
     return {hull.point[0][vertex], hull.point[1][vertex], hull.point[2][vertex]};
   }
 
-  /// True if a point of the face's plane is inside its rim, up to rounding.
+  /// Returns true if a point of the face's plane is inside its rim, up to rounding.
   bool in_face(const Measured& found, bool of_a, const Vector3& point) const noexcept {
     const SmallHull& faces = hull(of_a);
     const TurnedHull& turned = of_a ? a_ : b_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The measurements behind the list of candidates of small hulls, in lanes of floats. Heights of all
+// Measures what the list of candidates of small hulls needs, in lanes of floats. Heights of all
 // faces have a face a lane; the relevant edges of a have a point of b a lane. The edges of b that
 // cross them have an edge a lane. Bodies of few points and faces fill one vector each time, without
 // gathers.
@@ -54,7 +54,7 @@ using sunder::detail::HWY_NAMESPACE::Vec3;
 
 namespace {
 
-/// Column i of three rows.
+/// Returns column i of three rows.
 template <class Tag, class Rows>
 HWY_INLINE Vec3<hn::Vec<Tag>> broadcast_column(Tag tag, const Rows& rows, std::size_t i) {
   return broadcast(tag, rows[0][i], rows[1][i], rows[2][i]);
@@ -65,7 +65,7 @@ HWY_INLINE Vec3<hn::Vec<Tag>> turned_by(Tag tag, const Matrix& r, const Vec3<hn:
           dot(broadcast(tag, r[6], r[7], r[8]), v)};
 }
 
-/// The bits of at most 16 lanes.
+/// Returns the bits of at most 16 lanes.
 template <class Tag>
 HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
   std::uint8_t bytes[8] = {};
@@ -78,7 +78,7 @@ HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mask) {
   return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
 }
 
-/// The first `count` bits.
+/// Returns the first `count` bits.
 HWY_INLINE std::uint32_t first_bits(std::uint32_t count) {
   return count < 32 ? (1U << count) - 1 : ~0U;
 }
@@ -120,7 +120,7 @@ struct alignas(64) FaceHeights {
   SmallHull::PerFace<float> top;  ///< of the body itself, minus the error of a height
 };
 
-/// The largest u . p over the points; lowest() gives the least.
+/// Returns the largest u . p over the points; lowest() gives the least.
 HWY_INLINE FloatsOf highest(const Vec3<FloatsOf>& u, const TurnedHull& hull, std::size_t count) {
   const Floats floats;
   auto most = dot(u, broadcast_column(floats, hull.near, 0));
@@ -138,7 +138,8 @@ HWY_INLINE FloatsOf lowest(const Vec3<FloatsOf>& u, const TurnedHull& hull, std:
   return least;
 }
 
-/// The error of a height in floats besides its normal's error, from the points of both bodies.
+/// Returns the error of a height in floats besides its normal's error, from the points of both
+/// bodies.
 HWY_INLINE float point_slack(const SmallPair& pair) {
   return static_cast<float>(kSmallPoints * pair.point_error) *
              (1 + static_cast<float>(kSmallFloatShare)) +
@@ -279,7 +280,7 @@ HWY_INLINE Arc arc_of(const SmallPair& pair, const TurnedHull& a, std::size_t e)
   return arc;
 }
 
-/// The error of the arc's edge times the normals of b's faces; `share` is that of a's pose.
+/// Returns the error of the arc's edge times the normals of b's faces; `share` is that of a's pose.
 HWY_INLINE FloatsOf margin_of_side(const Arc& arc, const TurnedHull& b, FloatsOf share,
                                    std::size_t i) {
   const Floats floats;
@@ -302,7 +303,7 @@ HWY_INLINE void set_sides(const SmallPair& pair, const TurnedHull& b, Arc& arc) 
   }
 }
 
-/// The error of edges of b times the normals of the arc's faces.
+/// Returns the error of edges of b times the normals of the arc's faces.
 HWY_INLINE FloatsOf margin_of_way(const Arc& arc, const SmallHull& b, std::size_t f) {
   const Floats floats;
   return hn::MulAdd(hn::Set(floats, arc.margin), hn::Load(floats, &b.way_size[f]),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The list of candidate facets of two small hulls, from the heights that small_hulls-inl.hpp
-// measures in floats. Face normals bound the depth from above; edges and pairs of edges above that
-// bound are left out.
+// Idea: This lists the candidate facets of two small hulls, from the heights that
+// small_hulls-inl.hpp measures in floats. Face normals bound the depth from above; edges and pairs
+// of edges above that bound are left out.
 // Source: Gregorius (2013) for the crossing of arcs; the bound on an edge is that of
 // docs/bounds/small_hulls.md.
 // Bound: docs/bounds/small_hulls.md, with constants in bounds.hpp.
@@ -36,7 +36,7 @@ struct Bar {
   float error;
 };
 
-/// Proven lower bound on a pair's height over its length.
+/// Returns a proven lower bound on a pair's height over its length.
 HWY_INLINE float lower_of(const Float3& e, const Float3& f, const Float3& c, float sign,
                           float error) {
   const Float3 n{e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]};

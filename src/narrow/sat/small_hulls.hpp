@@ -87,14 +87,14 @@ bool set_pair(const FilteredPair<3>& filtered, SmallPair& pair) noexcept;
 /// Returns false if there are more candidates than slots, which means parallel features.
 bool list_candidates(const SmallPair& pair, TurnedHull& a, TurnedHull& b, Candidates& candidates);
 
-/// The largest u . c over C, rounded, and a vertex of each body that attains it.
+/// Returns the largest u . c over C, rounded, and a vertex of each body that attains it.
 DirectionalGap height_of_difference(const SmallPair& pair, const TurnedHull& a, const TurnedHull& b,
                                     const Vector3& u);
 
-/// True if both hulls are small, and no scale is extreme.
+/// Returns true if both hulls are small, and no scale is extreme.
 bool are_small(const Pair<3>& pair) noexcept;
 
-/// The algorithm's depth for such a pair; undecided where the list is no proof.
+/// Returns the algorithm's depth for such a pair; undecided where the list is no proof.
 Depth<3> penetrate_small(const FilteredPair<3>& filtered);
 
 }  // namespace sunder::detail::sat

@@ -15,7 +15,7 @@ namespace {
 constexpr double kLeastScale = 0x1p-100;
 constexpr double kGreatestScale = 0x1p100;
 
-/// Rotations and reflections, up to the rounding errors of a simulator.
+/// Accepts rotations and reflections, up to the rounding errors of a simulator.
 bool is_isometry(const Pose<3>& pose) noexcept {
   return least_singular_value(pose) >= 1 - 0x1p-24 && greatest_singular_value(pose) <= 1 + 0x1p-24;
 }

@@ -49,7 +49,7 @@ inline Span span_of(const Body<3>& body, const Turning& turning, std::int32_t fr
   return span;
 }
 
-/// The error of an entry of the cross product.
+/// Returns the error of an entry of the cross product.
 inline double cross_error(const Span& p, const Span& q) noexcept {
   return (kSpanCrossErrors * (p.size * q.error + q.size * p.error) +
           kSpanCrossUnits * kUnit * p.size * q.size) *

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The gap along a fixed direction at the end of a linear cast: g(u) + u . v, with v the exact
-// difference of the two translations.
+// Computes the gap along a fixed direction at the end of a linear cast: g(u) + u . v, with v the
+// exact difference of the two translations.
 #pragma once
 
 #include <cmath>

@@ -48,7 +48,7 @@ double FreeStep<D>::error(double step) const {
          (a_.error() * (1 + step * a_.turn_rate()) + b_.error() * (1 + step * b_.turn_rate()));
 }
 
-/// The bound from speeds and circles.
+/// Returns the bound from speeds and circles.
 template <int D>
 double FreeStep<D>::plain(double step) const {
   const double top = a_.extreme_within(top_a_, now_.time, u_, step, 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The length of time for which one direction u proves that two moving bodies stay apart.
+// Computes the length of time for which one direction u proves that two moving bodies stay apart.
 //
 // A point x of a body has x(s + h) . u >= (x + h x') . u - h^2/2 w^2 r, where w is the angular
 // velocity and r bounds the distance of the body's points from the axis. Let
@@ -36,9 +36,10 @@ class FreeStep {
   FreeStep(const MovingBody<D>& a, const MovingBody<D>& b, const Moment<D>& now,
            const Vector<D>& direction, double clearance);
 
-  /// Lower bound on the gap along u throughout [time, time + step]. Concave in step.
+  /// Returns a lower bound on the gap along u throughout [time, time + step]. It is concave in
+  /// step.
   double bound(double step) const;
-  /// A step, at most `most`, with a positive bound, about as long as there is; 0: none.
+  /// Returns a step, at most `most`, with a positive bound, about as long as there is; 0: none.
   double longest(double most) const;
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The limits of casts by steps, derived from the caller's so that each cast ends.
+// Derives the limits of casts by steps from the caller's, so that each cast ends.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace sunder::detail {
 
-/// Poses examined at most; some seconds.
+/// Returns the number of poses examined at most; they take some seconds.
 inline int most_steps(const CastOptions& options) noexcept {
   constexpr int kMost = 1 << 20;
   return options.max_steps > 0 ? std::min(options.max_steps, kMost) : kMost;

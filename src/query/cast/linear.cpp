@@ -108,7 +108,7 @@ struct Task {
   Pairs<D> proposal;
 };
 
-/// The entry, if it is at the proposed pairs.
+/// Computes the entry, if it is at the proposed pairs.
 template <int D, class Int>
 bool enter_by_portal(const Task<D>& task, Entry<D>& entry) {
   const ExactColumns<D, Int> columns(task.pair, task.velocity, task.scale);
@@ -122,7 +122,7 @@ bool enter_by_portal(const Task<D>& task, Entry<D>& entry) {
   return true;
 }
 
-/// The entry, if there is any.
+/// Computes the entry, if there is any.
 template <int D, class Int>
 bool enter_by_program(const Task<D>& task, Entry<D>& entry) {
   const ExactColumns<D, Int> columns(task.pair, task.velocity, task.scale);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The exact first meeting of bodies that only translate.
+// Computes the exact first meeting of bodies that only translate.
 #pragma once
 
 #include "geometry/body.hpp"
@@ -14,7 +14,7 @@ template <int D>
 bool meets_at_start(const Pair<D>& pair, Cast<D>& answer, Vector<D>& direction,
                     bool& has_direction);
 
-/// For bodies that may carry a radius, without a direction.
+/// Does so for bodies that may carry a radius, without a direction.
 template <int D>
 bool meets_at_start(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer);
 
@@ -37,7 +37,7 @@ void set_place(const Distance<D>& apart, Cast<D>& answer) {
   if (answer.witness) answer.witness->point_b = answer.witness->point_a;
 }
 
-/// A free answer, which has no place.
+/// Returns a free answer, which has no place.
 template <int D>
 Cast<D> free_cast(const Cast<D>& examined) {
   Cast<D> answer;

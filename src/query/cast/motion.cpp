@@ -11,8 +11,8 @@ namespace {
 
 using detail::is_finite_bits;
 
-/// The first entry that is NaN or infinite, as a refusal; an Error without message if there is
-/// none.
+/// Returns the first entry that is NaN or infinite, as a refusal; an Error without message if there
+/// is none.
 template <std::size_t N>
 Error check_finite(const char* what, const std::array<double, N>& values) {
   for (std::size_t i = 0; i < N; ++i) {
@@ -27,7 +27,7 @@ Error check_finite(const char* what, double value) {
   return is_finite_bits(value) ? Error{} : detail::refuse_not_finite(what, value, "angle");
 }
 
-/// The first of these checks that refuses.
+/// Returns the first of these checks that refuses.
 Error first_refusal(std::initializer_list<Error> checks) {
   const auto refusal =
       std::find_if(checks.begin(), checks.end(), [](const Error& e) { return !e.message.empty(); });

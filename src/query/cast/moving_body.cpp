@@ -189,7 +189,7 @@ Vector<D> MovingBody<D>::spun(const Vector<D>& u) const noexcept {
   return turned;
 }
 
-/// |u x n|, rounded up: the share of u along which a rotation can move points.
+/// Returns |u x n|, rounded up: the share of u along which a rotation can move points.
 template <int D>
 double MovingBody<D>::across(const Vector<D>& u) const noexcept {
   if (!turns_) return 0;

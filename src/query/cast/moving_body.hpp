@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A moving body: its pose at any time in doubles, and a bound on the error of its points.
+// Computes a moving body's pose at any time in doubles, and a bound on the error of its points.
 //
 // Frame. All coordinates are relative to an origin near the bodies that moves with a. Roundings then
 // scale with the bodies' separation, and not with their place in the world.
@@ -34,27 +34,27 @@ class MovingBody {
   MovingBody(const Body<D>& body, const Motion<D>& motion, const Vector<D>& origin,
              const Vector<D>& translation);
 
-  /// Bound on the distance of a computed point from the true one, at any time in [0, 1]. It is a tenth
-  /// larger than proven, which covers the rounding of a sum of two.
+  /// Returns bound on the distance of a computed point from the true one, at any time in [0, 1]. It
+  /// is a tenth larger than proven, which covers the rounding of a sum of two.
   double error() const noexcept { return error_; }
-  /// Radians per unit of time, without sign.
+  /// Returns radians per unit of time, without sign.
   double turn_rate() const noexcept;
-  /// Bound on the distance of the body's points from the axis, rounded up.
+  /// Returns bound on the distance of the body's points from the axis, rounded up.
   double radius() const noexcept { return radius_; }
   const Vector<D>& translation() const noexcept { return translation_; }
 
   /// Returns nothing where an entry overflows, or the angle is too large.
   std::optional<Pose<D>> pose_at(double time) const;
 
-  /// The vector with velocity . u = y . spun(u) + translation . u for each point, where y is the point
-  /// relative to the centre.
+  /// Returns the vector with velocity . u = y . spun(u) + translation . u for each point, where y
+  /// is the point relative to the centre.
   Vector<D> spun(const Vector<D>& u) const noexcept;
-  /// max (sign = 1) or min (sign = -1) over the body's points x at `time`, with pose_at(time), of
-  /// u . (x + step * velocity of x).
+  /// Returns max (sign = 1) or min (sign = -1) over the body's points x at `time`, with
+  /// pose_at(time), of u . (x + step * velocity of x).
   double extreme_ahead(const Pose<D>& pose, double time, const Vector<D>& u, double step,
                        int sign) const;
-  /// A bound on u . x over [time, time + step] without the translation. It is the tighter of two: the
-  /// extreme now plus the path of the rotation, and the reach of the body at any angle.
+  /// Returns a bound on u . x over [time, time + step] without the translation. It is the tighter
+  /// of two: the extreme now plus the path of the rotation, and the reach of the body at any angle.
   double extreme_within(double now, double time, const Vector<D>& u, double step, int sign) const;
 
  private:

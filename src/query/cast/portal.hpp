@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The short proof of a ray's entry into C, from d points of C that a search proposes. The ray t v
-// enters where it crosses their hull if no point of C lies beyond their plane, on the side of 0. The
-// integers are half as wide as those of the program's pivots.
+// Proves where a ray enters C, from d points of C that a search proposes. The ray t v enters where
+// it crosses their hull if no point of C lies beyond their plane, on the side of 0. The integers
+// are half as wide as those of the program's pivots.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ class Portal {
   /// The time is height() / closing(), both negative.
   const Int& height() const { return height_; }
   const Int& closing() const { return closing_; }
-  /// n.c <= t n.v < 0 on C.
+  /// Returns n.c <= t n.v < 0 on C.
   const std::array<Int, D>& normal() const { return normal_; }
   /// No weight is negative. The crossing is the mean of the corners with these weights.
   const std::array<Int, D>& weights() const { return weights_; }
@@ -71,8 +71,9 @@ class Portal {
     }
   }
 
-  /// v in terms of the corners, by Cramer's rule: each share must have the sign of their sum, which
-  /// is that of the time, positive. The sum is 0 where v is parallel to their plane: then it is not crossed.
+  /// Computes v in terms of the corners, by Cramer's rule: each share must have the sign of their
+  /// sum, which is that of the time, positive. The sum is 0 where v is parallel to their plane:
+  /// then it is not crossed.
   bool is_crossed() {
     const Point& v = columns_.velocity();
     if constexpr (D == 2) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns of a RayProgram: the points of C = K_A - K_B and the velocity v of b relative to a.
-// Doubles propose; integers of one common unit prove.
+// Computes the columns of a RayProgram: the points of C = K_A - K_B and the velocity v of b
+// relative to a. Doubles propose; integers of one common unit prove.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct ExactVelocity {
   const Vector<D>& b;
 };
 
-/// The scale of a pair, made fine and wide enough to hold v as well.
+/// Returns the scale of a pair, made fine and wide enough to hold v as well.
 template <int D>
 IntegerScale scale_with_velocity(const Pair<D>& pair, const ExactVelocity<D>& v) noexcept {
   IntegerScale scale = integer_scale(pair);
@@ -73,7 +73,7 @@ class ExactColumns {
   }
   static bool above_zero(const Int& price, const Int*) { return price > 0; }
 
-  /// The first pair, in lexicographic order, with u.c + u[D] > 0.
+  /// Finds the first pair, in lexicographic order, with u.c + u[D] > 0.
   bool first_above(const Int* u, IndexPair& first) const {
     const Extreme best = support(u);
     if (best.value + u[D] <= 0) return false;

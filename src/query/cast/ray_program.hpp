@@ -50,7 +50,7 @@ class RayProgram {
   /// Meets: t = time() / determinant(), and determinant() > 0.
   const Number& time() const { return level(ray_row()); }
   const Number& determinant() const { return determinant_; }
-  /// D entries, from a to b: meets, n.c <= t n.v < 0 on C; misses, u.c < 0 <= u.v on C.
+  /// Returns D entries, from a to b: meets, n.c <= t n.v < 0 on C; misses, u.c < 0 <= u.v on C.
   const std::array<Number, kRows>& direction() const { return dual_; }
   /// Calls visit(pair, level) for the pairs whose weights are level / determinant().
   template <class Visit>
@@ -118,7 +118,8 @@ RayOutcome RayProgram<D, Columns>::solve(std::span<const IndexPair> proposal) {
   return descend(proposal);
 }
 
-/// The basis of one pair at level 1, with an artificial variable in each row for the remainder.
+/// Builds the basis of one pair at level 1, with an artificial variable in each row for the
+/// remainder.
 template <int D, class Columns>
 void RayProgram<D, Columns>::start(IndexPair first) {
   columns_.difference(first, column_.data());
@@ -131,7 +132,7 @@ void RayProgram<D, Columns>::start(IndexPair first) {
   basis_[D] = {Kind::pair, first};
 }
 
-/// Phase one: the artificials' sum to zero.
+/// Runs phase one, which brings the artificials' sum to zero.
 template <int D, class Columns>
 RayOutcome RayProgram<D, Columns>::reach_ray(std::span<const IndexPair> proposal) {
   while (true) {
@@ -151,7 +152,7 @@ RayOutcome RayProgram<D, Columns>::reach_ray(std::span<const IndexPair> proposal
   }
 }
 
-/// Phase two: along the ray toward 0, portal by portal.
+/// Runs phase two, along the ray toward 0, portal by portal.
 template <int D, class Columns>
 RayOutcome RayProgram<D, Columns>::descend(std::span<const IndexPair> proposal) {
   stalled_ = 0;
@@ -202,7 +203,7 @@ bool RayProgram<D, Columns>::ray_improves() const {
   return columns_.above_zero(price, dual_.data());
 }
 
-/// A pair of positive price: the best of the proposal, else the best of all, later the first.
+/// Finds a pair of positive price: the best of the proposal, else the best of all, later the first.
 template <int D, class Columns>
 bool RayProgram<D, Columns>::find_entering(std::span<const IndexPair> proposal,
                                            IndexPair& entering) const {
@@ -243,8 +244,8 @@ void RayProgram<D, Columns>::set_ray_column() {
   }
 }
 
-/// The row that reaches zero first; among tied rows the first variable. -1: none, which exact
-/// numbers rule out, since both objectives are bounded below.
+/// Returns the row that reaches zero first; among tied rows the first variable. -1: none, which
+/// exact numbers rule out, since both objectives are bounded below.
 template <int D, class Columns>
 int RayProgram<D, Columns>::leaving_row() const {
   int best = -1;
@@ -260,7 +261,7 @@ int RayProgram<D, Columns>::leaving_row() const {
   return best;
 }
 
-/// Bland's order of the variables: artificials by row, the ray, pairs.
+/// Compares in Bland's order of the variables: artificials by row, the ray, pairs.
 template <int D, class Columns>
 bool RayProgram<D, Columns>::precedes(int row, int other) const {
   const Basic& x = basis_[at(row)];
@@ -277,7 +278,8 @@ bool RayProgram<D, Columns>::bring_in(const Basic& entering) {
   return true;
 }
 
-/// Integers: Edmonds' step, where every quotient is exact. Doubles keep the determinant at 1.
+/// Makes Edmonds' step in integers, where every quotient is exact. Doubles keep the determinant at
+/// 1.
 template <int D, class Columns>
 void RayProgram<D, Columns>::pivot(int row, const Basic& entering) {
   const Number centre = column_[at(row)];

@@ -46,7 +46,8 @@ double next_above(double t) noexcept {
 double next_below(double t) noexcept {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(t) - 1);
 }
-/// The middle one of the doubles from `low` to `high`, both >= 0: as many lie below it as above it.
+/// Returns the middle one of the doubles from `low` to `high`, both >= 0: as many lie below it as
+/// above it.
 double middle_double(double low, double high) noexcept {
   const auto l = std::bit_cast<std::uint64_t>(low);
   const auto h = std::bit_cast<std::uint64_t>(high);
@@ -59,7 +60,7 @@ struct Parabola {
   double slope;
   double bend;
 
-  /// The step to the smaller root, or to the minimum where there is no root.
+  /// Returns the step to the smaller root, or to the minimum where there is no root.
   double step() const noexcept {
     const double discriminant = slope * slope - bend * excess;
     if (!(discriminant > 0)) return -slope / bend;
@@ -68,9 +69,9 @@ struct Parabola {
   }
 };
 
-/// The coefficient of s^2 in the squared distance to an active simplex that has moved by s w; p is its
-/// closest point. It is |w|^2 for a point. An edge loses the share of w along it, and a facet keeps the
-/// share along p. The result is a fraction, of doubles or of integers.
+/// Returns the coefficient of s^2 in the squared distance to an active simplex that has moved by s
+/// w; p is its closest point. It is |w|^2 for a point. An edge loses the share of w along it, and a
+/// facet keeps the share along p. The result is a fraction, of doubles or of integers.
 template <int D, class Number>
 std::array<Number, 2> bend_of(std::size_t active, std::span<const Number> w,
                               std::span<const Number> p, std::span<const Number> edge) {
@@ -132,7 +133,7 @@ class RoundedCast {
     return false;
   }
 
-  /// The answer, exactly; `answer` is that of the start, where the bodies are apart.
+  /// Computes the answer exactly; `answer` is that of the start, where the bodies are apart.
   Cast<D> run(Cast<D> answer) {
     answer_ = answer;
     if (!enclose() || (high_->side > 0 && !meets_in_sweep())) return free_cast<D>(answer_);
@@ -174,7 +175,7 @@ class RoundedCast {
     std::array<BigInt, D> edge;  ///< between the first two active corners
   };
 
-  /// The points at a time, and the velocity of C in their unit.
+  /// Returns the points at a time, and the velocity of C in their unit.
   IntegerPair<D, BigInt> points_at(double time, std::array<BigInt, D>& rate) const {
     IntegerScale scale = scale_with_velocity(pair_, velocity_);
     const Dyadic t = decode(time);
@@ -249,7 +250,7 @@ class RoundedCast {
     return true;
   }
 
-  /// Where f is more than r at both ends of the enclosure, which hold its minimum.
+  /// Returns whether f falls to r inside the enclosure, where f is more than r at both ends.
   bool meets_in_sweep() const {
     std::array<BigInt, D> sweep;
     const IntegerPair<D, BigInt> points = points_at(0, sweep);
@@ -288,7 +289,8 @@ class RoundedCast {
     return end.usable && gap.value - gap.error > most && end.value - end.error > most;
   }
 
-  /// A rounded pose, which the search alone uses. It is a matrix even where b has a quaternion.
+  /// Returns a rounded pose, which the search alone uses. It is a matrix even where b has a
+  /// quaternion.
   std::optional<Pose<D>> pose_of_b_at(double time) const {
     std::array<double, D*(D + 1)> rows;
     for (int i = 0; i < D; ++i) {

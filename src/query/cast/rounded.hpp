@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first meeting of translating bodies that carry a radius.
+// Computes the first meeting of translating bodies that carry a radius.
 #pragma once
 
 #include "sunder/cast.hpp"

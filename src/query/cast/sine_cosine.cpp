@@ -20,7 +20,7 @@ constexpr int kFine = 192;  // fractional bits of the reduction
 constexpr int kBits = 62;   // fractional bits of the series
 constexpr std::int64_t kOne = std::int64_t{1} << kBits;
 
-/// floor(pi/2 * 2^192)
+/// Returns floor(pi/2 * 2^192)
 const Fixed& half_pi() noexcept {
   static constexpr Fixed value = (((Fixed(0x1U) << 64) + Fixed(0x921fb54442d18469U)) << 128) +
                                  (Fixed(0x898cc51701b839a2U) << 64) + Fixed(0x52049c1114cf98e8U);
@@ -31,7 +31,7 @@ std::int64_t times(std::int64_t x, std::int64_t y) noexcept {
   return static_cast<std::int64_t>((Int128{x} * y) >> kBits);
 }
 
-/// sin(x) and cos(x) for |x| <= pi/4 (and a hair), in units of 2^-62.
+/// Returns sin(x) and cos(x) for |x| <= pi/4 (and a hair), in units of 2^-62.
 std::int64_t series_sine(std::int64_t x) noexcept {
   const std::int64_t squared = times(x, x);
   std::int64_t sum = kOne;

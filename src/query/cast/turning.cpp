@@ -87,7 +87,7 @@ class TurningCast {
     return Moment<D>{time, *std::move(pose_a), *std::move(pose_b)};
   }
 
-  /// The length of a step from answer_.time.lower that is proven free; 0: none.
+  /// Returns the length of a step from answer_.time.lower that is proven free; 0: none.
   double free_ahead() {
     ++answer_.steps;
     const std::optional<Moment<D>> now = moment_at(answer_.time.lower);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first meeting of bodies of which one or both rotate, by steps that are proven free.
+// Computes the first meeting of bodies of which one or both rotate, by steps that are proven free.
 #pragma once
 
 #include <type_traits>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Casts of unknown motions. Bodies that are separated when each is padded by its bound stay
-// separated.
+// Casts bodies whose motions are unknown except for a bound. Bodies that are separated when each is
+// padded by its bound stay separated.
 #include "query/cast/linear.hpp"
 #include "query/decide.hpp"
 #include "sunder/cast.hpp"

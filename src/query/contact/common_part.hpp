@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The corners of the common part S of two convex polygons of one plane. Polygons of one and two
-// corners are points and segments.
+// Lists the corners of the common part S of two convex polygons of one plane. Polygons of one and
+// two corners are points and segments.
 //
 // A corner of either polygon that lies in the other is a corner of S, and so is a point where edges
 // of a and b cross in their interiors. There are no others. A corner of S that is a corner of

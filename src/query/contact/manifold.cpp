@@ -110,7 +110,8 @@ class Manifold {
                        [least](const Meeting& meeting) { return meeting.depth >= least; });
   }
 
-  /// The corners of the common part whose gap is at most `near`, in their order around the normal.
+  /// Returns the corners of the common part whose gap is at most `near`, in their order around the
+  /// normal.
   List<Meeting> meet(const Patch& patch_a, const Patch& patch_b) {
     outline_a_ = outline_of<D>(*a_, patch_a, view_, Surface::top, memory_);
     outline_b_ = outline_of<D>(*b_, patch_b, view_, Surface::bottom, memory_);
@@ -248,7 +249,8 @@ class Manifold {
     }
   }
 
-  /// The nearest two points of the supports' outlines, which rounding separates by a little.
+  /// Returns the nearest two points of the supports' outlines, which rounding separates by a
+  /// little.
   Meeting nearest() const {
     Meeting best;
     double least = std::numeric_limits<double>::infinity();

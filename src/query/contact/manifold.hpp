@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contact points of two bodies along a normal, clipped in doubles. The bodies overlap, touch or
-// are near each other.
+// Computes the contact points of two bodies along a normal, clipped in doubles. The bodies overlap,
+// touch or are near each other.
 #pragma once
 
 #include "geometry/body.hpp"

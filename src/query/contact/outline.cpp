@@ -25,7 +25,7 @@ double distance(const OutlinePoint& p, const OutlinePoint& q) noexcept {
   return std::hypot(p.across[0] - q.across[0], p.across[1] - q.across[1]);
 }
 
-/// The height inside a polygon, interpolated in the triangle of a fan that p lies in.
+/// Returns the height inside a polygon, interpolated in the triangle of a fan that p lies in.
 double height_inside(const Outline& outline, const OutlinePoint& p) noexcept {
   std::size_t k = 1;
   while (k + 2 < outline.size() && turn(outline[0], outline[k + 1], p) > 0) ++k;

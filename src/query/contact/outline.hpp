@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A patch projected along the normal of a contact: a convex polygon of the plane across it, with a
-// height at each of its points. The rounded coordinates then count as exact. Signs about them are
-// exact, so that clipping two outlines meets no contradictory case.
+// Projects a patch along the normal of a contact, to a convex polygon of the plane across it, with
+// a height at each point. The rounded coordinates then count as exact. Signs about them are exact,
+// so that clipping two outlines meets no contradictory case.
 #pragma once
 
 #include <array>
@@ -57,16 +57,16 @@ template <int D>
 Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>& view,
                    Surface surface, Memory memory);
 
-/// The largest distance of a point of the outline from its first.
+/// Returns the largest distance of a point of the outline from its first.
 double extent_of(const Outline& outline) noexcept;
 
-/// The height at p, interpolated between the corners around it. `place` is where p lies.
+/// Returns the height at p, interpolated between the corners around it. `place` is where p lies.
 double height_at(const Outline& outline, const Place& place, const OutlinePoint& p) noexcept;
 
 double distance_to_line(const OutlinePoint& x, const OutlinePoint& p,
                         const OutlinePoint& q) noexcept;
 
-/// The position of p along edge i, from 0 to 1.
+/// Returns the position of p along edge i, from 0 to 1.
 double share_along(const Outline& outline, std::size_t i, const OutlinePoint& p) noexcept;
 
 /// Returns the nearest corner within `reach` of p, else the nearest edge within it, else `place`.

@@ -104,7 +104,7 @@ class PatchSearch {
     best.alignment = alignment;
   }
 
-  /// The vertex farthest from the first one, measured across `along` if that is not 0.
+  /// Returns the vertex farthest from the first one, measured across `along` if that is not 0.
   std::int32_t farthest(const Vector<D>& along) const {
     const auto squared_distance = [&](std::int32_t v) {
       Vector<D> x = body_.from_to(0, v);

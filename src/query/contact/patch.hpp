@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The piece of a body's boundary that takes part in a contact along a normal.
+// Finds the piece of a body's boundary that takes part in a contact along a normal.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact signs about the points of two polygons of one plane. 30 bits of the points decide most.
+// Computes exact signs about the points of two polygons of one plane. 30 bits of the points decide
+// most.
 //
 // All points share one power of two: x = 2^s (X + r) with |r| < 1. A difference of two X is below
 // 2^30, and off by less than 2. A product of two differences is off by less than 2^33, and a turn
@@ -23,7 +24,7 @@ struct CoarsePoint {
   const relation::PlanePointOf<Int>* exact = nullptr;
 };
 
-/// The power of two for these polygons.
+/// Returns the power of two for these polygons.
 template <class Int>
 int shift_of(std::span<const relation::PlanePointOf<Int>> a,
              std::span<const relation::PlanePointOf<Int>> b) noexcept {
@@ -54,7 +55,7 @@ int turn(const CoarsePoint<Int>& p, const CoarsePoint<Int>& q, const CoarsePoint
   return sign_of(turn_of(*p.exact, *q.exact, *r.exact));
 }
 
-/// -1 where p comes first from left to right, then upward.
+/// Returns -1 where p comes first from left to right, then upward.
 template <class Int>
 int order(const CoarsePoint<Int>& p, const CoarsePoint<Int>& q) {
   if (p.exact->x != q.exact->x) return p.exact->x < q.exact->x ? -1 : 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A body's vertices at its pose, rounded, in a frame that both bodies of a pair share. It has the
+// Rounds a body's vertices at its pose, in a frame that both bodies of a pair share. It has the
 // world's axes, b's translation as origin, and a power of two as unit. Bodies far from the world's
 // origin lose no precision, and no product of lengths overflows or underflows.
 #pragma once
@@ -51,7 +51,7 @@ class PosedPoints {
     }
     return x;
   }
-  /// The sign of det(R), or 0 where doubles compute 0.
+  /// Returns the sign of det(R), or 0 where doubles compute 0.
   int orientation() const noexcept {
     std::array<double, static_cast<std::size_t>(D) * D> r;
     std::copy_n(linear_data(*body_.pose), r.size(), r.begin());

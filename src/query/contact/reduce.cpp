@@ -79,8 +79,8 @@ class Reduction {
     return best;
   }
 
-  /// Twice the area, across the normal, of the polygon of the chosen points and point i. The points
-  /// are in their order around it.
+  /// Returns twice the area, across the normal, of the polygon of the chosen points and point i.
+  /// The points are in their order around it.
   double area_with(std::size_t i) const {
     double twice = 0;
     if constexpr (D == 3) {

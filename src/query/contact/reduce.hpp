@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fewer contact points that hold a body nearly as well as all of them.
+// Selects fewer contact points that hold a body nearly as well as all of them.
 #pragma once
 
 #include <cstddef>

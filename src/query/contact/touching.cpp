@@ -35,7 +35,7 @@ struct WeightedPoint {
   ContactId id;
 };
 
-/// The sign of a left turn. Since weights are positive, it is that of a 3 x 3 determinant.
+/// Returns the sign of a left turn. Since weights are positive, it is that of a 3 x 3 determinant.
 template <int D>
 int turn_of(const WeightedPoint<D>& p, const WeightedPoint<D>& q, const WeightedPoint<D>& r,
             const PlaneAxes& axes) {
@@ -95,8 +95,8 @@ class CommonPart {
     return lifted;
   }
 
-  /// The point that divides a's edge p q at the line of b's edge: (s q - t p) / (s - t). Here s and
-  /// t are the turns from b's edge to p and to q.
+  /// Computes the point that divides a's edge p q at the line of b's edge: (s q - t p) / (s - t).
+  /// Here s and t are the turns from b's edge to p and to q.
   void cross(std::size_t i, std::size_t j, WeightedPoint<D>& lifted) const {
     const std::size_t k = next_corner(i, a_.size());
     const CornerPoint& from = b_[j];

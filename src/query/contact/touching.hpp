@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contact points of bodies that touch: the corners of the exact common part.
+// Computes the contact points of bodies that touch: the corners of the exact common part.
 #pragma once
 
 #include "exact/stack_integer.hpp"
@@ -13,9 +13,9 @@ namespace sunder::detail::contact {
 template <int D>
 using ContactFaces = relation::Supported<D, StackInt, List<std::int32_t>>;
 
-/// The corners of the common part S, of depth 0, each rounded once from its exact place. They run
-/// counter-clockwise about the direction of the supporting plane, from the lowest id. A coordinate
-/// that overflows is infinite.
+/// Returns the corners of the common part S, of depth 0, each rounded once from its exact place.
+/// They run counter-clockwise about the direction of the supporting plane, from the lowest id. A
+/// coordinate that overflows is infinite.
 ///
 /// `faces` are those in any supporting plane. S lies in that plane, so S is their common part.
 template <int D>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The certificate of a depth. The exact polytope proves every interval that holds the depth, so
-// there is no proof in doubles to be tried before it.
+// Certifies a depth. The exact polytope proves every interval that holds the depth, so there is no
+// proof in doubles to be tried before it.
 #include "query/certify.hpp"
 #include "query/depth/exact_depth.hpp"
 #include "query/proof_numbers.hpp"

@@ -20,8 +20,9 @@
 namespace sunder::detail {
 namespace {
 
-/// Bits of every integer below, except the products in WiderThan. Corners are below 2^bits. The largest
-/// integer is a normal times a matrix times a vertex, summed over both axes of the matrix.
+/// Returns bits of every integer below, except the products in WiderThan. Corners are below 2^bits.
+/// The largest integer is a normal times a matrix times a vertex, summed over both axes of the
+/// matrix.
 constexpr int plane_bits(int bits, int dimension) noexcept { return dimension * bits + 10; }
 
 template <int D, class Int>
@@ -32,7 +33,7 @@ class Expansion {
 
   void take_in(IndexPair pair) { polytope_.take_in(corner_of(points_, pair)); }
 
-  /// Expands to the nearest facet of C, or to all of them. False where 0 is not inside C.
+  /// Expands to the nearest facet of C, or to all of them. Returns false where 0 is not inside C.
   bool run(bool all_nearest) {
     while (true) {
       const std::int32_t facet = polytope_.nearest();

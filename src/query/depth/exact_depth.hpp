@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth in exact integers, by an expanding polytope without rounding.
+// Computes the depth in exact integers, by an expanding polytope without rounding.
 #pragma once
 
 #include <array>
@@ -38,10 +38,10 @@ struct ExactDepth {
     double lower;
     double upper;
   };
-  /// The depth without rounding; `nearest` must not be empty.
+  /// Returns the depth without rounding; `nearest` must not be empty.
   Root length() const;
-  /// The depth between neighbouring doubles, or twice where it is one; upper is infinite where it
-  /// overflows.
+  /// Returns the depth between neighbouring doubles, or twice where it is one; upper is infinite
+  /// where it overflows.
   Interval depth() const;
 };
 

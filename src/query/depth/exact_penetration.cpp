@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The depth as fractions, and every minimum translation. The exact polytope expands until each of its
-// nearest facets is a facet of C.
+// Computes the depth as fractions, and every minimum translation. The exact polytope expands until
+// each of its nearest facets is a facet of C.
 #include <algorithm>
 #include <utility>
 
@@ -14,13 +14,13 @@
 namespace sunder::detail {
 namespace {
 
-/// The fraction in lowest terms, with a positive denominator.
+/// Returns the fraction in lowest terms, with a positive denominator.
 ExactFraction to_fraction(const BigInt& numerator, const BigInt& denominator) {
   const BigInt divisor = gcd(numerator, denominator);
   return {BigInt(numerator / divisor).str(), BigInt(denominator / divisor).str()};
 }
 
-/// gap^2 = height^2 * above / below, with the power of two on the side where it is whole.
+/// Returns gap^2 = height^2 * above / below, with the power of two on the side where it is whole.
 template <int D>
 ExactPenetration written(const ExactDepth<D>& exact) {
   BigInt above = 1;

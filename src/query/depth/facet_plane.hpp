@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plane of a facet in integers, and its distance from 0. Doubles compare two distances where their
-// bound allows it; products of integers decide the others.
+// Computes the plane of a facet in integers, and its distance from 0. Doubles compare two distances
+// where their bound allows it; products of integers decide the others.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,8 @@ std::array<Int, D> difference_of(const std::array<Int, D>& p, const std::array<I
   return difference;
 }
 
-/// The plane through corners that run counter-clockwise seen from the side its normal points to.
+/// Returns the plane through corners that run counter-clockwise seen from the side its normal
+/// points to.
 template <class Int>
 FacetPlane<2, Int> plane_through(const std::array<const std::array<Int, 2>*, 2>& corners) {
   const std::array<Int, 2> edge = difference_of(*corners[1], *corners[0]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// D+1 affinely independent corners as a start, from any given pairs.
+// Chooses D+1 affinely independent corners as a start, from any given pairs.
 #pragma once
 
 #include <array>
@@ -48,7 +48,8 @@ class FirstSimplex {
   }
 
   /// Adds extreme points of C: off the flat that the corners span, along a direction orthogonal
-  /// to it. A C that is not flat has a point there, or on the other side. False if C is flat.
+  /// to it. A C that is not flat has a point there, or on the other side. Returns false if C is
+  /// flat.
   bool fill() {
     while (!is_full()) {
       const std::size_t before = count_;
@@ -65,7 +66,8 @@ class FirstSimplex {
   }
 
  private:
-  /// Orthogonal to all edges between the corners; over all axes these span what is orthogonal.
+  /// Returns a vector orthogonal to all edges between the corners; over all axes these span what is
+  /// orthogonal.
   std::array<Int, D> orthogonal(std::size_t axis) const {
     std::array<Int, D> unit;
     for (std::size_t k = 0; k < D; ++k) unit[k] = k == axis ? 1 : 0;

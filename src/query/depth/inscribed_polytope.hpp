@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A polytope of points of C that grows by a point at a time, decided by exact signs. It is a closed
+// Grows a polytope of points of C by a point at a time, decided by exact signs. It is a closed
 // surface of triangles, or of edges in 2-D, with links to neighbours.
 //
 // A facet is visible from a new corner p if p is strictly beyond its plane; facets whose planes hold p
@@ -65,8 +65,8 @@ class InscribedPolytope {
   const std::vector<Facet>& facets() const { return facets_; }
   const Facet& facet(std::int32_t index) const { return facets_[static_cast<std::size_t>(index)]; }
 
-  /// The facet whose plane is nearest to 0, those that 0 is not strictly inside of first; -1 if all
-  /// are settled.
+  /// Returns the facet whose plane is nearest to 0, those that 0 is not strictly inside of first;
+  /// -1 if all are settled.
   std::int32_t nearest() {
     while (!queue_.empty() && !facet(queue_.front()).alive) pop();
     return queue_.empty() ? -1 : queue_.front();
@@ -141,7 +141,7 @@ class InscribedPolytope {
     return index;
   }
 
-  /// The facet between the apex and the ridge of a visible facet that lacks its k-th corner.
+  /// Builds the facet between the apex and the ridge of a visible facet that lacks its k-th corner.
   void raise(std::int32_t seen, std::size_t k, std::int32_t apex) {
     std::array<std::int32_t, D> corners = facet(seen).corners;
     const std::int32_t hidden = facet(seen).neighbours[k];

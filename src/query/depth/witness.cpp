@@ -18,7 +18,7 @@ namespace {
 template <int D>
 using Whole = std::array<BigInt, D>;
 
-/// n . (p x q) in space; in the plane the weight that the end q leaves to p.
+/// Returns n . (p x q) in space; in the plane the weight that the end q leaves to p.
 BigInt weight_of(const Whole<3>& n, const Whole<3>& p, const Whole<3>& q) {
   return n[0] * (p[1] * q[2] - p[2] * q[1]) + n[1] * (p[2] * q[0] - p[0] * q[2]) +
          n[2] * (p[0] * q[1] - p[1] * q[0]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The deepest pair of points, from the exact depth.
+// Computes the deepest pair of points, from the exact depth.
 #pragma once
 
 #include <vector>

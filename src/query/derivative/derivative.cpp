@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The envelope theorem. The signed distance is the largest of the gaps along unit directions.
-// A gap is the least of u . (q - p) over points p of a and q of b. Let the largest be attained
-// once, at n, and the least there once, at p and q. Then neither choice changes to first order. The
-// change that remains is that of n . (q - p) itself, and for a the same with the other sign:
+// Idea: The envelope theorem gives the derivatives. The signed distance is the largest of the gaps
+// along unit directions. A gap is the least of u . (q - p) over points p of a and q of b. Let the
+// largest be attained once, at n, and the least there once, at p and q. Then neither choice changes
+// to first order. The change that remains is that of n . (q - p) itself, and for a the same with
+// the other sign:
 //   b moves by t             n . t
 //   b rotates by w about o   n . (w x (q - o)) = w . ((q - o) x n)
 // Bound: All choices are exact; the numbers are rounded once.
@@ -87,8 +88,8 @@ ActiveFaces<D> faces_in_contact(const Pair<D>& pair, const IntegerPair<D, BigInt
   return active;
 }
 
-/// For bodies that are not empty. `direction` is decide()'s exact direction; where they overlap the
-/// decision comes with its certificate's pairs.
+/// Finds the active faces of bodies that are not empty. `direction` is decide()'s exact direction;
+/// where they overlap the decision comes with its certificate's pairs.
 template <int D>
 ActiveFaces<D> find_active_faces(const Pair<D>& pair, const IntegerPair<D, BigInt>& exact,
                                  const Decided<D>& decision, const lp::ExactDirection& direction) {

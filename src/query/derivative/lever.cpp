@@ -52,7 +52,7 @@ FacesInPlane lay_together(const IntegerPair<D, BigInt>& exact, const ActiveFaces
   return laid;
 }
 
-/// The midpoint of two corners of a convex set, or the only corner.
+/// Returns the midpoint of two corners of a convex set, or the only corner.
 RationalPoint between(const RationalPoint& p, const RationalPoint& q) {
   return {p.x * q.w + q.x * p.w, p.y * q.w + q.y * p.w, 2 * p.w * q.w};
 }
@@ -82,7 +82,7 @@ RationalVector<D> lift(const IntegerPair<D, BigInt>& exact, const ActiveFaces<D>
   return point;
 }
 
-/// point - vector / divisor, where the divisor divides the point's denominator.
+/// Returns point - vector / divisor, where the divisor divides the point's denominator.
 template <int D, class Entries>
 RationalVector<D> moved_back(RationalVector<D> point, const Entries& vector,
                              const BigInt& divisor) {
@@ -122,8 +122,8 @@ struct RoundedDirection {
   }
 };
 
-/// numerator / denominator * 2^exponent, rounded to one of the two nearest doubles. The leading
-/// bits suffice for that, at a small part of the cost of a full division.
+/// Returns numerator / denominator * 2^exponent, rounded to one of the two nearest doubles. The
+/// leading bits suffice for that, at a small part of the cost of a full division.
 double rounded(const BigInt& numerator, const BigInt& denominator, int exponent) {
   if (denominator < 0) return rounded(-numerator, -denominator, exponent);
   constexpr int kLeading = 128;

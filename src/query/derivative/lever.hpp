@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The place where the signed distance is attained, without rounding. It is a direction, with the
+// Computes where the signed distance is attained, without rounding. It is a direction, with the
 // faces of both bodies that are extreme along it and their distance. From these follows a pair of
 // points as arms, which are vectors from the centre of a body's rotation. Arms are exact until the
 // end, so an arm that is long beside its moment costs no digits.
@@ -16,7 +16,7 @@
 
 namespace sunder::detail::derivatives {
 
-/// In the integer frame of an IntegerPair of the same pair.
+/// The active faces in the integer frame of an IntegerPair of the same pair.
 template <int D>
 struct ActiveFaces {
   relation::Supported<D> faces;  ///< extreme along faces.u, which points from a to b

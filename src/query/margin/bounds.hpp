@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proven bounds on the signed distance, in doubles: from balls, and from one direction.
+// Proves bounds on the signed distance, in doubles: from balls, and from one direction.
 //
 //   signed distance >= (value - E) / |u|   for any direction, with Lemma 1's value and error; the
 //                                          largest such quotient is the signed distance itself
@@ -19,7 +19,7 @@ struct SignedBounds {
   double upper = std::numeric_limits<double>::infinity();
 };
 
-/// The lower bound of a direction that satisfies the conditions of Lemma 1.
+/// Returns the lower bound of a direction that satisfies the conditions of Lemma 1.
 template <int D>
 double lower_signed_distance(const FilteredPair<D>& filtered, const Vector<D>& u) {
   const DirectionalGap gap = filtered.gap(u.data());

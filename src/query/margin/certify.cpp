@@ -32,7 +32,7 @@ void set_points(const MinNorm& closest, const HullBlock& a, const HullBlock& b,
   proof.b = weights_of_b(closest, b);
 }
 
-/// m > 0: a direction, two points, or both.
+/// Proves m > 0 by a direction, two points, or both.
 template <int D>
 void prove_by_distance(const Pair<D>& pair, const BigDyadic& m, std::span<const IndexPair> start,
                        MarginCertificate& proof) {
@@ -44,7 +44,7 @@ void prove_by_distance(const Pair<D>& pair, const BigDyadic& m, std::span<const 
   }
 }
 
-/// m <= 0, for bodies that overlap: a direction, a closed hull, or both.
+/// Proves m <= 0, for bodies that overlap, by a direction, a closed hull, or both.
 template <int D>
 void prove_by_depth(const Pair<D>& pair, const BigDyadic& m, std::span<const IndexPair> start,
                     MarginCertificate& proof) {
@@ -56,7 +56,7 @@ void prove_by_depth(const Pair<D>& pair, const BigDyadic& m, std::span<const Ind
   if (proof.verdict != MarginVerdict::farther) write_hull(pair, depth, proof.pairs, proof.facets);
 }
 
-/// m <= 0: where the bodies do not overlap the verdict is enough.
+/// Proves m <= 0 by the verdict, which is enough where the bodies do not overlap.
 template <int D>
 void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate& proof) {
   lp::ExactDirection exact;
@@ -81,7 +81,7 @@ void prove_by_verdict(const Pair<D>& pair, const BigDyadic& m, MarginCertificate
   set_points(find_min_norm<D>(pair, pairs), *pair.a.hull, *pair.b.hull, proof);
 }
 
-/// m > 0: tries the result of gjk in doubles. True if verify() accepts it.
+/// For m > 0 it tries the result of gjk in doubles. Returns true if verify() accepts it.
 template <int D>
 bool prove_in_doubles(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                       const Margin& margin, const Measured<D>& measured, MarginCertificate& proof) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// compare_to_margin() without its refusals, for queries that reduce to it.
+// Declares compare_to_margin() without its refusals, for queries that reduce to it.
 #pragma once
 
 #include "query/margin/sum.hpp"

@@ -15,12 +15,12 @@ inline Verdict verdict_of(int sign) noexcept {
   return sign == 0 ? Verdict::touching : Verdict::separated;
 }
 
-/// For m > 0. The bodies may meet.
+/// Compares for m > 0. The bodies may meet.
 inline Verdict compare_exactly(const MinNorm& closest, const BigDyadic& m) {
   return verdict_of(compare_root(closest.length(), m));
 }
 
-/// For m <= 0. A greater depth is closer.
+/// Compares for m <= 0. A greater depth is closer.
 template <int D>
 Verdict compare_exactly(const ExactDepth<D>& depth, const BigDyadic& m) {
   return verdict_of(-compare_root(depth.length(), {-m.mantissa, m.exponent}));

@@ -40,7 +40,7 @@ class Comparison {
   Comparison(const Pair<D>& pair, const MarginTerms& terms, const Plan<D>& plan)
       : pair_(pair), terms_(terms), plan_(plan), sum_(sum_of_terms(terms)), filtered_(pair) {}
 
-  /// For m other than 0: tests a hint, then balls. A named algorithm skips both.
+  /// For m other than 0 it tests a hint, then balls. A named algorithm skips both.
   bool compare_early() {
     if (plan_.wants(kNamed) || sum_.sign == 0) return false;
     if (plan_.wants(kHinted) && compare_by_hint(*plan_.search.hint)) return true;
@@ -55,7 +55,7 @@ class Comparison {
            conclude(Verdict::overlapping, Stage::bounds, Algorithm::automatic);
   }
 
-  /// m > 0: compares the distance with m, whether the bodies meet or not.
+  /// For m > 0 it compares the distance with m, whether the bodies meet or not.
   void compare_distance() {
     const Algorithm algorithm = measuring_algorithm<D>(plan_.search.algorithm);
     const Measured<D> measured = measure(algorithm);
@@ -80,13 +80,13 @@ class Comparison {
     conclude(compare_exactly(closest, exact_sum(terms_)), Stage::integer, algorithm);
   }
 
-  /// m = 0: the verdict about the bodies is the answer.
+  /// For m = 0 the verdict about the bodies is the answer.
   void compare_contact() {
     compared_.decision = decide(filtered_, plan_);
     compared_.verdict = compared_.decision.verdict;
   }
 
-  /// m < 0: only bodies that overlap can be as close.
+  /// For m < 0 only bodies that overlap can be as close.
   void compare_depth(const Penetration<D>& found)
     requires(D != kRunTime)
   {
@@ -162,7 +162,7 @@ class Comparison {
   Compared<D> compared_;
 };
 
-/// The reason why these are no valid margin and radii; an empty message if they are.
+/// Returns the reason why these are no valid margin and radii; an empty message if they are.
 Error refusal(const MarginTerms& terms) {
   constexpr std::array kNames = {"margin.distance", "margin.radius_a", "margin.radius_b",
                                  "a.radius", "b.radius"};
@@ -188,8 +188,8 @@ Error refuse_overlap() {
           "dimension known at run time give numbers whose sum is 0 or more"};
 }
 
-/// penetration() of the polytopes at the default width. It uses the caller's hint, and is not
-/// counted a second time.
+/// Returns penetration() of the polytopes at the default width. It uses the caller's hint, and is
+/// not counted a second time.
 template <int D>
 Penetration<D> measure_depth(const Posed<D>& a, const Posed<D>& b, Search<D> search) {
   search.counters = nullptr;

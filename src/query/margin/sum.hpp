@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sum m of a margin's three numbers and of both bodies' radii. The polytopes' signed distance
-// is compared with it. The filters read m as an interval of doubles; its sign is exact.
+// Computes the sum m of a margin's three numbers and of both bodies' radii. The polytopes' signed
+// distance is compared with it. The filters read m as an interval of doubles; its sign is exact.
 //
 // Let S be the sum of the absolute values. Four additions in doubles are off by at most 2^-50 S (1
 // + 2^-50) in any rounding mode. A host that flushes subnormals loses less than 2^-1019 more. The
@@ -31,7 +31,7 @@ MarginTerms terms_of(const Margin& margin, const Posed<D>& a, const Posed<D>& b)
 
 MarginSum sum_of_terms(const MarginTerms& terms);
 
-/// For bodies without radii of their own.
+/// Adds for bodies without radii of their own.
 inline MarginSum sum_of(const Margin& margin) {
   return sum_of_terms({margin.distance, margin.radius_a, margin.radius_b, 0, 0});
 }

@@ -24,12 +24,12 @@ struct HalfPlane {
   BigInt value(const RationalPoint& p) const { return x * p.x + y * p.y + constant * p.w; }
 };
 
-/// The half-plane that is bounded by a line through p with this inner normal.
+/// Returns the half-plane that is bounded by a line through p with this inner normal.
 HalfPlane beyond(const PlanePoint& p, const BigInt& x, const BigInt& y) {
   return {x, y, BigInt(-(x * p.x + y * p.y))};
 }
 
-/// Half-planes whose intersection is the polygon, which must not be a point.
+/// Returns half-planes whose intersection is the polygon, which must not be a point.
 std::vector<HalfPlane> half_planes(const Polygon& polygon) {
   std::vector<HalfPlane> sides;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -44,7 +44,7 @@ std::vector<HalfPlane> half_planes(const Polygon& polygon) {
   return sides;
 }
 
-/// The point with value 0 of the segment from p to q, whose ends lie on different sides.
+/// Returns the point with value 0 of the segment from p to q, whose ends lie on different sides.
 RationalPoint crossing(const RationalPoint& p, const BigInt& at_p, const RationalPoint& q,
                        const BigInt& at_q) {
   const BigInt u = abs(at_q);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The corners of the common part of two convex polygons of one plane, in exact integers. One
-// polygon is clipped by the edges of the other (Sutherland and Hodgman 1974).
+// Computes the corners of the common part of two convex polygons of one plane, in exact integers.
+// One polygon is clipped by the edges of the other (Sutherland and Hodgman 1974).
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A face of a body as the caller gets it: its kind, and its corners in an order that depends on the
-// face alone.
+// Describes a face of a body as the caller gets it: its kind, and its corners in an order that
+// depends on the face alone.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Relation relation_of(const Meeting& meeting) {
   return D == 3 && meeting.dimension == 1 ? Relation::edge_vertex : Relation::edge_edge;
 }
 
-/// A face of this dimension. `corners` is not read if the dimension is that of space.
+/// Returns a face of this dimension. `corners` is not read if the dimension is that of space.
 template <int D>
 Feature to_feature(int dimension, const Polygon& corners) {
   constexpr FeatureKind kKinds[] = {FeatureKind::vertex, FeatureKind::edge, FeatureKind::face};

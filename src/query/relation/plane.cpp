@@ -25,7 +25,7 @@ const PlanePoint& next_of(const Polygon& polygon, std::size_t i) {
   return polygon[i + 1 < polygon.size() ? i + 1 : 0];
 }
 
-/// The outward normal of the edge that begins at corner i.
+/// Returns the outward normal of the edge that begins at corner i.
 Normal outward_normal(const Polygon& polygon, std::size_t i) {
   const PlanePoint& p = polygon[i];
   const PlanePoint& q = next_of(polygon, i);
@@ -59,7 +59,7 @@ std::optional<Normal> touching_edge(const Polygon& polygon, const Polygon& other
   return std::nullopt;
 }
 
-/// The corners that are farthest along the normal: a point or an edge.
+/// Returns the corners that are farthest along the normal: a point or an edge.
 Polygon extreme(const Polygon& polygon, const Normal& normal) {
   Polygon corners;
   BigInt best;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The classification in one plane: convex polygons, edges and points in exact integers. Polygons of one
-// and two corners are points and edges.
+// Classifies in one plane: convex polygons, edges and points in exact integers. Polygons of one and
+// two corners are points and edges.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ template <class Int>
 bool coincide(const PlanePointOf<Int>& p, const PlanePointOf<Int>& q) {
   return p.x == q.x && p.y == q.y;
 }
-/// > 0 where p, q, r turn left.
+/// Returns a number > 0 where p, q, r turn left.
 template <class Int>
 Int turn_of(const PlanePointOf<Int>& p, const PlanePointOf<Int>& q, const PlanePointOf<Int>& r) {
   return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
@@ -44,8 +44,9 @@ inline int dimension_of(const Polygon& polygon) noexcept {
   return polygon.size() > 2 ? 2 : static_cast<int>(polygon.size()) - 1;
 }
 
-/// The hull of at least one point. Coincident points are represented by the one of lowest index.
-/// Cost: O(n log n) comparisons, O(n) signs of determinants.
+/// Returns the hull of at least one point. Coincident points are represented by the one of lowest
+/// index.
+/// Cost: It takes O(n log n) comparisons and O(n) signs of determinants.
 template <class Points = Polygon>
 Points polygon_of(Points points) {
   std::sort(points.begin(), points.end(), [](const auto& p, const auto& q) {
@@ -70,11 +71,11 @@ struct Meeting {
   int dimension = 0;
 };
 
-/// The smallest faces that hold the common part of two polygons, which must meet.
-/// Cost: O(n + m) signs of 2 x 2 determinants.
+/// Returns the smallest faces that hold the common part of two polygons, which must meet.
+/// Cost: It takes O(n + m) signs of 2 x 2 determinants.
 Meeting meet_in_plane(Polygon a, Polygon b);
 
-/// meet_in_plane() of two points or edges of one line.
+/// Implements meet_in_plane() for two points or edges of one line.
 Meeting meet_on_line(Polygon a, Polygon b);
 
 }  // namespace sunder::detail::relation

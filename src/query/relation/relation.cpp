@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A descent from space to the plane of contact, to a line in it, to a point. Let S be the
-// common part. Touching bodies have a plane with a on one side and b on the other. S lies in that
-// plane, so S is also the common part of the faces that a and b have in it. These faces pose the
-// question again, with one dimension less. The descent ends at two faces F and G without
+// Idea: The relation descends from space to the plane of contact, to a line in it, to a point. Let
+// S be the common part. Touching bodies have a plane with a on one side and b on the other. S lies
+// in that plane, so S is also the common part of the faces that a and b have in it. These faces
+// pose the question again, with one dimension less. The descent ends at two faces F and G without
 // such a plane (line, point). Their relative interiors meet.
 // Source: The edge-projection paper, section 1.1, for the relations. The descent is its projection
 // from 3-D to 2-D to 1-D, made exact.

@@ -11,7 +11,7 @@
 namespace sunder::detail::relation {
 namespace {
 
-/// The rounded direction stands for itself where there is no exact one. 0 where it is not finite.
+/// Returns the exact direction, else the rounded one; 0 where that is not finite.
 template <int D, class Int>
 ExactVector<D, Int> whole_direction(const lp::ExactDirection& exact, const Vector<D>& rounded) {
   ExactVector<D, Int> u{};

@@ -9,8 +9,8 @@
 
 namespace sunder::detail::relation {
 
-/// The faces of touching bodies in some supporting plane. Where an algorithm's axis was rounded, exact
-/// pivoting finds one: its directions are exact. `direction` is decide()'s exact
+/// Returns the faces of touching bodies in some supporting plane. Where an algorithm's axis was
+/// rounded, exact pivoting finds one: its directions are exact. `direction` is decide()'s exact
 /// direction. Int and Indices are BigInt and a vector, or StackInt and a List.
 template <int D, class Int, class Indices = std::vector<std::int32_t>>
 Supported<D, Int, Indices> supported_faces(const Pair<D>& pair, const IntegerPair<D, Int>& exact,

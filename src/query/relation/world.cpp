@@ -34,7 +34,7 @@ bool is_singular(const Pose<D>& pose, const IntegerBody<D, BigInt>& exact) {
   }
 }
 
-/// A normal of a plane that holds these points of a flat body.
+/// Returns a normal of a plane that holds these points of a flat body.
 ExactVector<3> normal_of_flat(const IntegerBody<3, BigInt>& body,
                               std::span<const std::int32_t> kept) {
   const ExactVector<3> origin = point_of(body, kept.front());

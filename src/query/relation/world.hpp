@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of the classification that reads bodies, in the exact world frame of an IntegerPair. It
-// finds the vertices in a supporting plane and the dimension of a body, and projects points of a plane
-// of space to PlanePoints.
+// Declares the part of the classification that reads bodies, in the exact world frame of an
+// IntegerPair. It finds the vertices in a supporting plane and the dimension of a body, and
+// projects points of a plane of space to PlanePoints.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace sunder::detail::relation {
 template <int D, class Int = BigInt>
 using ExactVector = std::array<Int, std::size_t{D}>;
 
-/// A vertex (kept index) in the pair's own frame, in its integers.
+/// Returns a vertex (kept index) in the pair's own frame, in its integers.
 template <int D, class Int>
 ExactVector<D, Int> point_of(const IntegerBody<D, Int>& body, std::int32_t kept) {
   ExactVector<D, Int> point{};
@@ -50,8 +50,8 @@ PlaneAxes plane_axes(const std::array<Int, std::size_t{D}>& normal) {
   }
 }
 
-/// The hull of some of a body's vertices (kept indices). In 3-D they lie in one plane with this normal;
-/// in 2-D the normal is not read.
+/// Returns the hull of some of a body's vertices (kept indices). In 3-D they lie in one plane with
+/// this normal; in 2-D the normal is not read.
 template <int D, class Int, class Points = std::vector<PlanePointOf<Int>>>
 Points polygon_in_plane(const IntegerBody<D, Int>& body, std::span<const std::int32_t> kept,
                         const std::array<Int, std::size_t{D}>& normal,
@@ -72,7 +72,7 @@ struct Extent {
   /// The corners, if the dimension is less than that of space.
   Polygon corners;
 };
-/// Cost: O(1) where the body is not flat, otherwise O(n log n).
+/// Cost: It takes O(1) where the body is not flat, otherwise O(n log n).
 template <int D>
 Extent extent_of(const Body<D>& body, const IntegerBody<D, BigInt>& exact);
 
@@ -94,7 +94,7 @@ Supported<D, Int, Indices> extreme_faces(const IntegerPair<D, Int>& pair,
   return {std::move(top.vertices), std::move(bottom.vertices), std::move(u),
           Int(bottom.value - top.value)};
 }
-/// Nothing if u is 0, leaves a gap or cuts in.
+/// Returns nothing if u is 0, leaves a gap or cuts in.
 template <int D, class Int, class Indices = std::vector<std::int32_t>>
 std::optional<Supported<D, Int, Indices>> supported_by(
     const IntegerPair<D, Int>& pair, std::array<Int, std::size_t{D}> u,
@@ -105,8 +105,8 @@ std::optional<Supported<D, Int, Indices>> supported_by(
   return faces;
 }
 
-/// The smallest faces that hold the common part of touching bodies. Every supporting plane gives the
-/// same ones.
+/// Returns the smallest faces that hold the common part of touching bodies. Every supporting plane
+/// gives the same ones.
 template <int D>
 Meeting meet_in_world(const IntegerPair<D, BigInt>& pair, const Supported<D>& faces);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates of bodies with radii.
+// Certifies answers about bodies with radii.
 //
 // Idea: The verdict's certificate is the proof of a margin, the sum of the radii. The proof of an
 // interval bounds the signed distance of the polytopes, by their exact closest points or depth.
@@ -25,7 +25,7 @@ void set_points(const Pair<D>& pair, const MinNorm& closest, Certificate& certif
   certificate.b = weights_of_b(closest, *pair.b.hull);
 }
 
-/// The lists of a depth where the polytopes overlap.
+/// Computes the lists of a depth where the polytopes overlap.
 template <int D>
 void prove_inside(const Pair<D>& pair, std::span<const IndexPair> start, bool by_hull,
                   DepthProof& proof) {
@@ -34,7 +34,7 @@ void prove_inside(const Pair<D>& pair, std::span<const IndexPair> start, bool by
   if (by_hull) write_hull(pair, depth, proof.pairs, proof.facets);
 }
 
-/// The lists of a depth, of bodies that overlap.
+/// Computes the lists of a depth, of bodies that overlap.
 template <int D>
 void prove_depth(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                  Certificate& certificate) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exact distances and depths of polytopes as roots, to which radii are added without rounding.
+// Computes exact distances and depths of polytopes as roots, to which radii are added without
+// rounding.
 #pragma once
 
 #include "exact/root_sum.hpp"
@@ -11,7 +12,8 @@
 
 namespace sunder::detail::rounded {
 
-/// The closest points of two polytopes; `direction`, if there is one, is where to look first.
+/// Returns the closest points of two polytopes; `direction`, if there is one, is where to look
+/// first.
 template <int D>
 MinNorm find_closest(const Pair<D>& pair, const Vector<D>* direction) {
   Request<D> search;
@@ -25,7 +27,7 @@ Root exact_gap(const Pair<D>& pair, const Vector<D>* direction) {
   return find_closest<D>(pair, direction).length();
 }
 
-/// The depth of polytopes that overlap.
+/// Returns the depth of polytopes that overlap.
 template <int D>
 Root exact_depth(const Pair<D>& pair) {
   const Decided<D> overlap = decide(pair, Plan<D>(kCertified));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distance and the depth of bodies with radii.
+// Measures the distance and the depth of bodies with radii.
 //
 // Idea: The signed distance is that of the polytopes less the sum r of the radii. The polytopes are
 // measured first, in doubles with proven ends. Where these ends less r are too wide, or leave the
@@ -37,13 +37,14 @@ double rounded_down(double value) noexcept {
 }
 double rounded_up(double value) noexcept { return value + (std::fabs(value) * kShare + kFlushed); }
 
-/// A signed distance less the sum of the radii, in doubles.
+/// Returns a signed distance less the sum of the radii, in doubles.
 Interval less_radii(const Interval& signed_distance, const RadiiBounds& radii) noexcept {
   return {rounded_down(signed_distance.lower - radii.upper),
           rounded_up(signed_distance.upper - radii.lower)};
 }
 
-/// is_narrow() of bodies with radii. No radius is larger than the largest coordinate of its body.
+/// Implements is_narrow() for bodies with radii. No radius is larger than the largest coordinate of
+/// its body.
 template <int D>
 bool is_narrow_for(const Posed<D>& a, const Posed<D>& b, const Interval& found, double value,
                    double width) {
@@ -85,7 +86,7 @@ class Measurement {
   }
 
  private:
-  /// The polytopes at the default width. A narrower width is left to the exact stage here.
+  /// Measures the polytopes at the default width. A narrower width is left to the exact stage here.
   Distance<D> measure_apart() {
     Search<D> search = options_.search;
     search.counters = nullptr;
@@ -124,7 +125,7 @@ class Measurement {
     }
   }
 
-  /// The depth of polytopes that overlap. In a run-time dimension nobody asks for it.
+  /// Returns the depth of polytopes that overlap. In a run-time dimension nobody asks for it.
   Interval measure_depth() {
     if constexpr (D != kRunTime) {
       Search<D> search = options_.search;

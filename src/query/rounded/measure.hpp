@@ -21,10 +21,10 @@ struct SignedLength {
 /// enclose_sum() promises; [0, 0] where the bodies touch.
 SignedLength less_radii(const Root& root, bool inside, const BigDyadic& radii);
 
-/// The signed distance of the bodies. `found` holds the distance of the polytopes, or where `inside`
-/// their depth. Doubles give the answer where they are narrow for `width`, which is relative, or 0 for
-/// the default; otherwise integers do. Their search begins at `normal`, if there is one. D is 2 or 3
-/// where the polytopes overlap.
+/// Returns the signed distance of the bodies. `found` holds the distance of the polytopes, or where
+/// `inside` their depth. Doubles give the answer where they are narrow for `width`, which is
+/// relative, or 0 for the default; otherwise integers do. Their search begins at `normal`, if there
+/// is one. D is 2 or 3 where the polytopes overlap.
 template <int D>
 SignedLength signed_length(const Posed<D>& a, const Posed<D>& b, const Interval& found, bool inside,
                            double width, const Vector<D>* normal);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The radii of a pair: whether there are any, whether they are sound, and their sum r. The signed
-// distance of bodies with radii is that of their polytopes less r.
+// Reads the radii of a pair: whether there are any, whether they are sound, and their sum r. The
+// signed distance of bodies with radii is that of their polytopes less r.
 #pragma once
 
 #include <bit>
@@ -14,7 +14,7 @@
 
 namespace sunder::detail::rounded {
 
-/// Tested on the bits: subnormals count on hosts that flush them, and so do NaN and negative numbers.
+/// Tests the bits: subnormals count on hosts that flush them, and so do NaN and negative numbers.
 template <int D>
 [[gnu::always_inline]] inline bool has_radius(const Posed<D>& a, const Posed<D>& b) noexcept {
   const auto bits =
@@ -31,7 +31,7 @@ bool are_radii(const Posed<D>& a, const Posed<D>& b) noexcept {
   return sound;
 }
 
-/// The body without its radius.
+/// Returns the body without its radius.
 template <int D>
 Posed<D> core(const Posed<D>& posed) noexcept {
   return {posed.polytope(), posed.pose()};
@@ -42,7 +42,7 @@ MarginTerms radius_terms(const Posed<D>& a, const Posed<D>& b) noexcept {
   return terms_of({}, a, b);
 }
 
-/// r without rounding.
+/// Returns r without rounding.
 template <int D>
 BigDyadic exact_radii(const Posed<D>& a, const Posed<D>& b) {
   return exact_sum(radius_terms(a, b));

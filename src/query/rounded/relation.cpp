@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The relation of bodies with radii.
+// Classifies the relation of bodies with radii.
 //
 // Idea: The face of a padded body along u is the face of its polytope, moved out by the radius. Bodies
 // that touch do so along one direction, that of the polytopes' closest points. Their common part is
@@ -59,7 +59,7 @@ class Classification {
     return relation::extent_of(body, exact);
   }
 
-  /// The polytopes apart, with b moved onto a.
+  /// Classifies polytopes that are apart, after b is moved onto a.
   relation::Meeting meet() const {
     const MinNorm closest = find_closest<D>(pair_, nullptr);
     relation::ExactVector<D> u;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The queries about bodies of which one at least has a radius. The functions of the same names
-// outside this namespace call these first.
+// Answers the queries about bodies of which one at least has a radius. The functions of the same
+// names outside this namespace call these first.
 #pragma once
 
 #include "query/rounded/radii.hpp"
@@ -16,7 +16,7 @@ template <int D>
 Decision intersects(const Posed<D>& a, const Posed<D>& b, const Search<D>& search);
 template <int D>
 Distance<D> distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options);
-/// Into an answer that a caller returns, who may then write another there without a copy.
+/// Writes into an answer that a caller returns, who may then write another there without a copy.
 template <int D>
 void set_distance(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options,
                   Distance<D>& answer);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict of bodies with radii, and proposals about it.
+// Computes the verdict of bodies with radii, and tests proposals about it.
 //
 // Idea: A verdict and a proposal are those of a margin, the sum r of the radii. A direction proves
 // the bodies apart where its gap is more than r. Pairs of vertices are where the exact search for

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The point closest to 0 of a simplex of up to D + 1 samples. The search tries every face and keeps the
-// closest point. That is slower than a decision tree, but no wrong sign of a small determinant can
-// mislead it, since every candidate is a point of the simplex.
+// Finds the point closest to 0 of a simplex of up to D + 1 samples. The search tries every face and
+// keeps the closest point. That is slower than a decision tree, but no wrong sign of a small
+// determinant can mislead it, since every candidate is a point of the simplex.
 #pragma once
 
 #include "query/shapes/difference.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Minkowski difference C of two shapes as the searches read it: one support point at a time, and
-// the bounds that all these points have proven.
+// Represents the Minkowski difference C of two shapes as the searches read it: one support point at
+// a time, and the bounds that these points have proven.
 //
 // Let s be the depth of 0 inside C, or minus its distance where it is outside. A support plane bounds s
 // from above by its height. A point of C near 0, or a ball in C, bounds it from below. C may be the
@@ -44,7 +44,8 @@ class Difference {
     }
   }
 
-  /// The support point along a unit vector. False if it is not finite, or if the steps are used up.
+  /// Queries the support point along a unit vector. Returns false if it is not finite, or if the
+  /// steps are used up.
   bool ask(const Vector<D>& u, Sample<D>& sample) {
     if (steps_left_ <= 0) return false;
     --steps_left_;
@@ -79,7 +80,7 @@ class Difference {
   double allowance() const noexcept {
     return 0x1p-44 * reach_ + a_.rounding_error() + b_.rounding_error();
   }
-  /// Unit, of the lowest support plane seen; has_direction() if there was one.
+  /// Returns the unit normal of the lowest support plane seen; has_direction() if there was one.
   const Vector<D>& direction() const noexcept { return direction_; }
   bool has_direction() const noexcept { return height_ < std::numeric_limits<double>::infinity(); }
   double rounding_a() const noexcept { return a_.rounding(); }

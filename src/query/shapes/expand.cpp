@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The expanding polytope over support functions. Its nearest facet bounds the depth from below,
+// Idea: The polytope expands over support functions. Its nearest facet bounds the depth from below,
 // the support point along the facet's normal bounds it from above.
 // Source: van den Bergen, "Proximity queries and penetration depth computation on 3D game objects"
 // (2001).

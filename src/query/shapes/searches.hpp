@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The searches of the algorithms gjk, epa and mpr over support functions. Each runs until its bounds on
-// the difference suffice, and records them there.
+// Declares the searches of the algorithms gjk, epa and mpr over support functions. Each runs until
+// its bounds on the difference suffice, and records them there.
 #pragma once
 
 #include "query/shapes/closest_point.hpp"

@@ -58,7 +58,7 @@ class Rays {
     return !enough();
   }
 
-  /// The support points along the axes.
+  /// Queries the support points along the axes.
   bool look_around(Around& around) {
     for (std::size_t k = 0; k < D; ++k) {
       for (std::size_t side = 0; side < 2; ++side) {
@@ -70,8 +70,8 @@ class Rays {
     return true;
   }
 
-  /// A mean of these points with weights 8, 8 + growth, 8 + 2 growth and so on. It is inside C, if C
-  /// has an interior. It is never 0, which starts no ray.
+  /// Returns a mean of these points with weights 8, 8 + growth, 8 + 2 growth and so on. It is
+  /// inside C, if C has an interior. It is never 0, which starts no ray.
   Vector<D> inside(const Around& around, double growth) const {
     Vector<D> point{};
     double total = 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/polygon_bounds.hpp"
-
 #include <limits>
 
+#include "narrow/sat/trial.hpp"
+
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "narrow/polygon_bounds.cpp"
+#define HWY_TARGET_INCLUDE "narrow/sat/trial_polygons.cpp"
 #include <hwy/foreach_target.h>
 // HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>

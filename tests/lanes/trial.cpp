@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lanes/space_lanes.hpp"
+#include "lanes/trial.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "lanes/space_lanes.cpp"
+#define HWY_TARGET_INCLUDE "lanes/trial.cpp"
 #include <hwy/foreach_target.h>
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "batch/box_lane_bounds.hpp"
-
 #include <cstdint>
 
 #include "batch/lanes.hpp"
+#include "batch/trial.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "batch/box_lane_bounds.cpp"
+#define HWY_TARGET_INCLUDE "batch/trial_boxes.cpp"
 #include <hwy/foreach_target.h>
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "batch/polygon_lane_bounds.hpp"
+#include "batch/trial.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "batch/polygon_lane_bounds.cpp"
+#define HWY_TARGET_INCLUDE "batch/trial_polygons.cpp"
 #include <hwy/foreach_target.h>
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "batch/hull_lane_bounds.hpp"
-
 #include "batch/hull_lanes.hpp"
+#include "batch/trial.hpp"
 #include "geometry/hull_block.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "batch/hull_lane_bounds.cpp"
+#define HWY_TARGET_INCLUDE "batch/trial_hulls.cpp"
 #include <hwy/foreach_target.h>
 // The line above includes this file once for each instruction set.
 #include <hwy/highway.h>

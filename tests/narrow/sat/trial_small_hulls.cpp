@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/small_sides.hpp"
+#include "narrow/sat/trial.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "narrow/small_sides.cpp"
+#define HWY_TARGET_INCLUDE "narrow/sat/trial_small_hulls.cpp"
 #include <hwy/foreach_target.h>
 // HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The vector algebra of lanes/ on the chosen instruction set: all its functions of given vectors,
-// with a set of vectors in each lane.
+// Calls the vector algebra of lanes/ on the chosen instruction set: all its functions of given
+// vectors, with a set of vectors in each lane. Tests see the kernels of lanes/ through this header
+// alone.
 #pragma once
 
 #include <array>
