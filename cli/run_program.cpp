@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-<<<<<<< ours
-// The program: one verb a file. Data goes to standard output, messages to standard error.
+// Runs the program; each verb has a file. Data goes to standard output, messages to standard error.
 #include "run_program.hpp"
 
-=======
-// Runs the program; each verb has a file. Data goes to standard output, messages to standard error.
->>>>>>> theirs
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>

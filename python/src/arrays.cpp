@@ -40,7 +40,8 @@ nb::object as_doubles(nb::handle source, std::string_view where) {
   try {
     array = numpy("asarray")(source);
   } catch (const nb::python_error&) {
-    refuse_shape(where, "rows of different lengths, or no numbers", "give an array of real numbers");
+    refuse_shape(where, "rows of different lengths, or no numbers",
+                 "give an array of real numbers");
   }
   const std::string kind = text_of(nb::object(array.attr("dtype").attr("kind")));
   if (kind != "f" && kind != "i" && kind != "u") {
@@ -48,10 +49,12 @@ nb::object as_doubles(nb::handle source, std::string_view where) {
                 "give real numbers; integers of any size must fit into doubles");
   }
   nb::object doubles = numpy("ascontiguousarray")(array, nb::arg("dtype") = "float64");
-  doubles = doubles.attr("reshape")(array.attr("shape"));  // ascontiguousarray() makes 0-d arrays 1-d
+  doubles =
+      doubles.attr("reshape")(array.attr("shape"));  // ascontiguousarray() makes 0-d arrays 1-d
   if (kind != "f" || nb::cast<int>(array.attr("dtype").attr("itemsize")) > 8) {
     const nb::object back = doubles.attr("astype")(array.attr("dtype"));
-    const nb::object same = numpy("logical_or")(back.attr("__eq__")(array), array.attr("__ne__")(array));
+    const nb::object same =
+        numpy("logical_or")(back.attr("__eq__")(array), array.attr("__ne__")(array));
     if (!nb::cast<bool>(numpy("all")(same).attr("item")())) {
       refuse_type(where, "a number that no double holds exactly", "give float64");
     }

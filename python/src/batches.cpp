@@ -10,9 +10,8 @@
 #include <limits>
 
 #include "answers.hpp"
+#include "hints.hpp"
 #include "running.hpp"
-#include "search.hpp"
-#include "shapes.hpp"
 #include "sunder/sunder.hpp"
 #include "tables.hpp"
 
@@ -21,91 +20,6 @@ namespace {
 
 using Name = std::string_view;
 
-/// sunder.Hints: a hint for each item.
-struct HintList {
-  std::variant<std::vector<Hint2>, std::vector<Hint3>, std::vector<HintN>> hints;
-  int dimension = 3;
-  bool in_use = false;  ///< by a batch; guarded by the lock
-
-  void require_free() const {
-    if (in_use) throw Refusal("not_served", "hints", "hints that a running batch uses", "wait for its end");
-  }
-
-  std::size_t size() const {
-    return std::visit([](const auto& list) { return list.size(); }, hints);
-  }
-};
-
-nb::object hint_directions(const HintList& all) {
-  all.require_free();
-  const auto d = static_cast<std::size_t>(all.dimension);
-  std::vector<double> entries;
-  std::visit(
-      [&](const auto& list) {
-        for (const auto& hint : list) {
-          const bool has = hint.direction.size() == d && (hint.verdict == Verdict::separated || hint.verdict == Verdict::touching);
-          for (std::size_t k = 0; k < d; ++k) {
-            entries.push_back(has ? hint.direction[k] : std::numeric_limits<double>::quiet_NaN());
-          }
-        }
-      },
-      all.hints);
-  return to_numpy(std::move(entries), {all.size(), d});
-}
-
-nb::object hint_pairs(const HintList& all) {
-  all.require_free();
-  std::vector<std::int32_t> entries;
-  std::size_t most = 0;
-  std::visit(
-      [&](const auto& list) {
-        const auto count_of = [](const auto& hint) -> std::size_t {
-          if constexpr (requires { hint.pair_count; }) {
-            return std::min<std::size_t>(hint.pair_count, hint.pairs.size());
-          } else {
-            return hint.pairs.size();
-          }
-        };
-        for (const auto& hint : list) most = std::max(most, count_of(hint));
-        for (const auto& hint : list) {
-          for (std::size_t k = 0; k < most; ++k) {
-            const bool has = k < count_of(hint);
-            entries.insert(entries.end(), {has ? hint.pairs[k].a : -1, has ? hint.pairs[k].b : -1});
-          }
-        }
-      },
-      all.hints);
-  return to_numpy(std::move(entries), {all.size(), most, 2});
-}
-
-nb::object hint_verdicts(const HintList& all) {
-  all.require_free();
-  std::vector<std::uint8_t> entries;
-  std::visit([&](const auto& list) {
-    for (const auto& hint : list) entries.push_back(static_cast<std::uint8_t>(hint.verdict));
-  }, all.hints);
-  const std::size_t count = entries.size();
-  return to_numpy(std::move(entries), {count});
-}
-
-/// Keeps the hints of a running batch from other threads.
-class InUse {
- public:
-  explicit InUse(HintList* hints) : hints_(hints) {
-    if (hints_ == nullptr) return;
-    hints_->require_free();
-    hints_->in_use = true;
-  }
-  InUse(const InUse&) = delete;
-  InUse& operator=(const InUse&) = delete;
-  ~InUse() {
-    if (hints_ != nullptr) hints_->in_use = false;
-  }
-
- private:
-  HintList* hints_;
-};
-
 BatchStop read_stop(Name stop) {
   if (stop == "never") return BatchStop::never;
   if (stop == "first") return BatchStop::first;
@@ -113,50 +27,30 @@ BatchStop read_stop(Name stop) {
   refuse_shape("stop", std::string(stop), "give \"never\", \"first\" or \"any\"");
 }
 
-template <int D>
-std::vector<Hint<D>>& hints_in(HintList& list, int dimension, std::int64_t count) {
-  auto* const found = std::get_if<kAlternative<D>>(&list.hints);
-  if (found == nullptr || list.dimension != dimension) refuse_dimension("hints", dimension, list.dimension);
-  if (static_cast<std::int64_t>(found->size()) != count) {
-    refuse_shape("hints", std::to_string(found->size()) + " hints for " + std::to_string(count) + " items",
-                 "make them by batch.hints()");
-  }
-  return *found;
-}
-
-/// The same number of items for every list that has one.
-std::int64_t count_items(std::initializer_list<std::pair<const char*, std::int64_t>> lists, std::int64_t given) {
-  std::int64_t count = given;
-  for (const auto& [name, size] : lists) {
-    if (size < 0) continue;
-    if (count >= 0 && size != count) {
-      refuse_shape(name, std::to_string(size) + " entries, but " + std::to_string(count) + " items",
-                   "give lists of one length, an integer for all items, or None for entry i of the table");
-    }
-    count = size;
-  }
-  if (count < 0) refuse_shape("count", "every list is the same for all items", "give count=");
-  return count;
-}
-
 // ---- Batches of pairs
 
 template <int D>
 class PairsOf {
  public:
-  PairsOf(nb::handle bodies, int dimension, nb::handle poses, nb::handle body_a, nb::handle body_b, nb::handle pose_a,
-          nb::handle pose_b, std::int64_t count)
-      : bodies_(bodies, dimension), poses_(poses, dimension), body_a_(body_a, "body_a"), body_b_(body_b, "body_b"),
-        pose_a_(pose_a, "pose_a"), pose_b_(pose_b, "pose_b") {
+  PairsOf(nb::handle bodies, int dimension, nb::handle poses, nb::handle body_a, nb::handle body_b,
+          nb::handle pose_a, nb::handle pose_b, std::int64_t count)
+      : bodies_(bodies, dimension),
+        poses_(poses, dimension),
+        body_a_(body_a, "body_a"),
+        body_b_(body_b, "body_b"),
+        pose_a_(pose_a, "pose_a"),
+        pose_b_(pose_b, "pose_b") {
     const auto table = static_cast<std::int64_t>(bodies_.polytopes.size());
     const bool identity = poses_.is_identity();
     const auto length = [](nb::handle given, const IndexList& list, std::int64_t entries) {
       return given.is_none() ? entries : list.size();
     };
     const std::int64_t pose_entries = identity ? -1 : poses_.table().count;
-    batch.count = count_items({{"body_a", length(body_a, body_a_, table)}, {"body_b", length(body_b, body_b_, table)},
+    batch.count = count_items({{"body_a", length(body_a, body_a_, table)},
+                               {"body_b", length(body_b, body_b_, table)},
                                {"pose_a", length(pose_a, pose_a_, pose_entries)},
-                               {"pose_b", length(pose_b, pose_b_, pose_entries)}}, count);
+                               {"pose_b", length(pose_b, pose_b_, pose_entries)}},
+                              count);
     batch.bodies = bodies_.column();
     batch.radii = bodies_.radius_column();
     batch.poses = poses_.table();
@@ -182,7 +76,9 @@ class PairsOf {
 };
 
 struct Pairs {
-  std::variant<std::unique_ptr<PairsOf<2>>, std::unique_ptr<PairsOf<3>>, std::unique_ptr<PairsOf<kRunTime>>> of;
+  std::variant<std::unique_ptr<PairsOf<2>>, std::unique_ptr<PairsOf<3>>,
+               std::unique_ptr<PairsOf<kRunTime>>>
+      of;
   nb::object report = nb::none();
 
   template <class Ask>
@@ -199,11 +95,12 @@ inline constexpr int kDimensionOf = 0;
 template <int D>
 inline constexpr int kDimensionOf<PairsOf<D>> = D;
 
-void make_pairs(Pairs* self, nb::handle bodies, nb::handle poses, nb::handle body_a, nb::handle body_b,
-                nb::handle pose_a, nb::handle pose_b, std::int64_t count) {
+void make_pairs(Pairs* self, nb::handle bodies, nb::handle poses, nb::handle body_a,
+                nb::handle body_b, nb::handle pose_a, nb::handle pose_b, std::int64_t count) {
   const int dimension = dimension_of_bodies(bodies);
   const auto make = [&]<int D>() {
-    return std::make_unique<PairsOf<D>>(bodies, dimension, poses, body_a, body_b, pose_a, pose_b, count);
+    return std::make_unique<PairsOf<D>>(bodies, dimension, poses, body_a, body_b, pose_a, pose_b,
+                                        count);
   };
   Pairs made;
   switch (alternative_of(dimension)) {
@@ -241,7 +138,8 @@ void set_options(const VerdictArguments& given, BatchOptions& options) {
 
 /// Asks a question with verdicts: ask(batch, output, options).
 template <class Ask>
-nb::object ask_verdicts(Pairs& self, const RunArguments& run, const VerdictArguments& given, const Ask& ask) {
+nb::object ask_verdicts(Pairs& self, const RunArguments& run, const VerdictArguments& given,
+                        const Ask& ask) {
   return self.visit([&](auto& pairs) {
     constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
     const auto count = static_cast<std::size_t>(pairs.batch.count);
@@ -253,61 +151,82 @@ nb::object ask_verdicts(Pairs& self, const RunArguments& run, const VerdictArgum
       stages.emplace(given.stages, std::vector<std::size_t>{count}, "stages");
       output.stages = {reinterpret_cast<Stage*>(stages->span().data()), count};
     }
-    if (given.hints != nullptr) output.hints = hints_in<D>(*given.hints, pairs.dimension(), pairs.batch.count);
+    if (given.hints != nullptr)
+      output.hints = hints_in<D>(*given.hints, pairs.dimension(), pairs.batch.count);
     Running running(run);
     set_options(given, running.options);
     const InUse in_use(given.hints);
-    self.report = report_dict(running.run(
-        [&](const BatchOptions& options) { return ask(pairs.batch, output, options); }, verdicts.object()));
+    self.report = report_dict(
+        running.run([&](const BatchOptions& options) { return ask(pairs.batch, output, options); },
+                    verdicts.object()));
     return verdicts.object();
   });
 }
 
-nb::object pairs_intersect(Pairs& self, int threads, nb::handle out, nb::handle stages, HintList* hints, bool certify,
-                           Name stop, std::int64_t hits, std::int64_t begin, std::int64_t chunk, nb::handle progress) {
+nb::object pairs_intersect(Pairs& self, int threads, nb::handle out, nb::handle stages,
+                           HintList* hints, bool certify, Name stop, std::int64_t hits,
+                           std::int64_t begin, std::int64_t chunk, nb::handle progress) {
   return ask_verdicts(self, {threads, progress, begin, chunk},
-                      {.out = out, .stages = stages, .hints = hints, .certify = certify, .stop = stop, .hits = hits},
-                      [](const auto& batch, const auto& output, const auto& options) { return intersects(batch, output, options); });
+                      {.out = out,
+                       .stages = stages,
+                       .hints = hints,
+                       .certify = certify,
+                       .stop = stop,
+                       .hits = hits},
+                      [](const auto& batch, const auto& output, const auto& options) {
+                        return intersects(batch, output, options);
+                      });
 }
 
-nb::object pairs_margins(Pairs& self, nb::handle margins, int threads, nb::handle out, HintList* hints, Name stop,
-                         std::int64_t hits, std::int64_t begin, std::int64_t chunk, nb::handle progress) {
+nb::object pairs_margins(Pairs& self, nb::handle margins, int threads, nb::handle out,
+                         HintList* hints, Name stop, std::int64_t hits, std::int64_t begin,
+                         std::int64_t chunk, nb::handle progress) {
   const std::optional<Numbers> numbers =
-      nb::isinstance<nb::float_>(margins) || nb::isinstance<nb::int_>(margins) ? std::nullopt : std::optional<Numbers>(std::in_place, margins, "margins");
+      nb::isinstance<nb::float_>(margins) || nb::isinstance<nb::int_>(margins)
+          ? std::nullopt
+          : std::optional<Numbers>(std::in_place, margins, "margins");
   std::vector<double> read;
   if (!numbers) {
     read.push_back(read_number(margins, "margins"));
   } else {
-    if (numbers->ndim() > 1) refuse_shape("margins", "shape " + numbers->shape_text(), "give one, or one an item");
+    if (numbers->ndim() > 1)
+      refuse_shape("margins", "shape " + numbers->shape_text(), "give one, or one an item");
     if (numbers->ndim() == 0) read.push_back(read_number(margins, "margins"));
-    for (std::int64_t i = 0; numbers->ndim() == 1 && i < numbers->shape(0); ++i) read.push_back(numbers->at(i));
+    for (std::int64_t i = 0; numbers->ndim() == 1 && i < numbers->shape(0); ++i)
+      read.push_back(numbers->at(i));
     if (numbers->ndim() == 1 && numbers->shape(0) != self.count()) {
       refuse_shape("margins", "shape " + numbers->shape_text(), "give one, or one an item");
     }
   }
   const bool same = !numbers || numbers->ndim() == 0;
-  const Column<double> column = same ? Column<double>::same(read.front()) : Column<double>(std::span<const double>(read));
-  return ask_verdicts(self, {threads, progress, begin, chunk}, {.out = out, .stages = nb::none(), .hints = hints, .stop = stop, .hits = hits},
-                      [&](const auto& batch, const auto& output, const auto& options) {
-                        return compare_to_margins(batch, column, output, options);
-                      });
+  const Column<double> column =
+      same ? Column<double>::same(read.front()) : Column<double>(std::span<const double>(read));
+  return ask_verdicts(
+      self, {threads, progress, begin, chunk},
+      {.out = out, .stages = nb::none(), .hints = hints, .stop = stop, .hits = hits},
+      [&](const auto& batch, const auto& output, const auto& options) {
+        return compare_to_margins(batch, column, output, options);
+      });
 }
 
-nb::object pairs_prove(Pairs& self, HintList& proposals, int threads, nb::handle out, std::int64_t begin,
-                       std::int64_t chunk, nb::handle progress) {
-  return ask_verdicts(self, {threads, progress, begin, chunk}, {.out = out, .stages = nb::none()},
-                      [&]<class Batch>(const Batch& batch, const auto& output, const auto& options) {
-                        const auto prove_in = [&]<int D>(const PairBatch<D>& of) {
-                          auto& list = hints_in<D>(proposals, self.visit([](const auto& p) { return p.dimension(); }), of.count);
-                          return prove_batch(of, Column<Proposal<D>>(std::span<const Proposal<D>>(list)), output, options);
-                        };
-                        return prove_in(batch);
-                      });
+nb::object pairs_prove(Pairs& self, HintList& proposals, int threads, nb::handle out,
+                       std::int64_t begin, std::int64_t chunk, nb::handle progress) {
+  return ask_verdicts(
+      self, {threads, progress, begin, chunk}, {.out = out, .stages = nb::none()},
+      [&]<class Batch>(const Batch& batch, const auto& output, const auto& options) {
+        const auto prove_in = [&]<int D>(const PairBatch<D>& of) {
+          auto& list = hints_in<D>(
+              proposals, self.visit([](const auto& p) { return p.dimension(); }), of.count);
+          return prove_batch(of, Column<Proposal<D>>(std::span<const Proposal<D>>(list)), output,
+                             options);
+        };
+        return prove_in(batch);
+      });
 }
 
-nb::object pairs_distances(Pairs& self, double width, double beyond, int threads, nb::handle out, nb::handle verdicts,
-                           HintList* hints, Name stop, std::int64_t hits, std::int64_t begin, std::int64_t chunk,
-                           nb::handle progress) {
+nb::object pairs_distances(Pairs& self, double width, double beyond, int threads, nb::handle out,
+                           nb::handle verdicts, HintList* hints, Name stop, std::int64_t hits,
+                           std::int64_t begin, std::int64_t chunk, nb::handle progress) {
   return self.visit([&](auto& pairs) {
     constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
     static_assert(sizeof(Interval) == 2 * sizeof(double));
@@ -325,19 +244,23 @@ nb::object pairs_distances(Pairs& self, double width, double beyond, int threads
     set_options({.stop = stop, .hits = hits, .width = width, .beyond = beyond}, running.options);
     const InUse in_use(hints);
     self.report = report_dict(running.run(
-        [&](const BatchOptions& options) { return distances(pairs.written, output, options); }, distances_out.object()));
+        [&](const BatchOptions& options) { return distances(pairs.written, output, options); },
+        distances_out.object()));
     return distances_out.object();
   });
 }
 
-nb::object pairs_closest(Pairs& self, double width, double beyond, int threads, std::int64_t begin, std::int64_t chunk,
-                         nb::handle progress) {
+nb::object pairs_closest(Pairs& self, double width, double beyond, int threads, std::int64_t begin,
+                         std::int64_t chunk, nb::handle progress) {
   return self.visit([&](auto& pairs) -> nb::object {
     constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
     Running running({threads, progress, begin, chunk});
     set_options({.width = width, .beyond = beyond}, running.options);
     const Closest found = running.run(
-        [&](const BatchOptions& options) { return closest(pairs.written, BatchOutput<D>{}, options); }, nb::none());
+        [&](const BatchOptions& options) {
+          return closest(pairs.written, BatchOutput<D>{}, options);
+        },
+        nb::none());
     self.report = report_dict(found.report);
     nb::dict answer;
     answer["item"] = found.item;
@@ -355,12 +278,8 @@ nb::object collect(std::size_t count, std::initializer_list<std::size_t> shape, 
   return to_numpy(std::move(entries), shape);
 }
 
-[[noreturn]] void refuse_run_time(Name question) {
-  throw Refusal("not_served", question, "dimensions above 3, or 1", "ask it about bodies of dimension 2 and 3");
-}
-
-nb::object pairs_contacts(Pairs& self, int max_points, double width, double near, int threads, std::int64_t begin,
-                          std::int64_t chunk, nb::handle progress) {
+nb::object pairs_contacts(Pairs& self, int max_points, double width, double near, int threads,
+                          std::int64_t begin, std::int64_t chunk, nb::handle progress) {
   return self.visit([&](auto& pairs) -> nb::object {
     constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
     if constexpr (D == kRunTime) {
@@ -373,50 +292,70 @@ nb::object pairs_contacts(Pairs& self, int max_points, double width, double near
       Running running({threads, progress, begin, chunk});
       const ContactOptions<D> each{.max_points = max_points, .width = width, .near = near};
       self.report = report_dict(running.run(
-          [&](const BatchOptions& options) { return contacts(pairs.batch, std::span(found), BatchOutput<D>{}, options, each); },
+          [&](const BatchOptions& options) {
+            return contacts(pairs.batch, std::span(found), BatchOutput<D>{}, options, each);
+          },
           nb::none()));
       constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
       const auto of_points = [&](auto&& value, std::size_t width_of) {
-        return collect<double>(count, width_of == 0 ? std::initializer_list<std::size_t>{count, kMost} : std::initializer_list<std::size_t>{count, kMost, D},
+        return collect<double>(count,
+                               width_of == 0 ? std::initializer_list<std::size_t>{count, kMost}
+                                             : std::initializer_list<std::size_t>{count, kMost, D},
                                [&](std::size_t i, std::vector<double>& to) {
-          for (std::size_t k = 0; k < kMost; ++k) value(found[i], k, to);
-        });
+                                 for (std::size_t k = 0; k < kMost; ++k) value(found[i], k, to);
+                               });
       };
       nb::dict all;
-      all["verdicts"] = collect<std::uint8_t>(count, {count}, [&](std::size_t i, auto& to) { to.push_back(static_cast<std::uint8_t>(found[i].verdict)); });
-      all["depths"] = collect<double>(count, {count, 2}, [&](std::size_t i, auto& to) { to.insert(to.end(), {found[i].depth.lower, found[i].depth.upper}); });
-      all["normals"] = collect<double>(count, {count, D}, [&](std::size_t i, auto& to) {
-        for (std::size_t k = 0; k < D; ++k) to.push_back(found[i].witness ? found[i].witness->normal[k] : kNone);
+      all["verdicts"] = collect<std::uint8_t>(count, {count}, [&](std::size_t i, auto& to) {
+        to.push_back(static_cast<std::uint8_t>(found[i].verdict));
       });
-      all["counts"] = collect<std::int32_t>(count, {count}, [&](std::size_t i, auto& to) { to.push_back(static_cast<std::int32_t>(found[i].points.size())); });
-      all["found"] = collect<std::int32_t>(count, {count}, [&](std::size_t i, auto& to) { to.push_back(static_cast<std::int32_t>(found[i].found)); });
+      all["depths"] = collect<double>(count, {count, 2}, [&](std::size_t i, auto& to) {
+        to.insert(to.end(), {found[i].depth.lower, found[i].depth.upper});
+      });
+      all["normals"] = collect<double>(count, {count, D}, [&](std::size_t i, auto& to) {
+        for (std::size_t k = 0; k < D; ++k)
+          to.push_back(found[i].witness ? found[i].witness->normal[k] : kNone);
+      });
+      all["counts"] = collect<std::int32_t>(count, {count}, [&](std::size_t i, auto& to) {
+        to.push_back(static_cast<std::int32_t>(found[i].points.size()));
+      });
+      all["found"] = collect<std::int32_t>(count, {count}, [&](std::size_t i, auto& to) {
+        to.push_back(static_cast<std::int32_t>(found[i].found));
+      });
       const auto point = [&](auto member) {
-        return of_points([&, member](const Contact<D>& contact, std::size_t k, std::vector<double>& to) {
-          for (std::size_t l = 0; l < D; ++l) to.push_back(k < contact.points.size() ? (contact.points[k].*member)[l] : kNone);
-        }, D);
+        return of_points(
+            [&, member](const Contact<D>& contact, std::size_t k, std::vector<double>& to) {
+              for (std::size_t l = 0; l < D; ++l)
+                to.push_back(k < contact.points.size() ? (contact.points[k].*member)[l] : kNone);
+            },
+            D);
       };
       all["points_a"] = point(&ContactPoint<D>::point_a);
       all["points_b"] = point(&ContactPoint<D>::point_b);
-      all["point_depths"] = of_points([&](const Contact<D>& contact, std::size_t k, std::vector<double>& to) {
-        to.push_back(k < contact.points.size() ? contact.points[k].depth : kNone);
-      }, 0);
+      all["point_depths"] = of_points(
+          [&](const Contact<D>& contact, std::size_t k, std::vector<double>& to) {
+            to.push_back(k < contact.points.size() ? contact.points[k].depth : kNone);
+          },
+          0);
       return std::move(all);
     }
   });
 }
 
 /// Motions of poses: an array (m, d) of translations, entry k moves what is at pose k.
-nb::object pairs_casts(Pairs& self, nb::handle translations, double tolerance, int threads, std::int64_t begin,
-                       std::int64_t chunk, nb::handle progress) {
+nb::object pairs_casts(Pairs& self, nb::handle translations, double tolerance, int threads,
+                       std::int64_t begin, std::int64_t chunk, nb::handle progress) {
   return self.visit([&](auto& pairs) -> nb::object {
     constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
     if constexpr (D == kRunTime) {
       refuse_run_time("casts");
     } else {
       const Numbers numbers(translations, "translations");
-      if (numbers.ndim() != 2 || numbers.shape(1) != D || numbers.shape(0) != pairs.batch.poses.count) {
+      if (numbers.ndim() != 2 || numbers.shape(1) != D ||
+          numbers.shape(0) != pairs.batch.poses.count) {
         refuse_shape("translations", "shape " + numbers.shape_text(),
-                     "give a row for each pose: (" + std::to_string(pairs.batch.poses.count) + ", " + std::to_string(D) + ")");
+                     "give a row for each pose: (" + std::to_string(pairs.batch.poses.count) +
+                         ", " + std::to_string(D) + ")");
       }
       std::vector<Motion<D>> motions;
       for (std::int64_t i = 0; i < numbers.shape(0); ++i) {
@@ -430,16 +369,22 @@ nb::object pairs_casts(Pairs& self, nb::handle translations, double tolerance, i
       const CastOptions each{.tolerance = tolerance};
       self.report = report_dict(running.run(
           [&](const BatchOptions& options) {
-            return casts(pairs.written, Column<Motion<D>>(std::span<const Motion<D>>(motions)), std::span(found), BatchOutput<D>{}, options, each);
+            return casts(pairs.written, Column<Motion<D>>(std::span<const Motion<D>>(motions)),
+                         std::span(found), BatchOutput<D>{}, options, each);
           },
           nb::none()));
       constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
       nb::dict all;
-      all["verdicts"] = collect<std::uint8_t>(count, {count}, [&](std::size_t i, auto& to) { to.push_back(static_cast<std::uint8_t>(found[i].verdict)); });
-      all["times"] = collect<double>(count, {count, 2}, [&](std::size_t i, auto& to) { to.insert(to.end(), {found[i].time.lower, found[i].time.upper}); });
+      all["verdicts"] = collect<std::uint8_t>(count, {count}, [&](std::size_t i, auto& to) {
+        to.push_back(static_cast<std::uint8_t>(found[i].verdict));
+      });
+      all["times"] = collect<double>(count, {count, 2}, [&](std::size_t i, auto& to) {
+        to.insert(to.end(), {found[i].time.lower, found[i].time.upper});
+      });
       const auto of_witness = [&](auto member) {
         return collect<double>(count, {count, D}, [&](std::size_t i, auto& to) {
-          for (std::size_t k = 0; k < D; ++k) to.push_back(found[i].witness ? ((*found[i].witness).*member)[k] : kNone);
+          for (std::size_t k = 0; k < D; ++k)
+            to.push_back(found[i].witness ? ((*found[i].witness).*member)[k] : kNone);
         });
       };
       all["normals"] = of_witness(&Witness<D>::normal);
@@ -469,87 +414,8 @@ Certificate certificate_of(const Hint<D>& record, int dimension) {
 HintList make_hints(const Pairs& self) {
   return self.visit([](const auto& pairs) {
     constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
-    return HintList{std::vector<Hint<D>>(static_cast<std::size_t>(pairs.batch.count)), pairs.dimension()};
-  });
-}
-
-// ---- Configurations
-
-template <int D>
-struct ConfigurationsOf {
-  ConfigurationsOf(nb::handle bodies, int dimension, nb::handle poses, nb::handle a, nb::handle b, std::int64_t fixed)
-      : bodies_(bodies, dimension), poses_(poses, dimension), body_a_(a, "body_a"), body_b_(b, "body_b") {
-    const auto table = static_cast<std::int64_t>(bodies_.polytopes.size());
-    if (fixed < 0 || fixed > table) refuse_shape("fixed", std::to_string(fixed), "give how many of the first bodies rest");
-    const std::int64_t moving = table - fixed;
-    const std::int64_t left = poses_.table().count - fixed;
-    if (moving == 0 || left < 0 || left % moving != 0) {
-      refuse_shape("poses", std::to_string(poses_.table().count) + " poses",
-                   "give one for each fixed body, then one for each moving body and configuration");
-    }
-    batch.bodies = bodies_.column();
-    batch.radii = bodies_.radius_column();
-    batch.poses = poses_.table();
-    batch.body_a = body_a_.column();
-    batch.body_b = body_b_.column();
-    batch.pairs = count_items({{"body_a", body_a_.size()}, {"body_b", body_b_.size()}}, -1);
-    batch.configurations = left / moving;
-    batch.fixed = fixed;
-  }
-  ConfigurationsOf(const ConfigurationsOf&) = delete;
-  ConfigurationsOf& operator=(const ConfigurationsOf&) = delete;
-
-  ConfigurationBatch<D> batch;
-
- private:
-  BodyTable<D> bodies_;
-  PoseList<D> poses_;
-  IndexList body_a_, body_b_;
-};
-
-struct Configurations {
-  std::variant<std::unique_ptr<ConfigurationsOf<2>>, std::unique_ptr<ConfigurationsOf<3>>> of;
-  nb::object report = nb::none();
-  template <class Ask>
-  auto visit(const Ask& ask) const {
-    return std::visit([&](const auto& one) { return ask(*one); }, of);
-  }
-};
-
-void make_configurations(Configurations* self, nb::handle bodies, nb::handle poses, nb::handle a, nb::handle b, std::int64_t fixed) {
-  const int dimension = dimension_of_bodies(bodies);
-  Configurations made;
-  if (dimension == 2) {
-    made.of = std::make_unique<ConfigurationsOf<2>>(bodies, 2, poses, a, b, fixed);
-  } else if (dimension == 3) {
-    made.of = std::make_unique<ConfigurationsOf<3>>(bodies, 3, poses, a, b, fixed);
-  } else {
-    refuse_run_time("Configurations");
-  }
-  new (self) Configurations(std::move(made));
-}
-
-/// One of: verdicts (c,), first hits (c,), the verdict of each pair (c, p).
-enum class Wanted { verdicts, first_hits, matrix };
-
-template <Wanted kWanted>
-nb::object ask_configurations(Configurations& self, int threads, nb::handle out, std::int64_t begin, std::int64_t chunk,
-                              nb::handle progress) {
-  return self.visit([&](auto& one) -> nb::object {
-    const auto count = static_cast<std::size_t>(one.batch.configurations);
-    const auto pairs = static_cast<std::size_t>(one.batch.pairs);
-    using T = std::conditional_t<kWanted == Wanted::first_hits, std::int32_t, std::uint8_t>;
-    std::vector<std::size_t> shape{count};
-    if (kWanted == Wanted::matrix) shape.push_back(pairs);
-    const Output<T> result(out, shape, "out");
-    ConfigurationOutput output;
-    if constexpr (kWanted == Wanted::first_hits) output.first_hits = result.span();
-    if constexpr (kWanted == Wanted::verdicts) output.verdicts = {reinterpret_cast<Verdict*>(result.span().data()), count};
-    if constexpr (kWanted == Wanted::matrix) output.pair_verdicts = {reinterpret_cast<Verdict*>(result.span().data()), count * pairs};
-    Running running({threads, progress, begin, chunk});
-    self.report = report_dict(running.run(
-        [&](const BatchOptions& options) { return intersects(one.batch, output, options); }, result.object()));
-    return result.object();
+    return HintList{std::vector<Hint<D>>(static_cast<std::size_t>(pairs.batch.count)),
+                    pairs.dimension()};
   });
 }
 
@@ -557,7 +423,8 @@ nb::object ask_configurations(Configurations& self, int threads, nb::handle out,
 template <int D>
 Pose<D> pose_at(const PoseTable<D>& table, std::int64_t index) {
   if (index < 0 || index >= table.count) {
-    refuse_shape("poses", "no entry " + std::to_string(index), "give indices below " + std::to_string(table.count));
+    refuse_shape("poses", "no entry " + std::to_string(index),
+                 "give indices below " + std::to_string(table.count));
   }
   const auto* const at = static_cast<const std::byte*>(table.data) + index * table.stride;
   if (table.form == PoseTable<D>::Form::poses) return *reinterpret_cast<const Pose<D>*>(at);
@@ -580,7 +447,8 @@ Pose<D> pose_at(const PoseTable<D>& table, std::int64_t index) {
 std::int64_t index_at(const Indices& list, std::int64_t item) {
   if (list.data == nullptr) return item;
   std::int32_t index;
-  std::memcpy(&index, reinterpret_cast<const std::byte*>(list.data) + item * list.stride, sizeof(index));
+  std::memcpy(&index, reinterpret_cast<const std::byte*>(list.data) + item * list.stride,
+              sizeof(index));
   return index;
 }
 
@@ -591,8 +459,11 @@ auto with_item(const PairBatch<D>& batch, std::int64_t item, const Use& use) {
   const std::int64_t b = index_at(batch.body_b, item);
   const Pose<D> pose_a = pose_at(batch.poses, index_at(batch.pose_a, item));
   const Pose<D> pose_b = pose_at(batch.poses, index_at(batch.pose_b, item));
-  const auto radius = [&](std::int64_t body) { return batch.radii.data == nullptr ? 0 : batch.radii.data[body]; };
-  return use(Posed<D>{batch.bodies.data[a], pose_a, radius(a)}, Posed<D>{batch.bodies.data[b], pose_b, radius(b)});
+  const auto radius = [&](std::int64_t body) {
+    return batch.radii.data == nullptr ? 0 : batch.radii.data[body];
+  };
+  return use(Posed<D>{batch.bodies.data[a], pose_a, radius(a)},
+             Posed<D>{batch.bodies.data[b], pose_b, radius(b)});
 }
 
 /// A record whose verdict doubles proved along its own direction, or by its own pairs, is a
@@ -600,7 +471,8 @@ auto with_item(const PairBatch<D>& batch, std::int64_t item, const Use& use) {
 template <int D>
 bool is_certificate(const Hint<D>& record) {
   const bool by_doubles = record.stage == Stage::filter || record.stage == Stage::hint;
-  return by_doubles && (record.verdict == Verdict::separated || record.verdict == Verdict::overlapping);
+  return by_doubles &&
+         (record.verdict == Verdict::separated || record.verdict == Verdict::overlapping);
 }
 
 nb::list pairs_certificates(Pairs& self, int threads, nb::handle progress) {
@@ -616,7 +488,9 @@ nb::list pairs_certificates(Pairs& self, int threads, nb::handle progress) {
     BatchOutput<D> output;
     output.refusals = refusals;
     output.hints = hints;
-    self.report = report_dict(running.run([&](const BatchOptions& options) { return intersects(batch, output, options); }, nb::none()));
+    self.report = report_dict(
+        running.run([&](const BatchOptions& options) { return intersects(batch, output, options); },
+                    nb::none()));
     std::vector<std::optional<Certificate>> made(count);
     {
       const nb::gil_scoped_release released;
@@ -641,7 +515,11 @@ nb::list pairs_certificates(Pairs& self, int threads, nb::handle progress) {
       } else {
         auto work = fill;
         running.options.executor->parallel_for(
-            tasks, [](void* context, std::int64_t task) { (*static_cast<decltype(work)*>(context))(task); }, &work);
+            tasks,
+            [](void* context, std::int64_t task) {
+              (*static_cast<decltype(work)*>(context))(task);
+            },
+            &work);
       }
     }
     nb::list all;
@@ -658,60 +536,7 @@ nb::list pairs_certificates(Pairs& self, int threads, nb::handle progress) {
 
 }  // namespace
 
-int dimension_of_bodies(nb::handle bodies) {
-  if (!nb::isinstance<nb::sequence>(bodies) || nb::isinstance<nb::str>(bodies) || nb::len(bodies) == 0) {
-    refuse_type("bodies", "no sequence of bodies, or an empty one", "give a list of sunder.Polytope");
-  }
-  for (nb::handle one : bodies) {
-    if (nb::isinstance<AnyShape>(one)) {
-      throw Refusal("not_served", "bodies", "a curved shape", "ask about shapes one pair at a time");
-    }
-  }
-  const nb::object first = nb::borrow<nb::sequence>(bodies)[0];
-  return body_of(first, "bodies").dimension();
-}
-
-#define SUNDER_RUN "threads: int = 1, begin: int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], " \
-                   "typing.Any] | None = None"
-#define SUNDER_ITEMS "numpy.typing.NDArray[numpy.int32] | numpy.typing.NDArray[numpy.int64] | collections.abc.Sequence[int] | int | None"
-#define SUNDER_BYTES "numpy.typing.NDArray[numpy.uint8]"
-#define SUNDER_DOUBLES "numpy.typing.NDArray[numpy.float64]"
-
 void add_batches(nb::module_& module) {
-  nb::class_<HintList>(module, "Hints", "A hint for each item of a batch, in arrays.")
-      .def("__len__", &HintList::size)
-      .def_ro("dimension", &HintList::dimension)
-      .def("__getitem__", [](const HintList& all, std::int64_t i) {
-             all.require_free();
-             const auto size = static_cast<std::int64_t>(all.size());
-             if (i < 0) i += size;
-             if (i < 0 || i >= size) throw nb::index_error("no such item");
-             return std::visit([&](const auto& list) { return AnyHint{list[static_cast<std::size_t>(i)]}; }, all.hints);
-           }, nb::arg("item"), "A copy of the hint of one item.")
-      .def("__setitem__", [](HintList& all, std::int64_t i, AnyHint& hint) {
-             all.require_free();
-             const auto size = static_cast<std::int64_t>(all.size());
-             if (i < 0) i += size;
-             if (i < 0 || i >= size) throw nb::index_error("no such item");
-             const auto set = [&]<int D>(std::vector<Hint<D>>& list) { list[static_cast<std::size_t>(i)] = hint.in<D>("hint"); };
-             switch (all.hints.index()) {
-               case 0:
-                 return set.template operator()<2>(std::get<0>(all.hints));
-               case 1:
-                 return set.template operator()<3>(std::get<1>(all.hints));
-               default:
-                 return set.template operator()<kRunTime>(std::get<2>(all.hints));
-             }
-           }, nb::arg("item"), nb::arg("hint"))
-      .def_prop_ro("verdicts", &hint_verdicts, nb::sig("def verdicts(self) -> " SUNDER_BYTES), "Shape (n,), a new array.")
-      .def_prop_ro("directions", &hint_directions, nb::sig("def directions(self) -> " SUNDER_DOUBLES),
-                   "Shape (n, d), a new array; NaN where an item has none.")
-      .def_prop_ro("pairs", &hint_pairs, nb::sig("def pairs(self) -> numpy.typing.NDArray[numpy.int32]"),
-                   "Shape (n, k, 2), a new array; -1 beyond the pairs of an item.")
-      .def("__repr__", [](const HintList& all) {
-        return fmt::format("<sunder.Hints: {} of dimension {}>", all.size(), all.dimension);
-      });
-
   nb::class_<Pairs>(module, "PairBatch", R"(Many pairs of bodies at poses, asked in one call.
 
 Item i is about bodies[body_a[i]] at poses[pose_a[i]] and bodies[body_b[i]] at poses[pose_b[i]].
@@ -724,102 +549,111 @@ Every call releases the lock. threads: 1, or more, or 0 for all of the machine; 
 it. progress(settled, total) is called now and then. Ctrl-C raises sunder.Interrupted, whose `next` is
 the item at which another call may begin. Items with an index beyond its table, or NaN in a matrix, are
 undecided and counted in report["refused"].)")
-      .def("__init__", &make_pairs, nb::arg("bodies").none(), nb::arg("poses") = nb::none(), nb::arg("body_a") = nb::none(),
-           nb::arg("body_b") = nb::none(), nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
+      .def("__init__", &make_pairs, nb::arg("bodies").none(), nb::arg("poses") = nb::none(),
+           nb::arg("body_a") = nb::none(), nb::arg("body_b") = nb::none(),
+           nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
            nb::arg("count") = -1,
-           nb::sig("def __init__(self, bodies: collections.abc.Sequence[Polytope], poses: numpy.typing.ArrayLike | "
-                   "collections.abc.Sequence[Pose] | None = None, body_a: " SUNDER_ITEMS " = None, body_b: " SUNDER_ITEMS
-                   " = None, pose_a: " SUNDER_ITEMS " = None, pose_b: " SUNDER_ITEMS " = None, *, count: int = -1) -> None"))
+           nb::sig("def __init__(self, bodies: collections.abc.Sequence[Polytope], poses: "
+                   "numpy.typing.ArrayLike | "
+                   "collections.abc.Sequence[Pose] | None = None, body_a: " SUNDER_ITEMS
+                   " = None, body_b: " SUNDER_ITEMS " = None, pose_a: " SUNDER_ITEMS
+                   " = None, pose_b: " SUNDER_ITEMS " = None, *, count: int = -1) -> None"))
       .def("__len__", &Pairs::count)
       .def_ro("report", &Pairs::report, nb::sig("def report(self) -> dict[str, typing.Any] | None"),
-              "The counts of the last call: separated, touching, overlapping, refused, next, by_stage, ...")
+              "The counts of the last call: separated, touching, overlapping, refused, next, "
+              "by_stage, ...")
       .def("hints", &make_hints, "Empty hints, one an item: hand them to each call.")
-      .def("intersects", &pairs_intersect, nb::arg("threads") = 1, nb::kw_only(), nb::arg("out") = nb::none(),
-           nb::arg("stages") = nb::none(), nb::arg("hints") = nb::none(), nb::arg("certify") = false,
-           nb::arg("stop") = "never", nb::arg("hits") = 1, nb::arg("begin") = 0, nb::arg("chunk") = 0,
+      .def("intersects", &pairs_intersect, nb::arg("threads") = 1, nb::kw_only(),
+           nb::arg("out") = nb::none(), nb::arg("stages") = nb::none(),
+           nb::arg("hints") = nb::none(), nb::arg("certify") = false, nb::arg("stop") = "never",
+           nb::arg("hits") = 1, nb::arg("begin") = 0, nb::arg("chunk") = 0,
            nb::arg("progress") = nb::none(),
-           nb::sig("def intersects(self, threads: int = 1, *, out: " SUNDER_BYTES " | None = None, stages: " SUNDER_BYTES
-                   " | None = None, hints: Hints | None = None, certify: bool = False, stop: str = \"never\", hits: int = 1, "
-                   "begin: int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = "
+           nb::sig("def intersects(self, threads: int = 1, *, out: " SUNDER_BYTES
+                   " | None = None, stages: " SUNDER_BYTES
+                   " | None = None, hints: Hints | None = None, certify: bool = False, stop: str = "
+                   "\"never\", hits: int = 1, "
+                   "begin: int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], "
+                   "typing.Any] | None = "
                    "None) -> " SUNDER_BYTES),
            R"(The verdict of each item, shape (n,): the numbers of sunder.Verdict.
 
 stop: "never"; "first" ends at the `hits` hits of lowest index; "any" as soon as so many were found.
 certify: hints hold what prove() takes. Cost: nanoseconds for boxes, balls that are apart, and small
 polygons; else a single query's.)")
-      .def("distances", &pairs_distances, nb::arg("width") = 0.0, nb::arg("beyond") = std::numeric_limits<double>::infinity(),
-           nb::arg("threads") = 1, nb::kw_only(), nb::arg("out") = nb::none(), nb::arg("verdicts") = nb::none(),
-           nb::arg("hints") = nb::none(), nb::arg("stop") = "never", nb::arg("hits") = 1, nb::arg("begin") = 0,
+      .def(
+          "distances", &pairs_distances, nb::arg("width") = 0.0,
+          nb::arg("beyond") = std::numeric_limits<double>::infinity(), nb::arg("threads") = 1,
+          nb::kw_only(), nb::arg("out") = nb::none(), nb::arg("verdicts") = nb::none(),
+          nb::arg("hints") = nb::none(), nb::arg("stop") = "never", nb::arg("hits") = 1,
+          nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
+          nb::sig(
+              "def distances(self, width: float = 0.0, beyond: float = float(\"inf\"), threads: "
+              "int = 1, *, out: " SUNDER_DOUBLES " | None = None, verdicts: " SUNDER_BYTES
+              " | None = None, hints: Hints | None = None, stop: "
+              "str = \"never\", hits: int = 1, begin: int = 0, chunk: int = 0, progress: "
+              "collections.abc.Callable[[int, int], typing.Any] | None = None) -> " SUNDER_DOUBLES),
+          "The proven interval of each item's distance, shape (n, 2). Farther than `beyond`: "
+          "[beyond, inf].")
+      .def("margins", &pairs_margins, nb::arg("margins").none(), nb::arg("threads") = 1,
+           nb::kw_only(), nb::arg("out") = nb::none(), nb::arg("hints") = nb::none(),
+           nb::arg("stop") = "never", nb::arg("hits") = 1, nb::arg("begin") = 0,
            nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
-           nb::sig("def distances(self, width: float = 0.0, beyond: float = float(\"inf\"), threads: int = 1, *, out: "
-                   SUNDER_DOUBLES " | None = None, verdicts: " SUNDER_BYTES " | None = None, hints: Hints | None = None, stop: "
-                   "str = \"never\", hits: int = 1, begin: int = 0, chunk: int = 0, progress: "
-                   "collections.abc.Callable[[int, int], typing.Any] | None = None) -> " SUNDER_DOUBLES),
-           "The proven interval of each item's distance, shape (n, 2). Farther than `beyond`: [beyond, inf].")
-      .def("margins", &pairs_margins, nb::arg("margins").none(), nb::arg("threads") = 1, nb::kw_only(), nb::arg("out") = nb::none(),
-           nb::arg("hints") = nb::none(), nb::arg("stop") = "never", nb::arg("hits") = 1, nb::arg("begin") = 0,
-           nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
-           nb::sig("def margins(self, margins: numpy.typing.ArrayLike, threads: int = 1, *, out: " SUNDER_BYTES
-                   " | None = None, hints: Hints | None = None, stop: str = \"never\", hits: int = 1, begin: int = 0, chunk: "
-                   "int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = None) -> " SUNDER_BYTES),
-           "Exact comparison of each item's signed distance with a margin, one or one an item: SEPARATED is farther, "
+           nb::sig("def margins(self, margins: numpy.typing.ArrayLike, threads: int = 1, *, "
+                   "out: " SUNDER_BYTES " | None = None, hints: Hints | None = None, stop: str = "
+                                        "\"never\", hits: int = 1, begin: int = 0, chunk: "
+                   "int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = "
+                   "None) -> " SUNDER_BYTES),
+           "Exact comparison of each item's signed distance with a margin, one or one an item: "
+           "SEPARATED is farther, "
            "TOUCHING exactly at it, OVERLAPPING closer.")
-      .def("prove", &pairs_prove, nb::arg("proposals"), nb::arg("threads") = 1, nb::kw_only(), nb::arg("out") = nb::none(),
-           nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
-           nb::sig("def prove(self, proposals: Hints, threads: int = 1, *, out: " SUNDER_BYTES " | None = None, begin: int = 0, "
-                   "chunk: int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = None) -> " SUNDER_BYTES),
+      .def("prove", &pairs_prove, nb::arg("proposals"), nb::arg("threads") = 1, nb::kw_only(),
+           nb::arg("out") = nb::none(), nb::arg("begin") = 0, nb::arg("chunk") = 0,
+           nb::arg("progress") = nb::none(),
+           nb::sig("def prove(self, proposals: Hints, threads: int = 1, *, out: " SUNDER_BYTES
+                   " | None = None, begin: int = 0, "
+                   "chunk: int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | "
+                   "None = None) -> " SUNDER_BYTES),
            "Proves proposals of any origin; UNDECIDED where one proves nothing.")
-      .def("closest", &pairs_closest, nb::arg("width") = 0.0, nb::arg("beyond") = std::numeric_limits<double>::infinity(),
-           nb::arg("threads") = 1, nb::kw_only(), nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
-           nb::sig("def closest(self, width: float = 0.0, beyond: float = float(\"inf\"), threads: int = 1, *, begin: int = 0, "
-                   "chunk: int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = None) -> dict[str, "
+      .def("closest", &pairs_closest, nb::arg("width") = 0.0,
+           nb::arg("beyond") = std::numeric_limits<double>::infinity(), nb::arg("threads") = 1,
+           nb::kw_only(), nb::arg("begin") = 0, nb::arg("chunk") = 0,
+           nb::arg("progress") = nb::none(),
+           nb::sig("def closest(self, width: float = 0.0, beyond: float = float(\"inf\"), threads: "
+                   "int = 1, *, begin: int = 0, "
+                   "chunk: int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | "
+                   "None = None) -> dict[str, "
                    "typing.Any]"),
-           "The closest item: item (-1: none within `beyond`), lower, upper, verdict. Of equals the lowest.")
-      .def("contacts", &pairs_contacts, nb::arg("max_points") = 0, nb::arg("width") = 0.0, nb::arg("near") = 0.0,
-           nb::arg("threads") = 1, nb::kw_only(), nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
-           nb::sig("def contacts(self, max_points: int = 0, width: float = 0.0, near: float = 0.0, threads: int = 1, *, begin: "
-                   "int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = None) -> "
+           "The closest item: item (-1: none within `beyond`), lower, upper, verdict. Of equals "
+           "the lowest.")
+      .def("contacts", &pairs_contacts, nb::arg("max_points") = 0, nb::arg("width") = 0.0,
+           nb::arg("near") = 0.0, nb::arg("threads") = 1, nb::kw_only(), nb::arg("begin") = 0,
+           nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
+           nb::sig("def contacts(self, max_points: int = 0, width: float = 0.0, near: float = 0.0, "
+                   "threads: int = 1, *, begin: "
+                   "int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], "
+                   "typing.Any] | None = None) -> "
                    "dict[str, numpy.typing.NDArray[typing.Any]]"),
-           "The contacts of each item (2-D, 3-D), in arrays: verdicts (n,), depths (n, 2), normals (n, d), counts (n,), "
-           "found (n,), points_a and points_b (n, 8, d), point_depths (n, 8); NaN beyond the count. In 2-D 2 instead of 8.")
-      .def("casts", &pairs_casts, nb::arg("translations").none(), nb::arg("tolerance") = 1e-9, nb::arg("threads") = 1, nb::kw_only(),
-           nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
-           nb::sig("def casts(self, translations: numpy.typing.ArrayLike, tolerance: float = 1e-9, threads: int = 1, *, begin: "
-                   "int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = None) -> "
+           "The contacts of each item (2-D, 3-D), in arrays: verdicts (n,), depths (n, 2), normals "
+           "(n, d), counts (n,), "
+           "found (n,), points_a and points_b (n, 8, d), point_depths (n, 8); NaN beyond the "
+           "count. In 2-D 2 instead of 8.")
+      .def("casts", &pairs_casts, nb::arg("translations").none(), nb::arg("tolerance") = 1e-9,
+           nb::arg("threads") = 1, nb::kw_only(), nb::arg("begin") = 0, nb::arg("chunk") = 0,
+           nb::arg("progress") = nb::none(),
+           nb::sig("def casts(self, translations: numpy.typing.ArrayLike, tolerance: float = 1e-9, "
+                   "threads: int = 1, *, begin: "
+                   "int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], "
+                   "typing.Any] | None = None) -> "
                    "dict[str, numpy.typing.NDArray[typing.Any]]"),
-           "When the bodies of each item meet (2-D, 3-D); row k of `translations` moves what is at pose k over time 0 to 1. "
+           "When the bodies of each item meet (2-D, 3-D); row k of `translations` moves what is at "
+           "pose k over time 0 to 1. "
            "verdicts (n,) of CastVerdict, times (n, 2), normals and points (n, d).")
-      .def("certificates", &pairs_certificates, nb::arg("threads") = 1, nb::kw_only(), nb::arg("progress") = nb::none(),
-           nb::sig("def certificates(self, threads: int = 1, *, progress: collections.abc.Callable[[int, int], typing.Any] | "
+      .def("certificates", &pairs_certificates, nb::arg("threads") = 1, nb::kw_only(),
+           nb::arg("progress") = nb::none(),
+           nb::sig("def certificates(self, threads: int = 1, *, progress: "
+                   "collections.abc.Callable[[int, int], typing.Any] | "
                    "None = None) -> list[Certificate | None]"),
            "The certificate of each item's verdict; None where the item was refused.");
-
-  nb::class_<Configurations>(module, "ConfigurationBatch", R"(Pairs of bodies in many configurations, such as a robot's links along a path.
-
-The first `fixed` bodies are at poses[k], k being their index; the others at
-poses[k + c * (len(bodies) - fixed)] in configuration c. body_a, body_b: the pairs.)")
-      .def("__init__", &make_configurations, nb::arg("bodies").none(), nb::arg("poses"), nb::arg("body_a"), nb::arg("body_b"),
-           nb::arg("fixed") = 0,
-           nb::sig("def __init__(self, bodies: collections.abc.Sequence[Polytope], poses: numpy.typing.ArrayLike | "
-                   "collections.abc.Sequence[Pose], body_a: " SUNDER_ITEMS ", body_b: " SUNDER_ITEMS ", fixed: int = 0) -> None"))
-      .def("__len__", [](const Configurations& self) { return self.visit([](const auto& one) { return one.batch.configurations; }); })
-      .def_ro("report", &Configurations::report, nb::sig("def report(self) -> dict[str, typing.Any] | None"))
-      .def("intersects", &ask_configurations<Wanted::verdicts>, nb::arg("threads") = 1, nb::kw_only(),
-           nb::arg("out") = nb::none(), nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
-           nb::sig("def intersects(self, threads: int = 1, *, out: " SUNDER_BYTES " | None = None, begin: int = 0, chunk: int = "
-                   "0, progress: collections.abc.Callable[[int, int], typing.Any] | None = None) -> " SUNDER_BYTES),
-           "The verdict of each configuration's first hit, else SEPARATED; shape (c,).")
-      .def("first_hit", &ask_configurations<Wanted::first_hits>, nb::arg("threads") = 1, nb::kw_only(),
-           nb::arg("out") = nb::none(), nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
-           nb::sig("def first_hit(self, threads: int = 1, *, out: numpy.typing.NDArray[numpy.int32] | None = None, begin: int = "
-                   "0, chunk: int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = None) -> "
-                   "numpy.typing.NDArray[numpy.int32]"),
-           "The lowest pair that meets in each configuration, -1 where none does; shape (c,).")
-      .def("matrix", &ask_configurations<Wanted::matrix>, nb::arg("threads") = 1, nb::kw_only(), nb::arg("out") = nb::none(),
-           nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
-           nb::sig("def matrix(self, threads: int = 1, *, out: " SUNDER_BYTES " | None = None, begin: int = 0, chunk: int = 0, "
-                   "progress: collections.abc.Callable[[int, int], typing.Any] | None = None) -> " SUNDER_BYTES),
-           "The verdict of each pair in each configuration; shape (c, p).");
 }
 
 }  // namespace sunder::python

@@ -33,7 +33,8 @@ double read_length(nb::handle source, std::string_view where) {
 template <int D, class T>
 Body build(const T* first, std::int64_t count, int dimension, std::int64_t stride, double radius,
            BuildOptions options) {
-  auto polytope = accepted("points", Polytope<D>::from_points(first, count, dimension, stride, options));
+  auto polytope =
+      accepted("points", Polytope<D>::from_points(first, count, dimension, stride, options));
   if (!options.reduce) return {std::move(polytope), radius};
   options.reduce = false;
   return {std::move(polytope), radius,
@@ -67,10 +68,12 @@ Body from_points(nb::handle points, double radius, const BuildOptions& options) 
   const int dimension = static_cast<int>(numbers.shape(1));
   const bool dense = dimension == 1 || numbers.stride(1) == (numbers.floats() ? 4 : 8);
   if (dense && numbers.floats()) {
-    return build(reinterpret_cast<const float*>(numbers.data()), count, dimension, numbers.stride(0), radius, options);
+    return build(reinterpret_cast<const float*>(numbers.data()), count, dimension,
+                 numbers.stride(0), radius, options);
   }
   if (dense) {
-    return build(reinterpret_cast<const double*>(numbers.data()), count, dimension, numbers.stride(0), radius, options);
+    return build(reinterpret_cast<const double*>(numbers.data()), count, dimension,
+                 numbers.stride(0), radius, options);
   }
   Doubles packed;
   for (std::int64_t i = 0; i < count; ++i) {
@@ -145,7 +148,8 @@ nb::object bounds(const Body& body) {
   return std::visit(
       [](const auto& polytope) {
         const auto found = polytope.bounds();
-        return nb::object(nb::make_tuple(vector_to_numpy(found.lower), vector_to_numpy(found.upper)));
+        return nb::object(
+            nb::make_tuple(vector_to_numpy(found.lower), vector_to_numpy(found.upper)));
       },
       body.polytope);
 }
@@ -264,8 +268,8 @@ bool equal_bodies(const Body& x, const Body& y) {
 std::string describe(const Body& body) {
   const std::int32_t count =
       std::visit([](const auto& p) { return p.vertex_count(); }, body.polytope);
-  const int affine = std::visit([](const auto& p) { return p.report().affine_dimension; },
-                                body.polytope);
+  const int affine =
+      std::visit([](const auto& p) { return p.report().affine_dimension; }, body.polytope);
   std::string text = fmt::format("<sunder.Polytope: {} {}, dimension {}", count,
                                  count == 1 ? "vertex" : "vertices", body.dimension());
   if (affine >= 0 && affine < body.dimension() && count > 0) {
@@ -327,7 +331,8 @@ nb::object pose_matrix(const AnyPose& any) {
           for (int k = 0; k < d; ++k) rows.push_back(pose.linear(i, k));
           rows.push_back(pose.offset(i));
         }
-        return to_numpy(std::move(rows), {static_cast<std::size_t>(d), static_cast<std::size_t>(d + 1)});
+        return to_numpy(std::move(rows),
+                        {static_cast<std::size_t>(d), static_cast<std::size_t>(d + 1)});
       },
       any.pose);
 }
@@ -394,19 +399,17 @@ bool equal_poses(const AnyPose& x, const AnyPose& y) {
 const Body& body_of(nb::handle object, std::string_view where) {
   const Body* body = nullptr;
   if (!nb::try_cast(object, body, false) || body == nullptr) {
-    refuse_type(where,
-                "a sunder.Polytope was expected, not " + class_name(object),
+    refuse_type(where, "a sunder.Polytope was expected, not " + class_name(object),
                 "give sunder.Polytope(points)");
   }
   return *body;
 }
 
 std::vector<double> read_matrix(const Numbers& numbers, int dimension, std::string_view where) {
-  const bool shaped = numbers.ndim() == 2 && numbers.shape(1) >= 2 &&
-                      numbers.shape(1) <= kPipeMaxDimension + 1 &&
-                      (dimension == 0 || numbers.shape(1) == dimension + 1) &&
-                      (numbers.shape(0) == numbers.shape(1) ||
-                       numbers.shape(0) == numbers.shape(1) - 1);
+  const bool shaped =
+      numbers.ndim() == 2 && numbers.shape(1) >= 2 && numbers.shape(1) <= kPipeMaxDimension + 1 &&
+      (dimension == 0 || numbers.shape(1) == dimension + 1) &&
+      (numbers.shape(0) == numbers.shape(1) || numbers.shape(0) == numbers.shape(1) - 1);
   if (!shaped) {
     const std::string d = dimension == 0 ? "d" : std::to_string(dimension);
     const std::string e = dimension == 0 ? "d+1" : std::to_string(dimension + 1);
@@ -431,7 +434,8 @@ std::vector<double> read_matrix(const Numbers& numbers, int dimension, std::stri
 }
 
 void add_bodies(nb::module_& module) {
-  nb::class_<Body>(module, "Polytope", R"(The convex hull of a finite set of points: immutable, cheap to copy.
+  nb::class_<Body>(module, "Polytope",
+                   R"(The convex hull of a finite set of points: immutable, cheap to copy.
 
 With a ``radius`` the body is every point within that distance of the hull. A point with a radius is
 a ball, a segment a capsule. The doubles given are the truth: float32 and integers are widened
@@ -445,15 +449,17 @@ Cost: O(n log n) expected in 2-D and 3-D, where every point is judged by exact s
             new (self) Body(from_points(points, read_length(radius, "radius"),
                                         {.reduce = reduce, .tables = tables}));
           },
-          nb::arg("points").none(), nb::arg("radius") = 0.0, nb::kw_only(), nb::arg("reduce") = true,
-          nb::arg("tables") = true,
-          nb::sig("def __init__(self, points: numpy.typing.ArrayLike, radius: float = 0.0, *, reduce: bool = "
+          nb::arg("points").none(), nb::arg("radius") = 0.0, nb::kw_only(),
+          nb::arg("reduce") = true, nb::arg("tables") = true,
+          nb::sig("def __init__(self, points: numpy.typing.ArrayLike, radius: float = 0.0, *, "
+                  "reduce: bool = "
                   "True, tables: bool = True) -> None"),
           R"(points: array of shape (n, d), any strides, read-only or memory-mapped.
 
 Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_large.)")
       .def_static(
-          "box", [](nb::handle half, nb::handle r) { return from_box(half, read_length(r, "radius")); },
+          "box",
+          [](nb::handle half, nb::handle r) { return from_box(half, read_length(r, "radius")); },
           nb::arg("half_extents").none(), nb::arg("radius") = 0.0,
           nb::sig("def box(half_extents: numpy.typing.ArrayLike, radius: float = 0.0) -> Polytope"),
           "The box of these half extents about the origin, shape (d,); flat where one is 0.")
@@ -461,7 +467,8 @@ Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_
           "ball",
           [](nb::handle radius, int dimension) {
             const int d = read_dimension(dimension);
-            return of_dimension(d, Doubles(static_cast<std::size_t>(d)), read_length(radius, "radius"));
+            return of_dimension(d, Doubles(static_cast<std::size_t>(d)),
+                                read_length(radius, "radius"));
           },
           nb::arg("radius").none(), nb::arg("dimension") = 3,
           nb::sig("def ball(radius: float, dimension: int = 3) -> Polytope"),
@@ -473,7 +480,8 @@ Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_
             Doubles ends(2 * d);
             ends[d - 1] = -read_length(half_length, "half_length");
             ends[2 * d - 1] = -ends[d - 1];
-            return of_dimension(static_cast<int>(d), std::move(ends), read_length(radius, "radius"));
+            return of_dimension(static_cast<int>(d), std::move(ends),
+                                read_length(radius, "radius"));
           },
           nb::arg("radius").none(), nb::arg("half_length").none(), nb::arg("dimension") = 3,
           nb::sig("def capsule(radius: float, half_length: float, dimension: int = 3) -> Polytope"),
@@ -540,70 +548,92 @@ Raises sunder.Error: not_finite (NaN, infinities), wrong_shape, wrong_type, too_
           "The same polytope with another radius; the points are shared.")
       .def_prop_ro("vertex_count",
                    [](const Body& body) {
-                     return std::visit([](const auto& p) { return p.vertex_count(); }, body.polytope);
+                     return std::visit([](const auto& p) { return p.vertex_count(); },
+                                       body.polytope);
                    })
       .def("__len__",
            [](const Body& body) {
              return std::visit([](const auto& p) { return p.vertex_count(); }, body.polytope);
            })
-      .def_prop_ro("vertices", &vertices, nb::sig("def vertices(self) -> numpy.typing.NDArray[numpy.float64]"),
+      .def_prop_ro("vertices", &vertices,
+                   nb::sig("def vertices(self) -> numpy.typing.NDArray[numpy.float64]"),
                    "The kept vertices, shape (k, d), a new array.")
       .def_prop_ro("caller_indices", &caller_indices,
                    nb::sig("def caller_indices(self) -> numpy.typing.NDArray[numpy.int32]"),
                    "For each kept vertex the index of the point that it was given as, shape (k,).")
-      .def_prop_ro("faces", &faces, nb::sig("def faces(self) -> list[numpy.typing.NDArray[numpy.int32]]"),
+      .def_prop_ro("faces", &faces,
+                   nb::sig("def faces(self) -> list[numpy.typing.NDArray[numpy.int32]]"),
                    "3-D: indices of kept vertices a face, counter-clockwise seen from outside.")
       .def_prop_ro("edges", &edges, nb::sig("def edges(self) -> numpy.typing.NDArray[numpy.int32]"),
                    "2-D and 3-D: indices of kept vertices, shape (m, 2).")
-      .def_prop_ro("report", &report, nb::sig("def report(self) -> dict[str, int]"),
-                   "How many points were given, kept, duplicate and interior; the affine dimension.")
+      .def_prop_ro(
+          "report", &report, nb::sig("def report(self) -> dict[str, int]"),
+          "How many points were given, kept, duplicate and interior; the affine dimension.")
       .def_prop_ro("bounds", &bounds,
                    nb::sig("def bounds(self) -> tuple[numpy.typing.NDArray[numpy.float64], "
                            "numpy.typing.NDArray[numpy.float64]]"),
                    "(lower, upper) of the hull in its own frame, without the radius.")
-      .def_prop_ro("circumscribed_ball", &ball<true>,
-                   nb::sig("def circumscribed_ball(self) -> tuple[numpy.typing.NDArray[numpy.float64], float]"),
-                   "(centre, radius) of a ball that contains the hull, proven.")
-      .def_prop_ro("inscribed_ball", &ball<false>,
-                   nb::sig("def inscribed_ball(self) -> tuple[numpy.typing.NDArray[numpy.float64], float]"),
-                   "(centre, radius) of a ball in the hull, proven; radius 0 where none is at hand.")
+      .def_prop_ro(
+          "circumscribed_ball", &ball<true>,
+          nb::sig(
+              "def circumscribed_ball(self) -> tuple[numpy.typing.NDArray[numpy.float64], float]"),
+          "(centre, radius) of a ball that contains the hull, proven.")
+      .def_prop_ro(
+          "inscribed_ball", &ball<false>,
+          nb::sig("def inscribed_ball(self) -> tuple[numpy.typing.NDArray[numpy.float64], float]"),
+          "(centre, radius) of a ball in the hull, proven; radius 0 where none is at hand.")
       .def("support", &support, nb::arg("direction").none(),
            nb::sig("def support(self, direction: numpy.typing.ArrayLike) -> int"),
-           "The kept vertex farthest along a direction in the body's frame, decided exactly; the lowest of several.")
+           "The kept vertex farthest along a direction in the body's frame, decided exactly; the "
+           "lowest of several.")
       .def("mass_properties", &mass_properties,
            nb::sig("def mass_properties(self) -> dict[str, typing.Any]"),
-           "volume, centre and inertia about it, density 1; each the double nearest to the exact number.")
+           "volume, centre and inertia about it, density 1; each the double nearest to the exact "
+           "number.")
       .def_prop_ro("content_hash", &content_hash)
-      .def("__hash__", [](const Body& body) { return static_cast<std::int64_t>(content_hash(body) >> 2); })
-      .def("__eq__", [](const Body& x, nb::handle y) {
-             const Body* other = nullptr;
-             return nb::try_cast(y, other, false) && other != nullptr && equal_bodies(x, *other);
-           }, nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__getstate__",
-           [](const Body& body) {
-             return nb::make_tuple(body.dimension(), vertices_of(body.written), body.radius);
-           },
-           nb::sig("def __getstate__(self) -> tuple[int, numpy.typing.NDArray[numpy.float64], float]"))
-      .def("__setstate__",
-           [](Body& body, const nb::tuple& state) {
-             const auto restore = [&] {
-               if (state.size() != 3) refuse_shape("state", "no state of a Polytope", "pickle it anew");
-               const double radius = read_length(state[2], "state");
-               return from_points(state[1], radius, {});
-             };
-             new (&body) Body(restore());
-           },
-           nb::sig("def __setstate__(self, state: tuple[int, numpy.typing.NDArray[numpy.float64], float], /) -> None"))
+      .def("__hash__",
+           [](const Body& body) { return static_cast<std::int64_t>(content_hash(body) >> 2); })
+      .def(
+          "__eq__",
+          [](const Body& x, nb::handle y) {
+            const Body* other = nullptr;
+            return nb::try_cast(y, other, false) && other != nullptr && equal_bodies(x, *other);
+          },
+          nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def(
+          "__getstate__",
+          [](const Body& body) {
+            return nb::make_tuple(body.dimension(), vertices_of(body.written), body.radius);
+          },
+          nb::sig(
+              "def __getstate__(self) -> tuple[int, numpy.typing.NDArray[numpy.float64], float]"))
+      .def(
+          "__setstate__",
+          [](Body& body, const nb::tuple& state) {
+            const auto restore = [&] {
+              if (state.size() != 3)
+                refuse_shape("state", "no state of a Polytope", "pickle it anew");
+              const double radius = read_length(state[2], "state");
+              return from_points(state[1], radius, {});
+            };
+            new (&body) Body(restore());
+          },
+          nb::sig("def __setstate__(self, state: tuple[int, numpy.typing.NDArray[numpy.float64], "
+                  "float], /) -> None"))
       .def("__repr__", &describe);
 
-  nb::class_<AnyPose>(module, "Pose", R"(An affine map from a body's frame to the world: x -> R x + t, applied in real arithmetic.
+  nb::class_<AnyPose>(
+      module, "Pose",
+      R"(An affine map from a body's frame to the world: x -> R x + t, applied in real arithmetic.
 
 A matrix may be sheared, reflected or singular. A pose from a quaternion is its exact rotation: the
 quaternion need not have length 1.)")
-      .def("__init__",
-           [](AnyPose* self, nb::handle matrix) { new (self) AnyPose(from_matrix(matrix)); },
-           nb::arg("matrix").none(), nb::sig("def __init__(self, matrix: numpy.typing.ArrayLike) -> None"),
-           "matrix: shape (d, d+1), or (d+1, d+1) with the last row 0 ... 0 1.")
+      .def(
+          "__init__",
+          [](AnyPose* self, nb::handle matrix) { new (self) AnyPose(from_matrix(matrix)); },
+          nb::arg("matrix").none(),
+          nb::sig("def __init__(self, matrix: numpy.typing.ArrayLike) -> None"),
+          "matrix: shape (d, d+1), or (d+1, d+1) with the last row 0 ... 0 1.")
       .def_static(
           "identity",
           [](int dimension) {
@@ -618,106 +648,138 @@ quaternion need not have length 1.)")
           },
           nb::arg("dimension") = 3)
       .def_static("translation", &translation, nb::arg("t").none(),
-                  nb::sig("def translation(t: numpy.typing.ArrayLike) -> Pose"), "x -> x + t, t of shape (d,).")
+                  nb::sig("def translation(t: numpy.typing.ArrayLike) -> Pose"),
+                  "x -> x + t, t of shape (d,).")
       .def_static(
           "from_wxyz",
           [](nb::handle q, nb::handle t) {
-            return AnyPose{accepted("q", Pose3::from_wxyz(read_quaternion(q), offset_or_zero<3>(t)))};
+            return AnyPose{
+                accepted("q", Pose3::from_wxyz(read_quaternion(q), offset_or_zero<3>(t)))};
           },
           nb::arg("q").none(), nb::arg("t") = nb::none(),
-          nb::sig("def from_wxyz(q: numpy.typing.ArrayLike, t: numpy.typing.ArrayLike | None = None) -> Pose"),
+          nb::sig("def from_wxyz(q: numpy.typing.ArrayLike, t: numpy.typing.ArrayLike | None = "
+                  "None) -> Pose"),
           "The exact rotation of a quaternion (w, x, y, z) of any length, then t.")
       .def_static(
           "from_xyzw",
           [](nb::handle q, nb::handle t) {
-            return AnyPose{accepted("q", Pose3::from_xyzw(read_quaternion(q), offset_or_zero<3>(t)))};
+            return AnyPose{
+                accepted("q", Pose3::from_xyzw(read_quaternion(q), offset_or_zero<3>(t)))};
           },
           nb::arg("q").none(), nb::arg("t") = nb::none(),
-          nb::sig("def from_xyzw(q: numpy.typing.ArrayLike, t: numpy.typing.ArrayLike | None = None) -> Pose"),
+          nb::sig("def from_xyzw(q: numpy.typing.ArrayLike, t: numpy.typing.ArrayLike | None = "
+                  "None) -> Pose"),
           "The exact rotation of a quaternion (x, y, z, w), SciPy's order, then t.")
       .def_static(
           "from_rotation",
           [](nb::handle rotation, nb::handle t) {
             if (!nb::hasattr(rotation, "as_quat")) {
-              refuse_type("rotation", "an object without as_quat()", "give a scipy.spatial.transform.Rotation");
+              refuse_type("rotation", "an object without as_quat()",
+                          "give a scipy.spatial.transform.Rotation");
             }
-            return AnyPose{accepted(
-                "rotation", Pose3::from_xyzw(read_quaternion(rotation.attr("as_quat")()), offset_or_zero<3>(t)))};
+            return AnyPose{
+                accepted("rotation", Pose3::from_xyzw(read_quaternion(rotation.attr("as_quat")()),
+                                                      offset_or_zero<3>(t)))};
           },
           nb::arg("rotation").none(), nb::arg("t") = nb::none(),
-          nb::sig("def from_rotation(rotation: typing.Any, t: numpy.typing.ArrayLike | None = None) -> Pose"),
+          nb::sig("def from_rotation(rotation: typing.Any, t: numpy.typing.ArrayLike | None = "
+                  "None) -> Pose"),
           "The rotation of a single scipy.spatial.transform.Rotation, then t.")
       .def_static(
           "from_angle",
           [](nb::handle radians, nb::handle t) {
-            return AnyPose{accepted("radians", Pose2::from_angle(read_number(radians, "radians"), offset_or_zero<2>(t)))};
+            return AnyPose{accepted("radians", Pose2::from_angle(read_number(radians, "radians"),
+                                                                 offset_or_zero<2>(t)))};
           },
           nb::arg("radians").none(), nb::arg("t") = nb::none(),
-          nb::sig("def from_angle(radians: float, t: numpy.typing.ArrayLike | None = None) -> Pose"),
-          "2-D, counter-clockwise: cosine and sine rounded to the nearest doubles on every platform.")
+          nb::sig(
+              "def from_angle(radians: float, t: numpy.typing.ArrayLike | None = None) -> Pose"),
+          "2-D, counter-clockwise: cosine and sine rounded to the nearest doubles on every "
+          "platform.")
       .def_static(
           "from_cos_sin",
           [](nb::handle c, nb::handle s, nb::handle t) {
-            return AnyPose{accepted(
-                "c, s", Pose2::from_cos_sin(read_number(c, "c"), read_number(s, "s"), offset_or_zero<2>(t)))};
+            return AnyPose{
+                accepted("c, s", Pose2::from_cos_sin(read_number(c, "c"), read_number(s, "s"),
+                                                     offset_or_zero<2>(t)))};
           },
           nb::arg("c").none(), nb::arg("s").none(), nb::arg("t") = nb::none(),
-          nb::sig("def from_cos_sin(c: float, s: float, t: numpy.typing.ArrayLike | None = None) -> Pose"),
+          nb::sig("def from_cos_sin(c: float, s: float, t: numpy.typing.ArrayLike | None = None) "
+                  "-> Pose"),
           "2-D: the matrix [[c, -s], [s, c]] as given, then t.")
       .def_prop_ro("dimension", &AnyPose::dimension)
-      .def_prop_ro("matrix", &pose_matrix, nb::sig("def matrix(self) -> numpy.typing.NDArray[numpy.float64]"),
-                   "Shape (d, d+1), a new array; of a quaternion the rounded entries of its rotation.")
-      .def_prop_ro("offset", &pose_offset, nb::sig("def offset(self) -> numpy.typing.NDArray[numpy.float64]"))
-      .def_prop_ro("wxyz", &pose_wxyz, nb::sig("def wxyz(self) -> numpy.typing.NDArray[numpy.float64] | None"),
+      .def_prop_ro(
+          "matrix", &pose_matrix,
+          nb::sig("def matrix(self) -> numpy.typing.NDArray[numpy.float64]"),
+          "Shape (d, d+1), a new array; of a quaternion the rounded entries of its rotation.")
+      .def_prop_ro("offset", &pose_offset,
+                   nb::sig("def offset(self) -> numpy.typing.NDArray[numpy.float64]"))
+      .def_prop_ro("wxyz", &pose_wxyz,
+                   nb::sig("def wxyz(self) -> numpy.typing.NDArray[numpy.float64] | None"),
                    "The quaternion, scaled by a power of two; None where the pose is a matrix.")
       .def("compose", &composed, nb::arg("inner"),
            nb::sig("def compose(self, inner: Pose) -> tuple[Pose, bool]"),
            "(x -> self(inner(x)), whether any of its numbers was rounded).")
       .def("inverse", &inverted, nb::sig("def inverse(self) -> tuple[Pose, bool]"),
            "(the map back, whether any of its numbers was rounded). Refuses a singular matrix.")
-      .def("__matmul__", [](const AnyPose& outer, const AnyPose& inner) { return composed(outer, inner).first; },
-           nb::is_operator(), nb::sig("def __matmul__(self, inner: Pose, /) -> Pose"))
-      .def("__eq__", [](const AnyPose& x, nb::handle y) {
-             const AnyPose* other = nullptr;
-             return nb::try_cast(y, other, false) && other != nullptr && equal_poses(x, *other);
-           }, nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__hash__", [](const AnyPose& pose) {
+      .def(
+          "__matmul__",
+          [](const AnyPose& outer, const AnyPose& inner) { return composed(outer, inner).first; },
+          nb::is_operator(), nb::sig("def __matmul__(self, inner: Pose, /) -> Pose"))
+      .def(
+          "__eq__",
+          [](const AnyPose& x, nb::handle y) {
+            const AnyPose* other = nullptr;
+            return nb::try_cast(y, other, false) && other != nullptr && equal_poses(x, *other);
+          },
+          nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__hash__",
+           [](const AnyPose& pose) {
              std::size_t hash = 0;
-             std::visit([&](const auto& p) {
-               for (int i = 0; i < p.dimension(); ++i) hash = hash * 31 + std::hash<double>()(p.offset(i));
-             }, pose.pose);
+             std::visit(
+                 [&](const auto& p) {
+                   for (int i = 0; i < p.dimension(); ++i)
+                     hash = hash * 31 + std::hash<double>()(p.offset(i));
+                 },
+                 pose.pose);
              return static_cast<std::int64_t>(hash >> 2);
            })
-      .def("__getstate__",
-           [](const AnyPose& pose) { return nb::make_tuple(pose_matrix(pose), pose_wxyz(pose)); },
-           nb::sig("def __getstate__(self) -> tuple[typing.Any, typing.Any]"))
-      .def("__setstate__",
-           [](AnyPose& pose, const nb::tuple& state) {
-             if (state.size() != 2) refuse_shape("state", "no state of a Pose", "pickle it anew");
-             AnyPose read = from_matrix(state[0]);
-             if (!state[1].is_none()) {
-               const Pose3& plain = std::get<Pose3>(read.pose);
-               const Vector3 t{plain.offset(0), plain.offset(1), plain.offset(2)};
-               read = {accepted("state", Pose3::from_wxyz(read_quaternion(state[1]), t))};
-             }
-             new (&pose) AnyPose(std::move(read));
-           },
-           nb::sig("def __setstate__(self, state: tuple[typing.Any, typing.Any], /) -> None"))
+      .def(
+          "__getstate__",
+          [](const AnyPose& pose) { return nb::make_tuple(pose_matrix(pose), pose_wxyz(pose)); },
+          nb::sig("def __getstate__(self) -> tuple[typing.Any, typing.Any]"))
+      .def(
+          "__setstate__",
+          [](AnyPose& pose, const nb::tuple& state) {
+            if (state.size() != 2) refuse_shape("state", "no state of a Pose", "pickle it anew");
+            AnyPose read = from_matrix(state[0]);
+            if (!state[1].is_none()) {
+              const Pose3& plain = std::get<Pose3>(read.pose);
+              const Vector3 t{plain.offset(0), plain.offset(1), plain.offset(2)};
+              read = {accepted("state", Pose3::from_wxyz(read_quaternion(state[1]), t))};
+            }
+            new (&pose) AnyPose(std::move(read));
+          },
+          nb::sig("def __setstate__(self, state: tuple[typing.Any, typing.Any], /) -> None"))
       .def("__repr__", [](const AnyPose& any) {
         std::string text;
-        std::visit([&](const auto& pose) {
-          std::string offset;
-          for (int i = 0; i < pose.dimension(); ++i) offset += fmt::format("{}{}", i > 0 ? ", " : "", pose.offset(i));
-          if (pose.is_quaternion()) {
-            text = fmt::format("<sunder.Pose: wxyz ({}, {}, {}, {}), offset ({})>", pose.wxyz()[0], pose.wxyz()[1],
-                               pose.wxyz()[2], pose.wxyz()[3], offset);
-          } else if (pose.is_translation()) {
-            text = fmt::format("<sunder.Pose: translation ({})>", offset);
-          } else {
-            text = fmt::format("<sunder.Pose: matrix {} x {}, offset ({})>", pose.dimension(), pose.dimension() + 1,
-                               offset);
-          }
-        }, any.pose);
+        std::visit(
+            [&](const auto& pose) {
+              std::string offset;
+              for (int i = 0; i < pose.dimension(); ++i)
+                offset += fmt::format("{}{}", i > 0 ? ", " : "", pose.offset(i));
+              if (pose.is_quaternion()) {
+                text =
+                    fmt::format("<sunder.Pose: wxyz ({}, {}, {}, {}), offset ({})>", pose.wxyz()[0],
+                                pose.wxyz()[1], pose.wxyz()[2], pose.wxyz()[3], offset);
+              } else if (pose.is_translation()) {
+                text = fmt::format("<sunder.Pose: translation ({})>", offset);
+              } else {
+                text = fmt::format("<sunder.Pose: matrix {} x {}, offset ({})>", pose.dimension(),
+                                   pose.dimension() + 1, offset);
+              }
+            },
+            any.pose);
         return text;
       });
 }

@@ -41,7 +41,9 @@ struct AnyPose {
 
 /// The alternative of a variant above that holds bodies or poses of dimension D.
 template <int D>
-inline constexpr std::size_t kAlternative = D == 2 ? 0 : D == 3 ? 1 : 2;
+inline constexpr std::size_t kAlternative = D == 2   ? 0
+                                            : D == 3 ? 1
+                                                     : 2;
 /// The template argument for a dimension: 2, 3, or kRunTime.
 inline int alternative_of(int dimension) noexcept {
   return dimension == 2 || dimension == 3 ? dimension : kRunTime;
@@ -93,8 +95,8 @@ enum class Points { kept, written };
 
 /// Calls ask(posed_a, posed_b) with two bodies at their poses. Refuses different dimensions.
 template <class Ask>
-auto with_bodies(const Body& a, const Body& b, nb::handle pose_a, nb::handle pose_b,
-                 const Ask& ask, Points points = Points::kept) {
+auto with_bodies(const Body& a, const Body& b, nb::handle pose_a, nb::handle pose_b, const Ask& ask,
+                 Points points = Points::kept) {
   const bool written = points == Points::written;
   const auto in_dimension = [&]<int D>() {
     const auto* const of_a = std::get_if<kAlternative<D>>(written ? &a.written : &a.polytope);

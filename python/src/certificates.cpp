@@ -46,7 +46,8 @@ nb::list pairs_of(const std::vector<IndexPair>& pairs) {
 /// The witness of C++ in dimension D, if the answer has one of this dimension.
 template <int D>
 std::optional<Witness<D>> witness_of(const AnyMeasure& answer, int dimension) {
-  if (!answer.witness || answer.witness->normal.all().size() != static_cast<std::size_t>(dimension)) return std::nullopt;
+  if (!answer.witness || answer.witness->normal.all().size() != static_cast<std::size_t>(dimension))
+    return std::nullopt;
   Witness<D> witness;
   const auto copy = [](std::span<const double> from, Vector<D>& to) {
     if constexpr (D == kRunTime) to.resize(from.size());
@@ -75,17 +76,21 @@ const Answer* answer_as(nb::handle object) {
   return nb::try_cast(object, answer, false) ? answer : nullptr;
 }
 
-std::variant<Certificate, AnyMarginCertificate> ask_certify(nb::handle a, nb::handle b, nb::handle answer,
-                                                            nb::handle pose_a, nb::handle pose_b) {
+std::variant<Certificate, AnyMarginCertificate> ask_certify(nb::handle a, nb::handle b,
+                                                            nb::handle answer, nb::handle pose_a,
+                                                            nb::handle pose_b) {
   using Either = std::variant<Certificate, AnyMarginCertificate>;
   const auto* const decision = answer_as<AnyDecision>(answer);
   if (decision == nullptr) {
-    refuse_type("answer", "no answer about a pair", "give what intersects(), distance(), penetration() or margin() returned");
+    refuse_type("answer", "no answer about a pair",
+                "give what intersects(), distance(), penetration() or margin() returned");
   }
-  const bool measured = answer_as<AnyDistance>(answer) != nullptr || answer_as<AnyPenetration>(answer) != nullptr;
+  const bool measured =
+      answer_as<AnyDistance>(answer) != nullptr || answer_as<AnyPenetration>(answer) != nullptr;
   const Points points = measured ? Points::written : Points::kept;
   return with_bodies(
-      body_of(a, "a"), body_of(b, "b"), pose_a, pose_b, [&]<int D>(const Posed<D>& x, const Posed<D>& y) -> Either {
+      body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
+      [&]<int D>(const Posed<D>& x, const Posed<D>& y) -> Either {
         const int dimension = x.polytope().dimension();
         if (const auto* const margin = answer_as<AnyMargin>(answer)) {
           MarginAnswer plain;
@@ -101,11 +106,13 @@ std::variant<Certificate, AnyMarginCertificate> ask_certify(nb::handle a, nb::ha
           }
         }
         return certify(x, y, static_cast<const Decision&>(*decision));
-      }, points);
+      },
+      points);
 }
 
 /// A certificate read from text has no dimension and no ends of an interval: the bodies have the one, the caller the other.
-Certificate completed(const Certificate& given, int dimension, const std::optional<std::pair<double, double>>& interval) {
+Certificate completed(const Certificate& given, int dimension,
+                      const std::optional<std::pair<double, double>>& interval) {
   Certificate certificate = given;
   if (certificate.dimension == 0) certificate.dimension = dimension;
   if (!interval) return certificate;
@@ -113,21 +120,26 @@ Certificate completed(const Certificate& given, int dimension, const std::option
     refuse_shape("interval", "an interval, but the certificate proves none", "leave it out");
   }
   const auto [lower, upper] = *interval;
-  if (certificate.distance) certificate.distance->lower = lower, certificate.distance->upper = upper;
+  if (certificate.distance)
+    certificate.distance->lower = lower, certificate.distance->upper = upper;
   if (certificate.depth) certificate.depth->lower = lower, certificate.depth->upper = upper;
   return certificate;
 }
 
-Check ask_verify(nb::handle a, nb::handle b, const std::variant<const Certificate*, const AnyMarginCertificate*>& certificate,
-                 nb::handle pose_a, nb::handle pose_b, const std::optional<std::pair<double, double>>& interval) {
-  return with_bodies(body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
-                     [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
-                       if (const auto* const plain = std::get_if<0>(&certificate)) {
-                         return verify(x, y, completed(**plain, x.polytope().dimension(), interval));
-                       }
-                       const AnyMarginCertificate& margin = *std::get<1>(certificate);
-                       return verify(x, y, margin.margin, margin.certificate);
-                     }, Points::written);
+Check ask_verify(nb::handle a, nb::handle b,
+                 const std::variant<const Certificate*, const AnyMarginCertificate*>& certificate,
+                 nb::handle pose_a, nb::handle pose_b,
+                 const std::optional<std::pair<double, double>>& interval) {
+  return with_bodies(
+      body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
+      [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
+        if (const auto* const plain = std::get_if<0>(&certificate)) {
+          return verify(x, y, completed(**plain, x.polytope().dimension(), interval));
+        }
+        const AnyMarginCertificate& margin = *std::get<1>(certificate);
+        return verify(x, y, margin.margin, margin.certificate);
+      },
+      Points::written);
 }
 
 Certificate from_json(const std::string& text) {
@@ -156,68 +168,100 @@ nb::object proof_of(const std::optional<DepthProof>& proof) {
 }  // namespace
 
 void add_certificates(nb::module_& module) {
-  nb::class_<Certificate>(module, "Certificate", R"(The proof of a verdict, and of a distance or depth where it was asked for.
+  nb::class_<Certificate>(
+      module, "Certificate",
+      R"(The proof of a verdict, and of a distance or depth where it was asked for.
 
 separated: a direction u with u.y > u.x for every x in a and y in b. touching: such a direction with
 >=, and pairs of vertices whose differences hold 0 in their hull. overlapping: pairs whose differences
 hold 0 inside their hull.)")
-      .def_static("from_json", &from_json, nb::arg("text"), "Reads the pipe's CERT. Refuses malformed text.")
-      .def_static("from_bytes", &from_bytes, nb::arg("bytes"), "Reads what to_bytes() wrote, on any platform.")
-      .def("to_json", [](const Certificate& x) { return to_json(x); }, "The pipe's CERT: one line of JSON.")
+      .def_static("from_json", &from_json, nb::arg("text"),
+                  "Reads the pipe's CERT. Refuses malformed text.")
+      .def_static("from_bytes", &from_bytes, nb::arg("bytes"),
+                  "Reads what to_bytes() wrote, on any platform.")
+      .def(
+          "to_json", [](const Certificate& x) { return to_json(x); },
+          "The pipe's CERT: one line of JSON.")
       .def("to_bytes", &to_bytes)
       .def_ro("dimension", &Certificate::dimension)
       .def_ro("verdict", &Certificate::verdict)
       .def_ro("stage", &Certificate::stage)
-      .def_prop_ro("direction", [](const Certificate& x) { return direction_of(x.direction); },
-                   nb::sig("def direction(self) -> list[float | int]"),
-                   "Exact: a float, or an int where no double holds the number.")
-      .def_prop_ro("pairs", [](const Certificate& x) { return pairs_of(x.pairs); },
-                   nb::sig("def pairs(self) -> list[tuple[int, int]]"), "Caller's indices into a's and b's points.")
-      .def_prop_ro("distance", [](const Certificate& x) { return proof_of(x.distance); },
-                   nb::sig("def distance(self) -> tuple[float, float] | None"), "The interval that it proves.")
-      .def_prop_ro("depth", [](const Certificate& x) { return proof_of(x.depth); },
-                   nb::sig("def depth(self) -> tuple[float, float] | None"), "The interval that it proves.")
-      .def("__eq__", [](const Certificate& x, nb::handle y) {
-             const Certificate* other = nullptr;
-             return nb::try_cast(y, other, false) && other != nullptr && serialise(x) == serialise(*other);
-           }, nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__hash__", [](const Certificate& x) {
+      .def_prop_ro(
+          "direction", [](const Certificate& x) { return direction_of(x.direction); },
+          nb::sig("def direction(self) -> list[float | int]"),
+          "Exact: a float, or an int where no double holds the number.")
+      .def_prop_ro(
+          "pairs", [](const Certificate& x) { return pairs_of(x.pairs); },
+          nb::sig("def pairs(self) -> list[tuple[int, int]]"),
+          "Caller's indices into a's and b's points.")
+      .def_prop_ro(
+          "distance", [](const Certificate& x) { return proof_of(x.distance); },
+          nb::sig("def distance(self) -> tuple[float, float] | None"),
+          "The interval that it proves.")
+      .def_prop_ro(
+          "depth", [](const Certificate& x) { return proof_of(x.depth); },
+          nb::sig("def depth(self) -> tuple[float, float] | None"), "The interval that it proves.")
+      .def(
+          "__eq__",
+          [](const Certificate& x, nb::handle y) {
+            const Certificate* other = nullptr;
+            return nb::try_cast(y, other, false) && other != nullptr &&
+                   serialise(x) == serialise(*other);
+          },
+          nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
+      .def("__hash__",
+           [](const Certificate& x) {
              return static_cast<std::int64_t>(std::hash<std::string>()(to_json(x)) >> 2);
            })
       .def("__getstate__", &to_bytes)
-      .def("__setstate__", [](Certificate& x, const nb::bytes& bytes) { new (&x) Certificate(from_bytes(bytes)); })
+      .def("__setstate__",
+           [](Certificate& x, const nb::bytes& bytes) { new (&x) Certificate(from_bytes(bytes)); })
       .def("__repr__", [](const Certificate& x) {
-        return fmt::format("<sunder.Certificate: {}, {} pairs{}{}>", to_string(x.verdict), x.pairs.size(),
-                           x.distance ? ", distance" : "", x.depth ? ", depth" : "");
+        return fmt::format("<sunder.Certificate: {}, {} pairs{}{}>", to_string(x.verdict),
+                           x.pairs.size(), x.distance ? ", distance" : "",
+                           x.depth ? ", depth" : "");
       });
-  nb::class_<AnyMarginCertificate>(module, "MarginCertificate", "The proof of a comparison with a margin.")
-      .def("to_json", [](const AnyMarginCertificate& x) { return to_json(x.certificate); },
-           "The value of the pipe's \"margin_certificate\".")
-      .def_prop_ro("dimension", [](const AnyMarginCertificate& x) { return x.certificate.dimension; })
+  nb::class_<AnyMarginCertificate>(module, "MarginCertificate",
+                                   "The proof of a comparison with a margin.")
+      .def(
+          "to_json", [](const AnyMarginCertificate& x) { return to_json(x.certificate); },
+          "The value of the pipe's \"margin_certificate\".")
+      .def_prop_ro("dimension",
+                   [](const AnyMarginCertificate& x) { return x.certificate.dimension; })
       .def_prop_ro("verdict", [](const AnyMarginCertificate& x) { return x.certificate.verdict; })
       .def_prop_ro("margin", [](const AnyMarginCertificate& x) { return x.margin.distance; })
       .def("__repr__", [](const AnyMarginCertificate& x) {
-        return fmt::format("<sunder.MarginCertificate: {} than {}>", to_string(x.certificate.verdict), x.margin.distance);
+        return fmt::format("<sunder.MarginCertificate: {} than {}>",
+                           to_string(x.certificate.verdict), x.margin.distance);
       });
   nb::class_<Check>(module, "Check", "What verify() found; true where it accepted the certificate.")
       .def_ro("accepted", &Check::accepted)
       .def_ro("reason", &Check::reason, "The first condition that does not hold; else empty.")
       .def("__bool__", [](const Check& x) { return x.accepted; })
       .def("__repr__", [](const Check& x) {
-        return x.accepted ? std::string("<sunder.Check: accepted>") : "<sunder.Check: refused, " + x.reason + ">";
+        return x.accepted ? std::string("<sunder.Check: accepted>")
+                          : "<sunder.Check: refused, " + x.reason + ">";
       });
-  module.def("certify", &ask_certify, nb::arg("a").none(), nb::arg("b").none(), nb::arg("answer").none(), nb::arg("pose_a") = nb::none(),
+  module.def("certify", &ask_certify, nb::arg("a").none(), nb::arg("b").none(),
+             nb::arg("answer").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(),
-             nb::sig("def certify(a: Polytope, b: Polytope, answer: Decision, pose_a: Pose | numpy.typing.ArrayLike | None "
-                     "= None, pose_b: Pose | numpy.typing.ArrayLike | None = None) -> Certificate | MarginCertificate"),
-             "The certificate of an answer to intersects(), distance(), penetration() or margin() about the same bodies "
+             nb::sig("def certify(a: Polytope, b: Polytope, answer: Decision, pose_a: Pose | "
+                     "numpy.typing.ArrayLike | None "
+                     "= None, pose_b: Pose | numpy.typing.ArrayLike | None = None) -> Certificate "
+                     "| MarginCertificate"),
+             "The certificate of an answer to intersects(), distance(), penetration() or margin() "
+             "about the same bodies "
              "at the same poses. That of a distance or a depth proves the interval too.");
-  module.def("verify", &ask_verify, nb::arg("a").none(), nb::arg("b").none(), nb::arg("certificate"), nb::arg("pose_a") = nb::none(),
-             nb::arg("pose_b") = nb::none(), nb::kw_only(), nb::arg("interval") = nb::none(),
-             nb::sig("def verify(a: Polytope, b: Polytope, certificate: Certificate | MarginCertificate, pose_a: Pose | "
-                     "numpy.typing.ArrayLike | None = None, pose_b: Pose | numpy.typing.ArrayLike | None = None, *, interval: "
+  module.def("verify", &ask_verify, nb::arg("a").none(), nb::arg("b").none(),
+             nb::arg("certificate"), nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(),
+             nb::kw_only(), nb::arg("interval") = nb::none(),
+             nb::sig("def verify(a: Polytope, b: Polytope, certificate: Certificate | "
+                     "MarginCertificate, pose_a: Pose | "
+                     "numpy.typing.ArrayLike | None = None, pose_b: Pose | numpy.typing.ArrayLike "
+                     "| None = None, *, interval: "
                      "tuple[float, float] | None = None) -> Check"),
-             "Checks a certificate against the bodies in exact arithmetic; no algorithm runs. Accepts nothing that is not "
+             "Checks a certificate against the bodies in exact arithmetic; no algorithm runs. "
+             "Accepts nothing that is not "
              "true. interval: the claimed ends, which the text of a certificate does not hold.");
 }
 

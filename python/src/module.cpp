@@ -8,6 +8,7 @@
 #include "batches.hpp"
 #include "bodies.hpp"
 #include "certificates.hpp"
+#include "hints.hpp"
 #include "program.hpp"
 #include "questions.hpp"
 #include "refusal.hpp"
@@ -25,7 +26,8 @@ void raise_refusal(const std::exception_ptr& thrown, void*) {
     std::rethrow_exception(thrown);
   } catch (const sunder::python::Refusal& refusal) {
     const nb::object type = nb::module_::import_("sunder._error").attr("Error");
-    const nb::object error = type(refusal.code(), refusal.where(), refusal.reason(), refusal.remedy());
+    const nb::object error =
+        type(refusal.code(), refusal.where(), refusal.reason(), refusal.remedy());
     PyErr_SetObject(type.ptr(), error.ptr());
   }
 }
@@ -42,7 +44,9 @@ NB_MODULE(_core, module) {
   sunder::python::add_search(module);
   sunder::python::add_questions(module);
   sunder::python::add_certificates(module);
+  sunder::python::add_hints(module);
   sunder::python::add_batches(module);
+  sunder::python::add_configurations(module);
   sunder::python::add_scenes(module);
   sunder::python::add_program(module);
 }

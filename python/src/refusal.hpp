@@ -41,17 +41,18 @@ T accepted(std::string_view where, Result<T> result) {
   return std::move(result).value();
 }
 
-[[noreturn]] inline void refuse_shape(std::string_view where, std::string what, std::string remedy) {
+[[noreturn]] inline void refuse_shape(std::string_view where, std::string what,
+                                      std::string remedy) {
   throw Refusal("wrong_shape", where, std::move(what), std::move(remedy));
 }
 [[noreturn]] inline void refuse_type(std::string_view where, std::string what, std::string remedy) {
   throw Refusal("wrong_type", where, std::move(what), std::move(remedy));
 }
 [[noreturn]] inline void refuse_dimension(std::string_view where, int expected, int given) {
-  throw Refusal("dimension_mismatch", where,
-                "dimension " + std::to_string(given) + ", but the others have " +
-                    std::to_string(expected),
-                "give bodies and poses of one dimension");
+  throw Refusal(
+      "dimension_mismatch", where,
+      "dimension " + std::to_string(given) + ", but the others have " + std::to_string(expected),
+      "give bodies and poses of one dimension");
 }
 
 }  // namespace sunder::python

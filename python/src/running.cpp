@@ -17,15 +17,18 @@ constexpr std::chrono::milliseconds kBetween{50};
 
 Running::Running(const RunArguments& given) : progress_(given.progress) {
   if (given.threads < 0 || given.threads > cli::kMostThreads) {
-    refuse_shape("threads", std::to_string(given.threads),
-                 "give 1 to " + std::to_string(cli::kMostThreads) + ", or 0 for all of the machine");
+    refuse_shape(
+        "threads", std::to_string(given.threads),
+        "give 1 to " + std::to_string(cli::kMostThreads) + ", or 0 for all of the machine");
   }
   executor_ = cli::executor_of(given.threads);
   options.executor = executor_.get();
   options.cancel = &cancel_;
   options.begin = given.begin;
   options.chunk = given.chunk;
-  options.progress = [this](std::int64_t settled, std::int64_t total) { after_chunk(settled, total); };
+  options.progress = [this](std::int64_t settled, std::int64_t total) {
+    after_chunk(settled, total);
+  };
 }
 
 void Running::after_chunk(std::int64_t settled, std::int64_t total) {

@@ -28,12 +28,14 @@ struct AnyReport {
   std::vector<std::string> names;
 };
 
-std::int32_t add_body(Scene& scene, nb::handle polytope, nb::handle pose, const std::string& name, std::uint64_t user) {
+std::int32_t add_body(Scene& scene, nb::handle polytope, nb::handle pose, const std::string& name,
+                      std::uint64_t user) {
   const Body& body = body_of(polytope, "polytope");
   const auto* const solid = std::get_if<Polytope3>(&body.polytope);
   if (solid == nullptr) refuse_dimension("polytope", 3, body.dimension());
   if (body.radius > 0) {
-    throw Refusal("not_served", "polytope", "a radius in a scene", "add the polytope, and check with a clearance");
+    throw Refusal("not_served", "polytope", "a radius in a scene",
+                  "add the polytope, and check with a clearance");
   }
   const PoseArgument<3> at(pose, 3, "pose");
   return scene.add({name, *solid, at.get(), user});
@@ -49,7 +51,8 @@ std::int32_t read_id(const Scene& scene, nb::handle which) {
     return id;
   }
   if (!nb::try_cast(which, id) || id < 0 || id >= scene.size()) {
-    throw nb::index_error(fmt::format("no body of this id; the scene has {}", scene.size()).c_str());
+    throw nb::index_error(
+        fmt::format("no body of this id; the scene has {}", scene.size()).c_str());
   }
   return id;
 }
@@ -78,16 +81,18 @@ nb::dict read_file(Scene& scene, nb::handle path, bool reduce) {
   all["bodies"] = found.bodies;
   all["skipped"] = found.skipped;
   all["unused_points"] = found.unused_points;
-  all["unit_in_metres"] = found.unit_in_metres > 0 ? nb::object(nb::float_(found.unit_in_metres)) : nb::object(nb::none());
+  all["unit_in_metres"] = found.unit_in_metres > 0 ? nb::object(nb::float_(found.unit_in_metres))
+                                                   : nb::object(nb::none());
   all["notes"] = found.notes;
   all["sha256"] = found.sha256;
   return all;
 }
 
-AnyReport check_scene(const Scene& scene, double clearance, Name algorithm, double width, bool prune, bool measure,
-                      int threads, nb::handle progress) {
+AnyReport check_scene(const Scene& scene, double clearance, Name algorithm, double width,
+                      bool prune, bool measure, int threads, nb::handle progress) {
   if (threads < 0 || threads > cli::kMostThreads) {
-    refuse_shape("threads", std::to_string(threads), "give 1 to " + std::to_string(cli::kMostThreads) + ", or 0 for all");
+    refuse_shape("threads", std::to_string(threads),
+                 "give 1 to " + std::to_string(cli::kMostThreads) + ", or 0 for all");
   }
   CheckOptions options;
   options.clearance = clearance;
@@ -148,8 +153,10 @@ nb::list pairs_of(const AnyReport& all) {
     one["id_b"] = pair.b;
     one["proximity"] = std::string(to_string(pair.proximity));
     one["verdict"] = std::string(to_string(pair.verdict));
-    one["lower"] = pair.distance ? nb::object(nb::float_(pair.distance->lower)) : nb::object(nb::none());
-    one["upper"] = pair.distance ? nb::object(nb::float_(pair.distance->upper)) : nb::object(nb::none());
+    one["lower"] =
+        pair.distance ? nb::object(nb::float_(pair.distance->lower)) : nb::object(nb::none());
+    one["upper"] =
+        pair.distance ? nb::object(nb::float_(pair.distance->upper)) : nb::object(nb::none());
     one["normal"] = vector_or_none(pair.witness, &Witness<3>::normal);
     one["point_a"] = vector_or_none(pair.witness, &Witness<3>::point_a);
     one["point_b"] = vector_or_none(pair.witness, &Witness<3>::point_b);
@@ -177,14 +184,17 @@ nb::dict dict_of(const AnyReport& all) {
 }
 
 /// Rays against one body, in arrays.
-nb::dict cast_rays(nb::handle origins, nb::handle directions, nb::handle body, nb::handle pose, int threads) {
+nb::dict cast_rays(nb::handle origins, nb::handle directions, nb::handle body, nb::handle pose,
+                   int threads) {
   const Body& of = body_of(body, "body");
   const Numbers from(origins, "origins");
   const Numbers along(directions, "directions");
   const int d = of.dimension();
-  if (d != 2 && d != 3) throw Refusal("not_served", "rays", "dimension " + std::to_string(d), "take 2-D or 3-D");
+  if (d != 2 && d != 3)
+    throw Refusal("not_served", "rays", "dimension " + std::to_string(d), "take 2-D or 3-D");
   if (from.ndim() != 2 || from.shape(1) != d) {
-    refuse_shape("origins", "shape " + from.shape_text(), "give an array of shape (n, " + std::to_string(d) + ")");
+    refuse_shape("origins", "shape " + from.shape_text(),
+                 "give an array of shape (n, " + std::to_string(d) + ")");
   }
   if (along.ndim() != 2 || along.shape(1) != d || along.shape(0) != from.shape(0)) {
     refuse_shape("directions", "shape " + along.shape_text(), "give the shape of origins");
@@ -219,11 +229,16 @@ nb::dict cast_rays(nb::handle origins, nb::handle directions, nb::handle body, n
         for (std::int64_t task = 0; task < tasks; ++task) fill(task);
       } else {
         running.options.executor->parallel_for(
-            tasks, [](void* context, std::int64_t task) { (*static_cast<decltype(fill)*>(context))(task); }, &fill);
+            tasks,
+            [](void* context, std::int64_t task) {
+              (*static_cast<decltype(fill)*>(context))(task);
+            },
+            &fill);
       }
     }
     if (refused >= 0) {
-      throw Refusal("not_finite", "origins, directions", "ray " + std::to_string(refused), "give finite numbers");
+      throw Refusal("not_finite", "origins, directions", "ray " + std::to_string(refused),
+                    "give finite numbers");
     }
     std::vector<std::uint8_t> verdicts;
     std::vector<double> times, normals, points;
@@ -250,52 +265,86 @@ nb::dict cast_rays(nb::handle origins, nb::handle directions, nb::handle body, n
 }  // namespace
 
 void add_scenes(nb::module_& module) {
-  nb::class_<Scene>(module, "Scene", "Bodies of space with names and ids 0 to len(scene) - 1, in the order added.")
+  nb::class_<Scene>(module, "Scene",
+                    "Bodies of space with names and ids 0 to len(scene) - 1, in the order added.")
       .def(nb::init<>())
-      .def("add", &add_body, nb::arg("polytope").none(), nb::arg("pose") = nb::none(), nb::arg("name") = "body",
-           nb::arg("user") = 0,
-           nb::sig("def add(self, polytope: Polytope, pose: Pose | numpy.typing.ArrayLike | None = None, name: str = "
+      .def("add", &add_body, nb::arg("polytope").none(), nb::arg("pose") = nb::none(),
+           nb::arg("name") = "body", nb::arg("user") = 0,
+           nb::sig("def add(self, polytope: Polytope, pose: Pose | numpy.typing.ArrayLike | None = "
+                   "None, name: str = "
                    "\"body\", user: int = 0) -> int"),
-           "Adds a body and returns its id. A name that is taken gets \"#2\", \"#3\" and so on behind it.")
+           "Adds a body and returns its id. A name that is taken gets \"#2\", \"#3\" and so on "
+           "behind it.")
       .def("read", &read_file, nb::arg("path").none(), nb::kw_only(), nb::arg("reduce") = true,
-           nb::sig("def read(self, path: str | os.PathLike[str], *, reduce: bool = True) -> dict[str, typing.Any]"),
-           "Adds every body of a file (.stl .obj .ply .off .gltf .glb .dae .xml), each mesh as its convex hull. Returns "
+           nb::sig("def read(self, path: str | os.PathLike[str], *, reduce: bool = True) -> "
+                   "dict[str, typing.Any]"),
+           "Adds every body of a file (.stl .obj .ply .off .gltf .glb .dae .xml), each mesh as its "
+           "convex hull. Returns "
            "what the file held; coordinates are those of the file.")
       .def("__len__", &Scene::size)
       .def_prop_ro("names", &names_of)
-      .def("polytope", [](const Scene& scene, nb::handle which) { return Body{scene.body(read_id(scene, which)).polytope}; },
-           nb::arg("which").none(), nb::sig("def polytope(self, which: int | str) -> Polytope"))
-      .def("pose", [](const Scene& scene, nb::handle which) { return AnyPose{scene.body(read_id(scene, which)).pose}; },
-           nb::arg("which").none(), nb::sig("def pose(self, which: int | str) -> Pose"))
-      .def("user", [](const Scene& scene, nb::handle which) { return scene.body(read_id(scene, which)).user; },
-           nb::arg("which").none(), nb::sig("def user(self, which: int | str) -> int"))
-      .def("world_box", [](const Scene& scene, nb::handle which) {
-             const Bounds<3> box = world_box(scene.posed(read_id(scene, which)));
-             return nb::make_tuple(to_numpy(std::span<const double>(box.lower)), to_numpy(std::span<const double>(box.upper)));
-           }, nb::arg("which").none(),
-           nb::sig("def world_box(self, which: int | str) -> tuple[numpy.typing.NDArray[numpy.float64], "
-                   "numpy.typing.NDArray[numpy.float64]]"),
-           "A box of the world's axes that holds the body, rounded outward, proven.")
-      .def("candidate_pairs", [](const Scene& scene, double clearance) {
-             std::vector<std::int32_t> ids;
-             for (const BodyPair& pair : candidate_pairs(scene, clearance)) ids.insert(ids.end(), {pair.a, pair.b});
-             const std::size_t count = ids.size() / 2;
-             return to_numpy(std::move(ids), {count, 2});
-           }, nb::arg("clearance") = 0.0,
-           nb::sig("def candidate_pairs(self, clearance: float = 0.0) -> numpy.typing.NDArray[numpy.int32]"),
-           "The pairs of ids that boxes do not prove farther apart, shape (k, 2), sorted.")
-      .def("check", &check_scene, nb::arg("clearance") = 0.0, nb::kw_only(), nb::arg("algorithm") = "auto",
-           nb::arg("width") = 0.0, nb::arg("prune") = true, nb::arg("measure") = false, nb::arg("threads") = 1,
-           nb::arg("progress") = nb::none(),
-           nb::sig("def check(self, clearance: float = 0.0, *, algorithm: str = \"auto\", width: float = 0.0, prune: bool = "
-                   "True, measure: bool = False, threads: int = 1, progress: collections.abc.Callable[[int, int], typing.Any] | "
+      .def(
+          "polytope",
+          [](const Scene& scene, nb::handle which) {
+            return Body{scene.body(read_id(scene, which)).polytope};
+          },
+          nb::arg("which").none(), nb::sig("def polytope(self, which: int | str) -> Polytope"))
+      .def(
+          "pose",
+          [](const Scene& scene, nb::handle which) {
+            return AnyPose{scene.body(read_id(scene, which)).pose};
+          },
+          nb::arg("which").none(), nb::sig("def pose(self, which: int | str) -> Pose"))
+      .def(
+          "user",
+          [](const Scene& scene, nb::handle which) {
+            return scene.body(read_id(scene, which)).user;
+          },
+          nb::arg("which").none(), nb::sig("def user(self, which: int | str) -> int"))
+      .def(
+          "world_box",
+          [](const Scene& scene, nb::handle which) {
+            const Bounds<3> box = world_box(scene.posed(read_id(scene, which)));
+            return nb::make_tuple(to_numpy(std::span<const double>(box.lower)),
+                                  to_numpy(std::span<const double>(box.upper)));
+          },
+          nb::arg("which").none(),
+          nb::sig(
+              "def world_box(self, which: int | str) -> tuple[numpy.typing.NDArray[numpy.float64], "
+              "numpy.typing.NDArray[numpy.float64]]"),
+          "A box of the world's axes that holds the body, rounded outward, proven.")
+      .def(
+          "candidate_pairs",
+          [](const Scene& scene, double clearance) {
+            std::vector<std::int32_t> ids;
+            for (const BodyPair& pair : candidate_pairs(scene, clearance))
+              ids.insert(ids.end(), {pair.a, pair.b});
+            const std::size_t count = ids.size() / 2;
+            return to_numpy(std::move(ids), {count, 2});
+          },
+          nb::arg("clearance") = 0.0,
+          nb::sig("def candidate_pairs(self, clearance: float = 0.0) -> "
+                  "numpy.typing.NDArray[numpy.int32]"),
+          "The pairs of ids that boxes do not prove farther apart, shape (k, 2), sorted.")
+      .def("check", &check_scene, nb::arg("clearance") = 0.0, nb::kw_only(),
+           nb::arg("algorithm") = "auto", nb::arg("width") = 0.0, nb::arg("prune") = true,
+           nb::arg("measure") = false, nb::arg("threads") = 1, nb::arg("progress") = nb::none(),
+           nb::sig("def check(self, clearance: float = 0.0, *, algorithm: str = \"auto\", width: "
+                   "float = 0.0, prune: bool = "
+                   "True, measure: bool = False, threads: int = 1, progress: "
+                   "collections.abc.Callable[[int, int], typing.Any] | "
                    "None = None) -> SceneReport"),
-           "Decides every pair: overlapping, touching, near (at most `clearance` apart, exactly) or clear.")
-      .def("__repr__", [](const Scene& scene) { return fmt::format("<sunder.Scene: {} bodies>", scene.size()); });
+           "Decides every pair: overlapping, touching, near (at most `clearance` apart, exactly) "
+           "or clear.")
+      .def("__repr__", [](const Scene& scene) {
+        return fmt::format("<sunder.Scene: {} bodies>", scene.size());
+      });
 
-  nb::class_<AnyReport>(module, "SceneReport", "Who meets whom: pairs_total = pruned + examined + not_examined.")
+  nb::class_<AnyReport>(module, "SceneReport",
+                        "Who meets whom: pairs_total = pruned + examined + not_examined.")
       .def_prop_ro("pairs", &pairs_of, nb::sig("def pairs(self) -> list[dict[str, typing.Any]]"),
-                   "A dict for each pair that is not clear: a, b, proximity, lower, upper, normal, points, ...")
+                   "A dict for each pair that is not clear: a, b, proximity, lower, upper, normal, "
+                   "points, ...")
       .def_prop_ro("bodies", [](const AnyReport& x) { return x.report.bodies; })
       .def_prop_ro("pairs_total", [](const AnyReport& x) { return x.report.pairs_total; })
       .def_prop_ro("pruned", [](const AnyReport& x) { return x.report.pruned; })
@@ -306,21 +355,35 @@ void add_scenes(nb::module_& module) {
       .def_prop_ro("near", [](const AnyReport& x) { return x.report.near; })
       .def_prop_ro("clear", [](const AnyReport& x) { return x.report.clear; })
       .def("to_dict", &dict_of, nb::sig("def to_dict(self) -> dict[str, typing.Any]"))
-      .def("to_pandas", [](const AnyReport& x) { return nb::module_::import_("pandas").attr("DataFrame")(pairs_of(x)); },
-           nb::sig("def to_pandas(self) -> typing.Any"), "The pairs as a pandas.DataFrame; needs pandas.")
-      .def("__bool__", [](const AnyReport& x) { return x.report.overlapping + x.report.touching + x.report.near > 0; },
-           "True where a pair overlaps, touches or is near.")
+      .def(
+          "to_pandas",
+          [](const AnyReport& x) {
+            return nb::module_::import_("pandas").attr("DataFrame")(pairs_of(x));
+          },
+          nb::sig("def to_pandas(self) -> typing.Any"),
+          "The pairs as a pandas.DataFrame; needs pandas.")
+      .def(
+          "__bool__",
+          [](const AnyReport& x) {
+            return x.report.overlapping + x.report.touching + x.report.near > 0;
+          },
+          "True where a pair overlaps, touches or is near.")
       .def("__repr__", [](const AnyReport& x) {
         const SceneReport& r = x.report;
-        return fmt::format("<sunder.SceneReport: {} bodies, {} overlapping, {} touching, {} near, {} clear, {} pruned>",
-                           r.bodies, r.overlapping, r.touching, r.near, r.clear, r.pruned);
+        return fmt::format(
+            "<sunder.SceneReport: {} bodies, {} overlapping, {} touching, {} near, {} clear, {} "
+            "pruned>",
+            r.bodies, r.overlapping, r.touching, r.near, r.clear, r.pruned);
       });
-  module.def("ray_casts", &cast_rays, nb::arg("origins").none(), nb::arg("directions").none(), nb::arg("body").none(),
-             nb::arg("pose") = nb::none(), nb::arg("threads") = 1,
-             nb::sig("def ray_casts(origins: numpy.typing.ArrayLike, directions: numpy.typing.ArrayLike, body: Polytope, "
-                     "pose: Pose | numpy.typing.ArrayLike | None = None, threads: int = 1) -> dict[str, "
-                     "numpy.typing.NDArray[typing.Any]]"),
-             "Many rays against one body: verdicts (n,) of CastVerdict, times (n, 2), normals and points (n, d).");
+  module.def(
+      "ray_casts", &cast_rays, nb::arg("origins").none(), nb::arg("directions").none(),
+      nb::arg("body").none(), nb::arg("pose") = nb::none(), nb::arg("threads") = 1,
+      nb::sig("def ray_casts(origins: numpy.typing.ArrayLike, directions: numpy.typing.ArrayLike, "
+              "body: Polytope, "
+              "pose: Pose | numpy.typing.ArrayLike | None = None, threads: int = 1) -> dict[str, "
+              "numpy.typing.NDArray[typing.Any]]"),
+      "Many rays against one body: verdicts (n,) of CastVerdict, times (n, 2), normals and points "
+      "(n, d).");
 }
 
 }  // namespace sunder::python

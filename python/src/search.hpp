@@ -22,7 +22,8 @@ struct AnyHint {
     if (hint.index() == 0) hint.emplace<kAt>();
     auto* const found = std::get_if<kAt>(&hint);
     if (found == nullptr) {
-      throw Refusal("dimension_mismatch", where, "a hint of another dimension", "keep one hint a pair");
+      throw Refusal("dimension_mismatch", where, "a hint of another dimension",
+                    "keep one hint a pair");
     }
     return *found;
   }

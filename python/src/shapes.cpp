@@ -98,7 +98,8 @@ ShapeOptions options_of(const ShapeArguments& given, std::initializer_list<Algor
     if (!algorithm || std::find(served.begin(), served.end(), *algorithm) == served.end()) {
       std::string known = "auto";
       for (const Algorithm one : served) known += ", " + std::string(to_string(one));
-      throw Refusal("not_served", "algorithm", std::string(given.algorithm) + " does not serve shapes here",
+      throw Refusal("not_served", "algorithm",
+                    std::string(given.algorithm) + " does not serve shapes here",
                     "give one of " + known);
     }
     options.algorithm = *algorithm;
@@ -121,14 +122,17 @@ auto with_shapes(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_
   const int dimension = dimension_of(a, "a");
   if (dimension == 2) return in_dimension.template operator()<2>();
   if (dimension == 3) return in_dimension.template operator()<3>();
-  throw Refusal("not_served", "a", "shapes of dimension " + std::to_string(dimension), "take 2-D or 3-D");
+  throw Refusal("not_served", "a", "shapes of dimension " + std::to_string(dimension),
+                "take 2-D or 3-D");
 }
 
 AnyShape cylinder(nb::handle radius, nb::handle half_height) {
-  return {shapes::Cylinder{read_length(radius, "radius"), read_length(half_height, "half_height")}, 0, 3, "cylinder"};
+  return {shapes::Cylinder{read_length(radius, "radius"), read_length(half_height, "half_height")},
+          0, 3, "cylinder"};
 }
 AnyShape cone(nb::handle radius, nb::handle half_height) {
-  return {shapes::Cone{read_length(radius, "radius"), read_length(half_height, "half_height")}, 0, 3, "cone"};
+  return {shapes::Cone{read_length(radius, "radius"), read_length(half_height, "half_height")}, 0,
+          3, "cone"};
 }
 
 AnyShape ellipsoid(nb::handle half_axes) {
@@ -148,7 +152,8 @@ AnyShape ellipsoid(nb::handle half_axes) {
 }
 
 AnyShape support_mapped(nb::object function, int dimension) {
-  if (!nb::hasattr(function, "__call__")) refuse_type("function", "no function", "give support(direction) -> point");
+  if (!nb::hasattr(function, "__call__"))
+    refuse_type("function", "no function", "give support(direction) -> point");
   if (dimension == 2) return {Callable<2>{std::move(function), {}}, 0, 2, "support function"};
   if (dimension == 3) return {Callable<3>{std::move(function), {}}, 0, 3, "support function"};
   refuse_shape("dimension", std::to_string(dimension), "give 2 or 3");
@@ -163,8 +168,9 @@ bool are_shapes(nb::handle a, nb::handle b) {
 AnyDecision shapes_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
                              const ShapeArguments& given) {
   const ShapeOptions options = options_of(given, {Algorithm::gjk, Algorithm::mpr, Algorithm::epa});
-  return with_shapes(a, b, pose_a, pose_b,
-                     [&](const auto& x, const auto& y) { return AnyDecision(shape_intersects(x, y, options)); });
+  return with_shapes(a, b, pose_a, pose_b, [&](const auto& x, const auto& y) {
+    return AnyDecision(shape_intersects(x, y, options));
+  });
 }
 
 AnyDistance distance_of_shapes(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
@@ -193,7 +199,9 @@ AnyPenetration depth_of_shapes(nb::handle a, nb::handle b, nb::handle pose_a, nb
 }
 
 void add_shapes(nb::module_& module) {
-  nb::class_<AnyShape>(module, "Shape", R"(A curved convex shape about the origin, or one that a support function gives.
+  nb::class_<AnyShape>(
+      module, "Shape",
+      R"(A curved convex shape about the origin, or one that a support function gives.
 
 Answers about shapes are intervals without a proof: `proven` is False, and contact is never decided
 (Verdict.UNDECIDED). Balls and capsules are exact as polytopes with a radius: Polytope.ball() and
@@ -204,19 +212,24 @@ Polytope.capsule(). Batches refuse shapes.)")
                   nb::sig("def cone(radius: float, half_height: float) -> Shape"),
                   "Along z: the tip at half_height, the disc at -half_height.")
       .def_static("ellipsoid", &ellipsoid, nb::arg("half_axes").none(),
-                  nb::sig("def ellipsoid(half_axes: numpy.typing.ArrayLike) -> Shape"), "2-D or 3-D, by its half axes.")
-      .def_static("from_support", &support_mapped, nb::arg("function").none(), nb::arg("dimension") = 3,
-                  nb::sig("def from_support(function: collections.abc.Callable[[numpy.typing.NDArray[numpy.float64]], "
+                  nb::sig("def ellipsoid(half_axes: numpy.typing.ArrayLike) -> Shape"),
+                  "2-D or 3-D, by its half axes.")
+      .def_static("from_support", &support_mapped, nb::arg("function").none(),
+                  nb::arg("dimension") = 3,
+                  nb::sig("def from_support(function: "
+                          "collections.abc.Callable[[numpy.typing.NDArray[numpy.float64]], "
                           "numpy.typing.ArrayLike], dimension: int = 3) -> Shape"),
-                  "function(direction) returns a point of the shape that is farthest along the unit direction.")
-      .def("with_radius",
-           [](const AnyShape& shape, nb::handle radius) {
-             AnyShape rounded = shape;
-             rounded.radius = read_length(radius, "radius");
-             return rounded;
-           },
-           nb::arg("radius").none(), nb::sig("def with_radius(self, radius: float) -> Shape"),
-           "The shape with a ball of this radius about each of its points.")
+                  "function(direction) returns a point of the shape that is farthest along the "
+                  "unit direction.")
+      .def(
+          "with_radius",
+          [](const AnyShape& shape, nb::handle radius) {
+            AnyShape rounded = shape;
+            rounded.radius = read_length(radius, "radius");
+            return rounded;
+          },
+          nb::arg("radius").none(), nb::sig("def with_radius(self, radius: float) -> Shape"),
+          "The shape with a ball of this radius about each of its points.")
       .def_ro("dimension", &AnyShape::dimension)
       .def_ro("radius", &AnyShape::radius)
       .def("__repr__", [](const AnyShape& shape) {

@@ -23,9 +23,9 @@ struct Callable {
 
 /// sunder.Shape.
 struct AnyShape {
-  std::variant<shapes::Ball<2>, shapes::Ball<3>, shapes::Capsule<2>, shapes::Capsule<3>, shapes::Ellipsoid<2>,
-               shapes::Ellipsoid<3>, shapes::Box<2>, shapes::Box<3>, shapes::Cylinder, shapes::Cone, Callable<2>,
-               Callable<3>>
+  std::variant<shapes::Ball<2>, shapes::Ball<3>, shapes::Capsule<2>, shapes::Capsule<3>,
+               shapes::Ellipsoid<2>, shapes::Ellipsoid<3>, shapes::Box<2>, shapes::Box<3>,
+               shapes::Cylinder, shapes::Cone, Callable<2>, Callable<3>>
       shape;
   double radius = 0;  ///< of a ball about each point
   int dimension = 3;
@@ -40,9 +40,12 @@ struct ShapeArguments {
 
 /// Whether one of the two is a curved shape.
 bool are_shapes(nb::handle a, nb::handle b);
-AnyDecision shapes_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b, const ShapeArguments& given);
-AnyDistance distance_of_shapes(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b, const ShapeArguments& given);
-AnyPenetration depth_of_shapes(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b, const ShapeArguments& given);
+AnyDecision shapes_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                             const ShapeArguments& given);
+AnyDistance distance_of_shapes(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                               const ShapeArguments& given);
+AnyPenetration depth_of_shapes(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                               const ShapeArguments& given);
 
 void add_shapes(nb::module_& module);
 

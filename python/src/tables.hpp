@@ -92,8 +92,9 @@ class PoseList {
                         (numbers.shape(1) == d || numbers.shape(1) == d + 1);
     if (!shaped) {
       const std::string rows = std::to_string(d), columns = std::to_string(d + 1);
-      refuse_shape("poses", "shape " + numbers.shape_text(),
-                   "give shape (m, " + rows + ", " + columns + ") or (m, " + columns + ", " + columns + ")");
+      refuse_shape(
+          "poses", "shape " + numbers.shape_text(),
+          "give shape (m, " + rows + ", " + columns + ") or (m, " + columns + ", " + columns + ")");
     }
     const std::int64_t count = numbers.shape(0);
     if (numbers.shape(1) == d + 1) check_last_rows(d);
@@ -120,7 +121,8 @@ class PoseList {
     for (std::int64_t i = 0; i < numbers_->shape(0); ++i) {
       for (std::int64_t c = 0; c <= d; ++c) {
         if (!(numbers_->at(i, d, c) == (c == d ? 1 : 0))) {
-          refuse_shape("poses", "matrix " + std::to_string(i) + " has a last row that is not 0 ... 0 1",
+          refuse_shape("poses",
+                       "matrix " + std::to_string(i) + " has a last row that is not 0 ... 0 1",
                        "give affine transforms");
         }
       }
@@ -134,7 +136,19 @@ class PoseList {
   bool identity_ = false;
 };
 
-/// The dimension of the first body of a sequence.
+/// Returns the dimension of the first body of a sequence. Refuses what is no sequence of bodies.
 int dimension_of_bodies(nb::handle bodies);
+/// Returns the number of items, which every list that has one must agree with.
+std::int64_t count_items(std::initializer_list<std::pair<const char*, std::int64_t>> lists,
+                         std::int64_t given);
+/// Refuses a question that has no answer in dimensions above 3.
+[[noreturn]] void refuse_run_time(std::string_view question);
+
+// Types in the signatures of batches.
+#define SUNDER_ITEMS                                                         \
+  "numpy.typing.NDArray[numpy.int32] | numpy.typing.NDArray[numpy.int64] | " \
+  "collections.abc.Sequence[int] | int | None"
+#define SUNDER_BYTES "numpy.typing.NDArray[numpy.uint8]"
+#define SUNDER_DOUBLES "numpy.typing.NDArray[numpy.float64]"
 
 }  // namespace sunder::python
