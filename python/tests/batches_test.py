@@ -181,7 +181,7 @@ class Batches(unittest.TestCase):
             timer.start()
             begin = time.perf_counter()
             with self.assertRaises(sunder.Interrupted) as caught:
-                batch.distances(threads=threads, chunk=256)
+                batch.distances(width=2**-52, threads=threads, chunk=256)
             timer.join()
             self.assertLess(time.perf_counter() - begin, 5)
             error = caught.exception
