@@ -149,21 +149,6 @@ std::optional<Pose3> pose_of_b(const ExplainArguments& arguments, const Pose3& p
   return std::move(moved).value();
 }
 
-void ask(Question question, Explanation& told) {
-  told.question = Question::verdict;
-  told.decision = intersects(told.a, told.b, {.algorithm = told.asked, .trace = &told.trace});
-  told.certificate = certify(told.a, told.b, told.decision);
-  const bool measures = serves(told.asked, Question::distance, 3);
-  Trace steps;
-  told.distance = distance(
-      told.a, told.b,
-      {.search = {.algorithm = measures ? told.asked : Algorithm::automatic, .trace = &steps}});
-  if (question == Question::distance && told.decision.verdict == Verdict::separated) {
-    told.question = Question::distance;
-    told.trace = std::move(steps);
-  }
-}
-
 /// In glTF y points up by the standard; the other formats do not specify it reliably.
 bool all_have_y_up(const std::vector<LoadedFile>& files) {
   return std::all_of(files.begin(), files.end(), [](const LoadedFile& file) {
@@ -241,7 +226,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
                    .b = {b.polytope, *pose},
                    .y_up = all_have_y_up(loaded->files),
                    .asked = *algorithm};
-  ask(*question, told);
+  record_search(*question, told);
   if (!write_result(arguments, loaded->files, told)) return ExitStatus::bad_input;
   return told.decision ? ExitStatus::found : ExitStatus::clear;
 }

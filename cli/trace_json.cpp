@@ -88,6 +88,21 @@ std::string answer_json(const Explanation& told) {
 
 }  // namespace
 
+void record_search(Question question, Explanation& told) {
+  told.question = Question::verdict;
+  told.decision = intersects(told.a, told.b, {.algorithm = told.asked, .trace = &told.trace});
+  told.certificate = certify(told.a, told.b, told.decision);
+  const bool measures = serves(told.asked, Question::distance, 3);
+  Trace steps;
+  told.distance = distance(
+      told.a, told.b,
+      {.search = {.algorithm = measures ? told.asked : Algorithm::automatic, .trace = &steps}});
+  if (question == Question::distance && told.decision.verdict == Verdict::separated) {
+    told.question = Question::distance;
+    told.trace = std::move(steps);
+  }
+}
+
 std::string trace_json(const Explanation& told) {
   std::string text = fmt::format(
       R"({{"format": "sunder-trace", "version": 1, "dimension": 3, "up": "{}", "algorithm": "{}", )"

@@ -24,6 +24,10 @@ struct Explanation {
   Certificate certificate{};
 };
 
+/// Asks the question about the bodies of the explanation, and records the search. A distance is traced
+/// only where the bodies are apart.
+void record_search(Question question, Explanation& explanation);
+
 /// Returns one JSON object, with a line for each step.
 std::string trace_json(const Explanation& explanation);
 

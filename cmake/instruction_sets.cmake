@@ -2,7 +2,7 @@
 #
 # Kernels are compiled once for each instruction set and chosen at run time. SUNDER_TARGETS=native
 # compiles them for this machine's best set alone, in a third of the time; such a build needs a
-# machine that has the set. Verdicts are equal on all. Only the files with kernels get the
+# machine that has the set. Verdicts are equal on all. SUNDER_TARGETS=common leaves out SSSE3. Only the files with kernels get the
 # definition, so that only they are compiled again for other sets.
 foreach(source IN LISTS kernel_sources)
   file(STRINGS ${source} kernel REGEX "foreach_target" LIMIT_COUNT 1)
@@ -34,6 +34,9 @@ int main() {
   set_property(SOURCE ${lane_sources} APPEND PROPERTY COMPILE_DEFINITIONS
                "HWY_BASELINE_TARGETS=${SUNDER_NATIVE_TARGET}LL"
                "HWY_DISABLED_TARGETS=(~${SUNDER_NATIVE_TARGET}LL)")
+elseif(SUNDER_TARGETS STREQUAL "common")
+  # Machines that have SSSE3 and no SSE4 were made until 2008. They run the plain kernels.
+  set_property(SOURCE ${lane_sources} APPEND PROPERTY COMPILE_DEFINITIONS HWY_DISABLED_TARGETS=HWY_SSSE3)
 elseif(NOT SUNDER_TARGETS STREQUAL "all")
-  message(FATAL_ERROR "SUNDER_TARGETS is \"${SUNDER_TARGETS}\"; it takes all or native")
+  message(FATAL_ERROR "SUNDER_TARGETS is \"${SUNDER_TARGETS}\"; it takes all, common or native")
 endif()

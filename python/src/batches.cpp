@@ -1,0 +1,659 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The tables lie where Python keeps them, and the library reads them there. Results go into
+//   the caller's `out`, or a new array.
+// Cost: That of the library's batches; making the object costs a handle a body.
+// Gives up: Matrices whose rows are not dense are copied once.
+#include "batches.hpp"
+
+#include <fmt/format.h>
+#include <limits>
+
+#include "answers.hpp"
+#include "hints.hpp"
+#include "running.hpp"
+#include "sunder/sunder.hpp"
+#include "tables.hpp"
+
+namespace sunder::python {
+namespace {
+
+using Name = std::string_view;
+
+BatchStop read_stop(Name stop) {
+  if (stop == "never") return BatchStop::never;
+  if (stop == "first") return BatchStop::first;
+  if (stop == "any") return BatchStop::any;
+  refuse_shape("stop", std::string(stop), "give \"never\", \"first\" or \"any\"");
+}
+
+// ---- Batches of pairs
+
+template <int D>
+class PairsOf {
+ public:
+  PairsOf(nb::handle bodies, int dimension, nb::handle poses, nb::handle body_a, nb::handle body_b,
+          nb::handle pose_a, nb::handle pose_b, std::int64_t count)
+      : bodies_(bodies, dimension),
+        poses_(poses, dimension),
+        body_a_(body_a, "body_a"),
+        body_b_(body_b, "body_b"),
+        pose_a_(pose_a, "pose_a"),
+        pose_b_(pose_b, "pose_b") {
+    const auto table = static_cast<std::int64_t>(bodies_.polytopes.size());
+    const bool identity = poses_.is_identity();
+    const auto length = [](nb::handle given, const IndexList& list, std::int64_t entries) {
+      return given.is_none() ? entries : list.size();
+    };
+    const std::int64_t pose_entries = identity ? -1 : poses_.table().count;
+    batch.count = count_items({{"body_a", length(body_a, body_a_, table)},
+                               {"body_b", length(body_b, body_b_, table)},
+                               {"pose_a", length(pose_a, pose_a_, pose_entries)},
+                               {"pose_b", length(pose_b, pose_b_, pose_entries)}},
+                              count);
+    batch.bodies = bodies_.column();
+    batch.radii = bodies_.radius_column();
+    batch.poses = poses_.table();
+    batch.body_a = body_a_.column();
+    batch.body_b = body_b_.column();
+    batch.pose_a = identity && pose_a.is_none() ? Indices::same(kFirst) : pose_a_.column();
+    batch.pose_b = identity && pose_b.is_none() ? Indices::same(kFirst) : pose_b_.column();
+    written = batch;
+    written.bodies = std::span<const Polytope<D>>(bodies_.written);
+  }
+  PairsOf(const PairsOf&) = delete;
+  PairsOf& operator=(const PairsOf&) = delete;
+
+  PairBatch<D> batch;
+  PairBatch<D> written;  ///< the bodies as they were given, for intervals
+  int dimension() const noexcept { return bodies_.dimension; }
+
+ private:
+  static constexpr std::int32_t kFirst = 0;
+  BodyTable<D> bodies_;
+  PoseList<D> poses_;
+  IndexList body_a_, body_b_, pose_a_, pose_b_;
+};
+
+struct Pairs {
+  std::variant<std::unique_ptr<PairsOf<2>>, std::unique_ptr<PairsOf<3>>,
+               std::unique_ptr<PairsOf<kRunTime>>>
+      of;
+  nb::object report = nb::none();
+
+  template <class Ask>
+  auto visit(const Ask& ask) const {
+    return std::visit([&](const auto& pairs) { return ask(*pairs); }, of);
+  }
+  std::int64_t count() const {
+    return visit([](const auto& pairs) { return pairs.batch.count; });
+  }
+};
+
+template <class P>
+inline constexpr int kDimensionOf = 0;
+template <int D>
+inline constexpr int kDimensionOf<PairsOf<D>> = D;
+
+void make_pairs(Pairs* self, nb::handle bodies, nb::handle poses, nb::handle body_a,
+                nb::handle body_b, nb::handle pose_a, nb::handle pose_b, std::int64_t count) {
+  const int dimension = dimension_of_bodies(bodies);
+  const auto make = [&]<int D>() {
+    return std::make_unique<PairsOf<D>>(bodies, dimension, poses, body_a, body_b, pose_a, pose_b,
+                                        count);
+  };
+  Pairs made;
+  switch (alternative_of(dimension)) {
+    case 2:
+      made.of = make.template operator()<2>();
+      break;
+    case 3:
+      made.of = make.template operator()<3>();
+      break;
+    default:
+      made.of = make.template operator()<kRunTime>();
+  }
+  new (self) Pairs(std::move(made));
+}
+
+/// The arguments of batches with verdicts.
+struct VerdictArguments {
+  nb::handle out, stages;
+  HintList* hints = nullptr;
+  bool certify = false;
+  Name stop = "never";
+  std::int64_t hits = 1;
+  double width = 0;
+  double beyond = std::numeric_limits<double>::infinity();
+};
+
+void set_options(const VerdictArguments& given, BatchOptions& options) {
+  options.stop = read_stop(given.stop);
+  if (given.hits < 1) refuse_shape("hits", std::to_string(given.hits), "give 1 or more");
+  options.hits = given.hits;
+  options.certify = given.certify;
+  options.width = given.width;
+  options.beyond = given.beyond;
+}
+
+/// Asks a question with verdicts: ask(batch, output, options).
+template <class Ask>
+nb::object ask_verdicts(Pairs& self, const RunArguments& run, const VerdictArguments& given,
+                        const Ask& ask) {
+  return self.visit([&](auto& pairs) {
+    constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
+    const auto count = static_cast<std::size_t>(pairs.batch.count);
+    const Output<std::uint8_t> verdicts(given.out, {count}, "out");
+    BatchOutput<D> output;
+    output.verdicts = {reinterpret_cast<Verdict*>(verdicts.span().data()), count};
+    std::optional<Output<std::uint8_t>> stages;
+    if (!given.stages.is_none()) {
+      stages.emplace(given.stages, std::vector<std::size_t>{count}, "stages");
+      output.stages = {reinterpret_cast<Stage*>(stages->span().data()), count};
+    }
+    if (given.hints != nullptr)
+      output.hints = hints_in<D>(*given.hints, pairs.dimension(), pairs.batch.count);
+    Running running(run);
+    set_options(given, running.options);
+    const InUse in_use(given.hints);
+    self.report = report_dict(
+        running.run([&](const BatchOptions& options) { return ask(pairs.batch, output, options); },
+                    verdicts.object()));
+    return verdicts.object();
+  });
+}
+
+nb::object pairs_intersect(Pairs& self, int threads, nb::handle out, nb::handle stages,
+                           HintList* hints, bool certify, Name stop, std::int64_t hits,
+                           std::int64_t begin, std::int64_t chunk, nb::handle progress) {
+  return ask_verdicts(self, {threads, progress, begin, chunk},
+                      {.out = out,
+                       .stages = stages,
+                       .hints = hints,
+                       .certify = certify,
+                       .stop = stop,
+                       .hits = hits},
+                      [](const auto& batch, const auto& output, const auto& options) {
+                        return intersects(batch, output, options);
+                      });
+}
+
+nb::object pairs_margins(Pairs& self, nb::handle margins, int threads, nb::handle out,
+                         HintList* hints, Name stop, std::int64_t hits, std::int64_t begin,
+                         std::int64_t chunk, nb::handle progress) {
+  const std::optional<Numbers> numbers =
+      nb::isinstance<nb::float_>(margins) || nb::isinstance<nb::int_>(margins)
+          ? std::nullopt
+          : std::optional<Numbers>(std::in_place, margins, "margins");
+  std::vector<double> read;
+  if (!numbers) {
+    read.push_back(read_number(margins, "margins"));
+  } else {
+    if (numbers->ndim() > 1)
+      refuse_shape("margins", "shape " + numbers->shape_text(), "give one, or one an item");
+    if (numbers->ndim() == 0) read.push_back(read_number(margins, "margins"));
+    for (std::int64_t i = 0; numbers->ndim() == 1 && i < numbers->shape(0); ++i)
+      read.push_back(numbers->at(i));
+    if (numbers->ndim() == 1 && numbers->shape(0) != self.count()) {
+      refuse_shape("margins", "shape " + numbers->shape_text(), "give one, or one an item");
+    }
+  }
+  const bool same = !numbers || numbers->ndim() == 0;
+  const Column<double> column =
+      same ? Column<double>::same(read.front()) : Column<double>(std::span<const double>(read));
+  return ask_verdicts(
+      self, {threads, progress, begin, chunk},
+      {.out = out, .stages = nb::none(), .hints = hints, .stop = stop, .hits = hits},
+      [&](const auto& batch, const auto& output, const auto& options) {
+        return compare_to_margins(batch, column, output, options);
+      });
+}
+
+nb::object pairs_prove(Pairs& self, HintList& proposals, int threads, nb::handle out,
+                       std::int64_t begin, std::int64_t chunk, nb::handle progress) {
+  return ask_verdicts(
+      self, {threads, progress, begin, chunk}, {.out = out, .stages = nb::none()},
+      [&]<class Batch>(const Batch& batch, const auto& output, const auto& options) {
+        const auto prove_in = [&]<int D>(const PairBatch<D>& of) {
+          auto& list = hints_in<D>(
+              proposals, self.visit([](const auto& p) { return p.dimension(); }), of.count);
+          return prove_batch(of, Column<Proposal<D>>(std::span<const Proposal<D>>(list)), output,
+                             options);
+        };
+        return prove_in(batch);
+      });
+}
+
+nb::object pairs_distances(Pairs& self, double width, double beyond, int threads, nb::handle out,
+                           nb::handle verdicts, HintList* hints, Name stop, std::int64_t hits,
+                           std::int64_t begin, std::int64_t chunk, nb::handle progress) {
+  return self.visit([&](auto& pairs) {
+    constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
+    static_assert(sizeof(Interval) == 2 * sizeof(double));
+    const auto count = static_cast<std::size_t>(pairs.batch.count);
+    const Output<double> distances_out(out, {count, 2}, "out");
+    BatchOutput<D> output;
+    output.distances = {reinterpret_cast<Interval*>(distances_out.span().data()), count};
+    std::optional<Output<std::uint8_t>> verdicts_out;
+    if (!verdicts.is_none()) {
+      verdicts_out.emplace(verdicts, std::vector<std::size_t>{count}, "verdicts");
+      output.verdicts = {reinterpret_cast<Verdict*>(verdicts_out->span().data()), count};
+    }
+    if (hints != nullptr) output.hints = hints_in<D>(*hints, pairs.dimension(), pairs.batch.count);
+    Running running({threads, progress, begin, chunk});
+    set_options({.stop = stop, .hits = hits, .width = width, .beyond = beyond}, running.options);
+    const InUse in_use(hints);
+    self.report = report_dict(running.run(
+        [&](const BatchOptions& options) { return distances(pairs.written, output, options); },
+        distances_out.object()));
+    return distances_out.object();
+  });
+}
+
+nb::object pairs_closest(Pairs& self, double width, double beyond, int threads, std::int64_t begin,
+                         std::int64_t chunk, nb::handle progress) {
+  return self.visit([&](auto& pairs) -> nb::object {
+    constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
+    Running running({threads, progress, begin, chunk});
+    set_options({.width = width, .beyond = beyond}, running.options);
+    const Closest found = running.run(
+        [&](const BatchOptions& options) {
+          return closest(pairs.written, BatchOutput<D>{}, options);
+        },
+        nb::none());
+    self.report = report_dict(found.report);
+    nb::dict answer;
+    answer["item"] = found.item;
+    answer["lower"] = found.distance.lower;
+    answer["upper"] = found.distance.upper;
+    answer["verdict"] = found.verdict;
+    return std::move(answer);
+  });
+}
+
+template <class T, class Take>
+nb::object collect(std::size_t count, std::initializer_list<std::size_t> shape, const Take& take) {
+  std::vector<T> entries;
+  for (std::size_t i = 0; i < count; ++i) take(i, entries);
+  return to_numpy(std::move(entries), shape);
+}
+
+nb::object pairs_contacts(Pairs& self, int max_points, double width, double near, int threads,
+                          std::int64_t begin, std::int64_t chunk, nb::handle progress) {
+  return self.visit([&](auto& pairs) -> nb::object {
+    constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
+    if constexpr (D == kRunTime) {
+      refuse_run_time("contacts");
+    } else {
+      constexpr std::size_t kMost = D == 2 ? 2 : 8;
+      const auto count = static_cast<std::size_t>(pairs.batch.count);
+      if (max_points < 0) refuse_shape("max_points", "a negative number", "give 0 for all");
+      std::vector<Contact<D>> found(count);
+      Running running({threads, progress, begin, chunk});
+      const ContactOptions<D> each{.max_points = max_points, .width = width, .near = near};
+      self.report = report_dict(running.run(
+          [&](const BatchOptions& options) {
+            return contacts(pairs.batch, std::span(found), BatchOutput<D>{}, options, each);
+          },
+          nb::none()));
+      constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+      const auto of_points = [&](auto&& value, std::size_t width_of) {
+        return collect<double>(count,
+                               width_of == 0 ? std::initializer_list<std::size_t>{count, kMost}
+                                             : std::initializer_list<std::size_t>{count, kMost, D},
+                               [&](std::size_t i, std::vector<double>& to) {
+                                 for (std::size_t k = 0; k < kMost; ++k) value(found[i], k, to);
+                               });
+      };
+      nb::dict all;
+      all["verdicts"] = collect<std::uint8_t>(count, {count}, [&](std::size_t i, auto& to) {
+        to.push_back(static_cast<std::uint8_t>(found[i].verdict));
+      });
+      all["depths"] = collect<double>(count, {count, 2}, [&](std::size_t i, auto& to) {
+        to.insert(to.end(), {found[i].depth.lower, found[i].depth.upper});
+      });
+      all["normals"] = collect<double>(count, {count, D}, [&](std::size_t i, auto& to) {
+        for (std::size_t k = 0; k < D; ++k)
+          to.push_back(found[i].witness ? found[i].witness->normal[k] : kNone);
+      });
+      all["counts"] = collect<std::int32_t>(count, {count}, [&](std::size_t i, auto& to) {
+        to.push_back(static_cast<std::int32_t>(found[i].points.size()));
+      });
+      all["found"] = collect<std::int32_t>(count, {count}, [&](std::size_t i, auto& to) {
+        to.push_back(static_cast<std::int32_t>(found[i].found));
+      });
+      const auto point = [&](auto member) {
+        return of_points(
+            [&, member](const Contact<D>& contact, std::size_t k, std::vector<double>& to) {
+              for (std::size_t l = 0; l < D; ++l)
+                to.push_back(k < contact.points.size() ? (contact.points[k].*member)[l] : kNone);
+            },
+            D);
+      };
+      all["points_a"] = point(&ContactPoint<D>::point_a);
+      all["points_b"] = point(&ContactPoint<D>::point_b);
+      all["point_depths"] = of_points(
+          [&](const Contact<D>& contact, std::size_t k, std::vector<double>& to) {
+            to.push_back(k < contact.points.size() ? contact.points[k].depth : kNone);
+          },
+          0);
+      return std::move(all);
+    }
+  });
+}
+
+/// Motions of poses: an array (m, d) of translations, entry k moves what is at pose k.
+nb::object pairs_casts(Pairs& self, nb::handle translations, double tolerance, int threads,
+                       std::int64_t begin, std::int64_t chunk, nb::handle progress) {
+  return self.visit([&](auto& pairs) -> nb::object {
+    constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
+    if constexpr (D == kRunTime) {
+      refuse_run_time("casts");
+    } else {
+      const Numbers numbers(translations, "translations");
+      if (numbers.ndim() != 2 || numbers.shape(1) != D ||
+          numbers.shape(0) != pairs.batch.poses.count) {
+        refuse_shape("translations", "shape " + numbers.shape_text(),
+                     "give a row for each pose: (" + std::to_string(pairs.batch.poses.count) +
+                         ", " + std::to_string(D) + ")");
+      }
+      std::vector<Motion<D>> motions;
+      for (std::int64_t i = 0; i < numbers.shape(0); ++i) {
+        Vector<D> t{};
+        for (int k = 0; k < D; ++k) t[static_cast<std::size_t>(k)] = numbers.at(i, k);
+        motions.push_back(accepted("translations", Motion<D>::linear(t)));
+      }
+      const auto count = static_cast<std::size_t>(pairs.batch.count);
+      std::vector<Cast<D>> found(count);
+      Running running({threads, progress, begin, chunk});
+      const CastOptions each{.tolerance = tolerance};
+      self.report = report_dict(running.run(
+          [&](const BatchOptions& options) {
+            return casts(pairs.written, Column<Motion<D>>(std::span<const Motion<D>>(motions)),
+                         std::span(found), BatchOutput<D>{}, options, each);
+          },
+          nb::none()));
+      constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+      nb::dict all;
+      all["verdicts"] = collect<std::uint8_t>(count, {count}, [&](std::size_t i, auto& to) {
+        to.push_back(static_cast<std::uint8_t>(found[i].verdict));
+      });
+      all["times"] = collect<double>(count, {count, 2}, [&](std::size_t i, auto& to) {
+        to.insert(to.end(), {found[i].time.lower, found[i].time.upper});
+      });
+      const auto of_witness = [&](auto member) {
+        return collect<double>(count, {count, D}, [&](std::size_t i, auto& to) {
+          for (std::size_t k = 0; k < D; ++k)
+            to.push_back(found[i].witness ? ((*found[i].witness).*member)[k] : kNone);
+        });
+      };
+      all["normals"] = of_witness(&Witness<D>::normal);
+      all["points"] = of_witness(&Witness<D>::point_a);
+      return std::move(all);
+    }
+  });
+}
+
+/// The certificate that a record is, where its numbers are exact: apart and overlapping bodies.
+template <int D>
+Certificate certificate_of(const Hint<D>& record, int dimension) {
+  Certificate made;
+  made.dimension = dimension;
+  made.verdict = record.verdict;
+  made.stage = record.stage;
+  if (record.verdict == Verdict::separated) {
+    for (const double entry : record.direction) made.direction.push_back({entry, {}});
+  } else if constexpr (requires { record.pair_count; }) {
+    made.pairs.assign(record.pairs.begin(), record.pairs.begin() + record.pair_count);
+  } else {
+    made.pairs = record.pairs;
+  }
+  return made;
+}
+
+HintList make_hints(const Pairs& self) {
+  return self.visit([](const auto& pairs) {
+    constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
+    return HintList{std::vector<Hint<D>>(static_cast<std::size_t>(pairs.batch.count)),
+                    pairs.dimension()};
+  });
+}
+
+/// The pose of a table's entry. Refuses an index beyond the table, and NaN.
+template <int D>
+Pose<D> pose_at(const PoseTable<D>& table, std::int64_t index) {
+  if (index < 0 || index >= table.count) {
+    refuse_shape("poses", "no entry " + std::to_string(index),
+                 "give indices below " + std::to_string(table.count));
+  }
+  const auto* const at = static_cast<const std::byte*>(table.data) + index * table.stride;
+  if (table.form == PoseTable<D>::Form::poses) return *reinterpret_cast<const Pose<D>*>(at);
+  const int d = table.dimension;
+  std::vector<double> rows;
+  for (int k = 0; k < d * (d + 1); ++k) {
+    if (table.form == PoseTable<D>::Form::doubles) {
+      double x;
+      std::memcpy(&x, at + 8 * k, sizeof(x));
+      rows.push_back(x);
+    } else {
+      float x;
+      std::memcpy(&x, at + 4 * k, sizeof(x));
+      rows.push_back(static_cast<double>(x));
+    }
+  }
+  return accepted("poses", Pose<D>::from_matrix(rows, d));
+}
+
+std::int64_t index_at(const Indices& list, std::int64_t item) {
+  if (list.data == nullptr) return item;
+  std::int32_t index;
+  std::memcpy(&index, reinterpret_cast<const std::byte*>(list.data) + item * list.stride,
+              sizeof(index));
+  return index;
+}
+
+/// Calls use(a, b) with the bodies of an item, which the library has accepted.
+template <int D, class Use>
+auto with_item(const PairBatch<D>& batch, std::int64_t item, const Use& use) {
+  const std::int64_t a = index_at(batch.body_a, item);
+  const std::int64_t b = index_at(batch.body_b, item);
+  const Pose<D> pose_a = pose_at(batch.poses, index_at(batch.pose_a, item));
+  const Pose<D> pose_b = pose_at(batch.poses, index_at(batch.pose_b, item));
+  const auto radius = [&](std::int64_t body) {
+    return batch.radii.data == nullptr ? 0 : batch.radii.data[body];
+  };
+  return use(Posed<D>{batch.bodies.data[a], pose_a, radius(a)},
+             Posed<D>{batch.bodies.data[b], pose_b, radius(b)});
+}
+
+/// A record whose verdict doubles proved along its own direction, or by its own pairs, is a
+/// certificate. Other items are certified one by one.
+template <int D>
+bool is_certificate(const Hint<D>& record) {
+  const bool by_doubles = record.stage == Stage::filter || record.stage == Stage::hint;
+  return by_doubles &&
+         (record.verdict == Verdict::separated || record.verdict == Verdict::overlapping);
+}
+
+nb::list pairs_certificates(Pairs& self, int threads, nb::handle progress) {
+  return self.visit([&](auto& pairs) {
+    constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
+    const PairBatch<D>& batch = pairs.batch;
+    const auto count = static_cast<std::size_t>(batch.count);
+    const bool padded = batch.radii.data != nullptr;
+    std::vector<Hint<D>> hints(count);
+    std::vector<sunder::Refusal> refusals(count);
+    Running running({threads, progress, 0, 0});
+    running.options.certify = !padded;
+    BatchOutput<D> output;
+    output.refusals = refusals;
+    output.hints = hints;
+    self.report = report_dict(
+        running.run([&](const BatchOptions& options) { return intersects(batch, output, options); },
+                    nb::none()));
+    std::vector<std::optional<Certificate>> made(count);
+    {
+      const nb::gil_scoped_release released;
+      constexpr std::int64_t kTask = 256;
+      const auto fill = [&](std::int64_t task) {
+        const std::int64_t end = std::min(batch.count, (task + 1) * kTask);
+        for (std::int64_t i = task * kTask; i < end; ++i) {
+          const auto at = static_cast<std::size_t>(i);
+          if (refusals[at] != sunder::Refusal::none) continue;
+          if (!padded && is_certificate<D>(hints[at])) {
+            made[at] = certificate_of<D>(hints[at], pairs.dimension());
+          } else {
+            made[at] = with_item(batch, i, [&](const Posed<D>& a, const Posed<D>& b) {
+              return certify(a, b, intersects(a, b));
+            });
+          }
+        }
+      };
+      const std::int64_t tasks = (batch.count + kTask - 1) / kTask;
+      if (running.options.executor == nullptr) {
+        for (std::int64_t task = 0; task < tasks; ++task) fill(task);
+      } else {
+        auto work = fill;
+        running.options.executor->parallel_for(
+            tasks,
+            [](void* context, std::int64_t task) {
+              (*static_cast<decltype(work)*>(context))(task);
+            },
+            &work);
+      }
+    }
+    nb::list all;
+    for (std::optional<Certificate>& one : made) {
+      if (one) {
+        all.append(nb::cast(std::move(*one)));
+      } else {
+        all.append(nb::none());
+      }
+    }
+    return all;
+  });
+}
+
+}  // namespace
+
+void add_batches(nb::module_& module) {
+  nb::class_<Pairs>(module, "PairBatch", R"(Many pairs of bodies at poses, asked in one call.
+
+Item i is about bodies[body_a[i]] at poses[pose_a[i]] and bodies[body_b[i]] at poses[pose_b[i]].
+bodies: a list of Polytope. poses: an array of shape (m, d, d+1) or (m, d+1, d+1), float64 or float32,
+read-only or memory-mapped; a list of Pose; or None. Matrices whose rows are dense are not copied, so
+that changes of the array are seen by the next call. Indices: int32 (not copied), int64, an integer for
+all items, or None where item i uses entry i.
+
+Every call releases the lock. threads: 1, or more, or 0 for all of the machine; answers do not depend on
+it. progress(settled, total) is called now and then. Ctrl-C raises sunder.Interrupted, whose `next` is
+the item at which another call may begin. Items with an index beyond its table, or NaN in a matrix, are
+undecided and counted in report["refused"].)")
+      .def("__init__", &make_pairs, nb::arg("bodies").none(), nb::arg("poses") = nb::none(),
+           nb::arg("body_a") = nb::none(), nb::arg("body_b") = nb::none(),
+           nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
+           nb::arg("count") = -1,
+           nb::sig("def __init__(self, bodies: collections.abc.Sequence[Polytope], poses: "
+                   "numpy.typing.ArrayLike | "
+                   "collections.abc.Sequence[Pose] | None = None, body_a: " SUNDER_ITEMS
+                   " = None, body_b: " SUNDER_ITEMS " = None, pose_a: " SUNDER_ITEMS
+                   " = None, pose_b: " SUNDER_ITEMS " = None, *, count: int = -1) -> None"))
+      .def("__len__", &Pairs::count)
+      .def_ro("report", &Pairs::report, nb::sig("def report(self) -> dict[str, typing.Any] | None"),
+              "The counts of the last call: separated, touching, overlapping, refused, next, "
+              "by_stage, ...")
+      .def("hints", &make_hints, "Empty hints, one an item: hand them to each call.")
+      .def("intersects", &pairs_intersect, nb::arg("threads") = 1, nb::kw_only(),
+           nb::arg("out") = nb::none(), nb::arg("stages") = nb::none(),
+           nb::arg("hints") = nb::none(), nb::arg("certify") = false, nb::arg("stop") = "never",
+           nb::arg("hits") = 1, nb::arg("begin") = 0, nb::arg("chunk") = 0,
+           nb::arg("progress") = nb::none(),
+           nb::sig("def intersects(self, threads: int = 1, *, out: " SUNDER_BYTES
+                   " | None = None, stages: " SUNDER_BYTES
+                   " | None = None, hints: Hints | None = None, certify: bool = False, stop: str = "
+                   "\"never\", hits: int = 1, "
+                   "begin: int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], "
+                   "typing.Any] | None = "
+                   "None) -> " SUNDER_BYTES),
+           R"(The verdict of each item, shape (n,): the numbers of sunder.Verdict.
+
+stop: "never"; "first" ends at the `hits` hits of lowest index; "any" as soon as so many were found.
+certify: hints hold what prove() takes. Cost: nanoseconds for boxes, balls that are apart, and small
+polygons; else a single query's.)")
+      .def(
+          "distances", &pairs_distances, nb::arg("width") = 0.0,
+          nb::arg("beyond") = std::numeric_limits<double>::infinity(), nb::arg("threads") = 1,
+          nb::kw_only(), nb::arg("out") = nb::none(), nb::arg("verdicts") = nb::none(),
+          nb::arg("hints") = nb::none(), nb::arg("stop") = "never", nb::arg("hits") = 1,
+          nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
+          nb::sig(
+              "def distances(self, width: float = 0.0, beyond: float = float(\"inf\"), threads: "
+              "int = 1, *, out: " SUNDER_DOUBLES " | None = None, verdicts: " SUNDER_BYTES
+              " | None = None, hints: Hints | None = None, stop: "
+              "str = \"never\", hits: int = 1, begin: int = 0, chunk: int = 0, progress: "
+              "collections.abc.Callable[[int, int], typing.Any] | None = None) -> " SUNDER_DOUBLES),
+          "The proven interval of each item's distance, shape (n, 2). Farther than `beyond`: "
+          "[beyond, inf].")
+      .def("margins", &pairs_margins, nb::arg("margins").none(), nb::arg("threads") = 1,
+           nb::kw_only(), nb::arg("out") = nb::none(), nb::arg("hints") = nb::none(),
+           nb::arg("stop") = "never", nb::arg("hits") = 1, nb::arg("begin") = 0,
+           nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
+           nb::sig("def margins(self, margins: numpy.typing.ArrayLike, threads: int = 1, *, "
+                   "out: " SUNDER_BYTES " | None = None, hints: Hints | None = None, stop: str = "
+                                        "\"never\", hits: int = 1, begin: int = 0, chunk: "
+                   "int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = "
+                   "None) -> " SUNDER_BYTES),
+           "Exact comparison of each item's signed distance with a margin, one or one an item: "
+           "SEPARATED is farther, "
+           "TOUCHING exactly at it, OVERLAPPING closer.")
+      .def("prove", &pairs_prove, nb::arg("proposals"), nb::arg("threads") = 1, nb::kw_only(),
+           nb::arg("out") = nb::none(), nb::arg("begin") = 0, nb::arg("chunk") = 0,
+           nb::arg("progress") = nb::none(),
+           nb::sig("def prove(self, proposals: Hints, threads: int = 1, *, out: " SUNDER_BYTES
+                   " | None = None, begin: int = 0, "
+                   "chunk: int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | "
+                   "None = None) -> " SUNDER_BYTES),
+           "Proves proposals of any origin; UNDECIDED where one proves nothing.")
+      .def("closest", &pairs_closest, nb::arg("width") = 0.0,
+           nb::arg("beyond") = std::numeric_limits<double>::infinity(), nb::arg("threads") = 1,
+           nb::kw_only(), nb::arg("begin") = 0, nb::arg("chunk") = 0,
+           nb::arg("progress") = nb::none(),
+           nb::sig("def closest(self, width: float = 0.0, beyond: float = float(\"inf\"), threads: "
+                   "int = 1, *, begin: int = 0, "
+                   "chunk: int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | "
+                   "None = None) -> dict[str, "
+                   "typing.Any]"),
+           "The closest item: item (-1: none within `beyond`), lower, upper, verdict. Of equals "
+           "the lowest.")
+      .def("contacts", &pairs_contacts, nb::arg("max_points") = 0, nb::arg("width") = 0.0,
+           nb::arg("near") = 0.0, nb::arg("threads") = 1, nb::kw_only(), nb::arg("begin") = 0,
+           nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
+           nb::sig("def contacts(self, max_points: int = 0, width: float = 0.0, near: float = 0.0, "
+                   "threads: int = 1, *, begin: "
+                   "int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], "
+                   "typing.Any] | None = None) -> "
+                   "dict[str, numpy.typing.NDArray[typing.Any]]"),
+           "The contacts of each item (2-D, 3-D), in arrays: verdicts (n,), depths (n, 2), normals "
+           "(n, d), counts (n,), "
+           "found (n,), points_a and points_b (n, 8, d), point_depths (n, 8); NaN beyond the "
+           "count. In 2-D 2 instead of 8.")
+      .def("casts", &pairs_casts, nb::arg("translations").none(), nb::arg("tolerance") = 1e-9,
+           nb::arg("threads") = 1, nb::kw_only(), nb::arg("begin") = 0, nb::arg("chunk") = 0,
+           nb::arg("progress") = nb::none(),
+           nb::sig("def casts(self, translations: numpy.typing.ArrayLike, tolerance: float = 1e-9, "
+                   "threads: int = 1, *, begin: "
+                   "int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], "
+                   "typing.Any] | None = None) -> "
+                   "dict[str, numpy.typing.NDArray[typing.Any]]"),
+           "When the bodies of each item meet (2-D, 3-D); row k of `translations` moves what is at "
+           "pose k over time 0 to 1. "
+           "verdicts (n,) of CastVerdict, times (n, 2), normals and points (n, d).")
+      .def("certificates", &pairs_certificates, nb::arg("threads") = 1, nb::kw_only(),
+           nb::arg("progress") = nb::none(),
+           nb::sig("def certificates(self, threads: int = 1, *, progress: "
+                   "collections.abc.Callable[[int, int], typing.Any] | "
+                   "None = None) -> list[Certificate | None]"),
+           "The certificate of each item's verdict; None where the item was refused.");
+}
+
+}  // namespace sunder::python

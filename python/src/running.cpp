@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The library calls `progress` after each chunk, and reads `cancel` before each. There the
+//   lock is taken at most twenty times a second, to see signals and to call Python's function.
+// Cost: The lock, twenty times a second.
+// Gives up: A chunk is not interrupted; it takes some tenths of a millisecond.
+#include "running.hpp"
+
+#include "threads.hpp"
+
+namespace sunder::python {
+namespace {
+
+constexpr std::chrono::milliseconds kBetween{50};
+
+}  // namespace
+
+Running::Running(const RunArguments& given) : progress_(given.progress) {
+  if (given.threads < 0 || given.threads > cli::kMostThreads) {
+    refuse_shape(
+        "threads", std::to_string(given.threads),
+        "give 1 to " + std::to_string(cli::kMostThreads) + ", or 0 for all of the machine");
+  }
+  executor_ = cli::executor_of(given.threads);
+  options.executor = executor_.get();
+  options.cancel = &cancel_;
+  options.begin = given.begin;
+  options.chunk = given.chunk;
+  options.progress = [this](std::int64_t settled, std::int64_t total) {
+    after_chunk(settled, total);
+  };
+}
+
+void Running::after_chunk(std::int64_t settled, std::int64_t total) {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_ < kBetween && settled < total) return;
+  last_ = now;
+  if (cancel_) return;
+  const nb::gil_scoped_acquire held;
+  if (PyErr_CheckSignals() != 0) {
+    interrupted_ = PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) != 0;
+    failure_.emplace();
+    cancel_ = true;
+    return;
+  }
+  if (progress_.is_none()) return;
+  try {
+    progress_(settled, total);
+  } catch (nb::python_error& error) {
+    failure_.emplace(std::move(error));
+    cancel_ = true;
+  }
+}
+
+void Running::finish(const BatchReport& report, nb::handle result) {
+  if (!failure_) return;
+  if (!interrupted_) {
+    failure_->restore();
+    failure_.reset();
+    throw nb::python_error();
+  }
+  failure_.reset();
+  const nb::object type = nb::module_::import_("sunder._error").attr("Interrupted");
+  const nb::object error = type(report.next, result, report_dict(report));
+  PyErr_SetObject(type.ptr(), error.ptr());
+  throw nb::python_error();
+}
+
+nb::dict report_dict(const BatchReport& report) {
+  nb::dict all;
+  all["separated"] = report.separated;
+  all["touching"] = report.touching;
+  all["overlapping"] = report.overlapping;
+  all["refused"] = report.refused;
+  all["unproven"] = report.unproven;
+  all["skipped"] = report.skipped;
+  all["pruned"] = report.pruned;
+  all["first_hit"] = report.first_hit;
+  all["next"] = report.next;
+  all["cancelled"] = report.cancelled;
+  nb::dict stages;
+  for (std::size_t i = 0; i < report.counters.by_stage.size(); ++i) {
+    if (report.counters.by_stage[i] == 0) continue;
+    const auto name = to_string(static_cast<Stage>(i));
+    stages[nb::str(name.data(), name.size())] = report.counters.by_stage[i];
+  }
+  all["by_stage"] = stages;
+  return all;
+}
+
+}  // namespace sunder::python

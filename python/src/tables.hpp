@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tables of a batch: bodies, poses and indices, as Python gives them.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "arrays.hpp"
+#include "bodies.hpp"
+#include "sunder/batch.hpp"
+
+namespace sunder::python {
+
+/// Bodies of one dimension, and their radii.
+template <int D>
+struct BodyTable {
+  std::vector<Polytope<D>> polytopes, written;
+  std::vector<double> radii;
+  int dimension = D;
+  bool padded = false;
+
+  BodyTable(nb::handle bodies, int of_dimension) : dimension(of_dimension) {
+    for (nb::handle one : bodies) {
+      const Body& body = body_of(one, "bodies");
+      const auto* const polytope = std::get_if<kAlternative<D>>(&body.polytope);
+      if (polytope == nullptr || polytope->dimension() != dimension) {
+        refuse_dimension("bodies", dimension, body.dimension());
+      }
+      polytopes.push_back(*polytope);
+      written.push_back(std::get<kAlternative<D>>(body.written));
+      radii.push_back(body.radius);
+      padded = padded || body.radius > 0;
+    }
+  }
+  Column<Polytope<D>> column() const { return std::span<const Polytope<D>>(polytopes); }
+  Column<double> radius_column() const {
+    return padded ? Column<double>(std::span<const double>(radii)) : Column<double>();
+  }
+};
+
+/// Poses: None (the world's frame), Pose objects, or an array of shape (m, d, d+1) or
+/// (m, d+1, d+1). An array whose matrices are dense rows is not copied.
+template <int D>
+class PoseList {
+ public:
+  PoseList(nb::handle poses, int dimension) {
+    if (poses.is_none()) {
+      take_identity(dimension);
+    } else if (is_list_of_poses(poses)) {
+      take_objects(poses, dimension);
+    } else {
+      take_array(poses, dimension);
+    }
+  }
+  PoseList(const PoseList&) = delete;
+  PoseList& operator=(const PoseList&) = delete;
+
+  const PoseTable<D>& table() const noexcept { return table_; }
+  bool is_identity() const noexcept { return identity_; }
+
+ private:
+  static bool is_list_of_poses(nb::handle poses) {
+    const bool listed = nb::isinstance<nb::list>(poses) || nb::isinstance<nb::tuple>(poses);
+    return listed && nb::len(poses) > 0 && nb::isinstance<AnyPose>(nb::object(poses[0]));
+  }
+
+  void take_objects(nb::handle poses, int dimension) {
+    for (nb::handle one : poses) {
+      const PoseArgument<D> pose(one, dimension, "poses");
+      objects_.push_back(pose.get());
+    }
+    table_ = PoseTable<D>(Column<Pose<D>>(std::span<const Pose<D>>(objects_)));
+    table_.dimension = dimension;
+  }
+
+  void take_identity(int dimension) {
+    if constexpr (D == kRunTime) {
+      objects_.push_back(PoseN::identity(dimension));
+    } else {
+      objects_.push_back(Pose<D>::identity());
+    }
+    table_ = PoseTable<D>(Column<Pose<D>>(std::span<const Pose<D>>(objects_)));
+    table_.dimension = dimension;
+    identity_ = true;
+  }
+
+  void take_array(nb::handle poses, int dimension) {
+    Numbers& numbers = numbers_.emplace(poses, "poses");
+    const std::int64_t d = dimension;
+    const bool shaped = numbers.ndim() == 3 && numbers.shape(2) == d + 1 &&
+                        (numbers.shape(1) == d || numbers.shape(1) == d + 1);
+    if (!shaped) {
+      const std::string rows = std::to_string(d), columns = std::to_string(d + 1);
+      refuse_shape(
+          "poses", "shape " + numbers.shape_text(),
+          "give shape (m, " + rows + ", " + columns + ") or (m, " + columns + ", " + columns + ")");
+    }
+    const std::int64_t count = numbers.shape(0);
+    if (numbers.shape(1) == d + 1) check_last_rows(d);
+    const bool floats = numbers.floats();
+    table_.count = count;
+    table_.dimension = dimension;
+    table_.form = floats ? PoseTable<D>::Form::floats : PoseTable<D>::Form::doubles;
+    if (numbers.has_dense_rows() && numbers.stride(0) % (floats ? 4 : 8) == 0) {
+      table_.data = numbers.data();
+      table_.stride = numbers.stride(0);
+      return;
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+      for (std::int64_t r = 0; r < d; ++r) {
+        for (std::int64_t c = 0; c <= d; ++c) copied_.push_back(numbers.at(i, r, c));
+      }
+    }
+    table_.form = PoseTable<D>::Form::doubles;
+    table_.data = copied_.data();
+    table_.stride = 8 * d * (d + 1);
+  }
+
+  void check_last_rows(std::int64_t d) const {
+    for (std::int64_t i = 0; i < numbers_->shape(0); ++i) {
+      for (std::int64_t c = 0; c <= d; ++c) {
+        if (!(numbers_->at(i, d, c) == (c == d ? 1 : 0))) {
+          refuse_shape("poses",
+                       "matrix " + std::to_string(i) + " has a last row that is not 0 ... 0 1",
+                       "give affine transforms");
+        }
+      }
+    }
+  }
+
+  std::optional<Numbers> numbers_;
+  std::vector<double> copied_;
+  std::vector<Pose<D>> objects_;
+  PoseTable<D> table_;
+  bool identity_ = false;
+};
+
+/// Returns the dimension of the first body of a sequence. Refuses what is no sequence of bodies.
+int dimension_of_bodies(nb::handle bodies);
+/// Returns the number of items, which every list that has one must agree with.
+std::int64_t count_items(std::initializer_list<std::pair<const char*, std::int64_t>> lists,
+                         std::int64_t given);
+/// Refuses a question that has no answer in dimensions above 3.
+[[noreturn]] void refuse_run_time(std::string_view question);
+
+// Types in the signatures of batches.
+#define SUNDER_ITEMS                                                         \
+  "numpy.typing.NDArray[numpy.int32] | numpy.typing.NDArray[numpy.int64] | " \
+  "collections.abc.Sequence[int] | int | None"
+#define SUNDER_BYTES "numpy.typing.NDArray[numpy.uint8]"
+#define SUNDER_DOUBLES "numpy.typing.NDArray[numpy.float64]"
+
+}  // namespace sunder::python

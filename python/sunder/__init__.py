@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sunder decides whether convex bodies collide, with a proof for every answer.
+
+>>> import sunder
+>>> box = sunder.Polytope.box([1, 1, 1])
+>>> ball = sunder.Polytope.ball(0.5)
+>>> answer = sunder.intersects(box, ball, pose_b=sunder.Pose.translation([1.5, 0, 0]))
+>>> answer.verdict.name, bool(answer)
+('TOUCHING', True)
+>>> gap = sunder.distance(box, ball, pose_b=sunder.Pose.translation([3, 0, 0]))
+>>> gap.lower <= 1.5 <= gap.upper, gap.upper - gap.lower < 1e-12
+(True, True)
+
+Points are arrays of shape (n, d), poses of shape (d, d+1) or (d+1, d+1); lengths are in any unit, normals point from a
+to b, and every number is taken exactly as it is.
+"""
+
+from __future__ import annotations
+
+from ._core import (
+    CastVerdict,
+    Cast,
+    Certificate,
+    Check,
+    ConfigurationBatch,
+    Contact,
+    ContactPoint,
+    Containment,
+    Decision,
+    Derivative,
+    Distance,
+    Feature,
+    Hint,
+    Hints,
+    MarginAnswer,
+    MarginCertificate,
+    MarginVerdict,
+    Motion,
+    OneNormDistance,
+    PairBatch,
+    Penetration,
+    Polytope,
+    Pose,
+    RelationAnswer,
+    Scene,
+    SceneReport,
+    Shape,
+    SignedDistance,
+    Stage,
+    TraceStep,
+    Verdict,
+    __version__,
+    algorithms,
+    cast,
+    cast_path,
+    cast_within,
+    certify,
+    closest_point,
+    contact,
+    contains,
+    derivative,
+    distance,
+    exact_penetration,
+    intersects,
+    margin,
+    one_norm_distance,
+    penetration,
+    propose,
+    prove,
+    query,
+    ray_cast,
+    ray_casts,
+    relation,
+    signed_distance,
+    verify,
+)
+from ._error import Error, Interrupted
+from ._explain import Explanation, explain
+from ._interop import from_mujoco, from_shapely, from_trimesh, to_trimesh
+from ._read import read
+
+__all__ = [
+    "Cast",
+    "CastVerdict",
+    "Certificate",
+    "Check",
+    "ConfigurationBatch",
+    "Contact",
+    "ContactPoint",
+    "Containment",
+    "Decision",
+    "Derivative",
+    "Distance",
+    "Error",
+    "Explanation",
+    "Feature",
+    "Hint",
+    "Hints",
+    "Interrupted",
+    "MarginAnswer",
+    "MarginCertificate",
+    "MarginVerdict",
+    "Motion",
+    "OneNormDistance",
+    "PairBatch",
+    "Penetration",
+    "Polytope",
+    "Pose",
+    "RelationAnswer",
+    "Scene",
+    "SceneReport",
+    "Shape",
+    "SignedDistance",
+    "Stage",
+    "TraceStep",
+    "Verdict",
+    "__version__",
+    "algorithms",
+    "cast",
+    "cast_path",
+    "cast_within",
+    "certify",
+    "closest_point",
+    "contact",
+    "contains",
+    "derivative",
+    "distance",
+    "exact_penetration",
+    "explain",
+    "from_mujoco",
+    "from_shapely",
+    "from_trimesh",
+    "intersects",
+    "margin",
+    "one_norm_distance",
+    "penetration",
+    "propose",
+    "prove",
+    "query",
+    "ray_cast",
+    "ray_casts",
+    "read",
+    "relation",
+    "signed_distance",
+    "to_trimesh",
+    "verify",
+]

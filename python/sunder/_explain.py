@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pages that play the steps of an algorithm."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from typing import Any
+
+import numpy.typing
+
+from . import _core
+from ._core import Polytope, Pose
+
+
+class Explanation:
+    """The recorded search of an algorithm. It shows itself in a notebook; save() writes the page."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @property
+    def trace(self) -> dict[str, Any]:
+        """The steps and the answer, as docs/trace.md describes them."""
+        loaded: dict[str, Any] = json.loads(self._text)
+        return loaded
+
+    @property
+    def page(self) -> str:
+        """A complete HTML file that needs no other file and no network."""
+        return _core.explain_page(self._text)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the page; open it in any browser."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.page)
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<iframe srcdoc="{html.escape(self.page, quote=True)}" style="width:100%;height:640px;border:0" '
+            'title="The steps of the search"></iframe>'
+        )
+
+    def __repr__(self) -> str:
+        return f"<sunder.Explanation: {len(self.trace['steps'])} steps>"
+
+
+def explain(
+    a: Polytope,
+    b: Polytope,
+    pose_a: Pose | numpy.typing.ArrayLike | None = None,
+    pose_b: Pose | numpy.typing.ArrayLike | None = None,
+    *,
+    algorithm: str = "auto",
+    ask: str | None = None,
+    names: tuple[str, str] = ("a", "b"),
+) -> Explanation:
+    """Records how an algorithm decides about two bodies of space, to be watched step by step.
+
+    ask: "verdict" or "distance"; by default the distance where the algorithm measures one. Raises sunder.Error for
+    bodies of another dimension, with a radius, or an algorithm that does not serve the question.
+    """
+    if ask is None:
+        measures = algorithm == "auto" or any(
+            "distance" in one["questions"] for one in _core.algorithms() if one["name"] == algorithm
+        )
+        ask = "distance" if measures else "verdict"
+    return Explanation(_core.trace_json(a, b, pose_a, pose_b, algorithm, ask, names[0], names[1]))

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bodies of other libraries. None of them is needed: each is imported by its caller alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ._core import Polytope, Pose, Scene
+from ._error import Error
+
+
+def is_convex_mesh(mesh: Any) -> bool:
+    """Whether the surface of a trimesh mesh is that of its hull, so that the mesh may be taken as the hull.
+
+    Closed, and no vertex more than 1e-8 of the size in front of the plane of a face.
+    """
+    if not mesh.is_watertight or len(mesh.faces) == 0:
+        return False
+    points = np.asarray(mesh.vertices, dtype=np.float64)
+    normals = np.asarray(mesh.face_normals, dtype=np.float64)
+    origins = points[np.asarray(mesh.faces)[:, 0]]
+    size = float(np.ptp(points, axis=0).max())
+    for normal, origin in zip(normals, origins, strict=True):
+        if float(((points - origin) @ normal).max()) > 1e-8 * size:
+            return False
+    return True
+
+
+def from_trimesh(mesh: Any, *, hull: bool = False) -> Polytope:
+    """The polytope of a convex trimesh.Trimesh, in the mesh's own frame and unit.
+
+    A mesh that is not convex is refused (not_convex) unless `hull` asks for its convex hull.
+    """
+    if not hull and not is_convex_mesh(mesh):
+        raise Error("not_convex", "mesh", "the surface is not that of its convex hull", "give hull=True for the hull")
+    return Polytope(np.asarray(mesh.vertices, dtype=np.float64))
+
+
+def to_trimesh(polytope: Polytope, pose: Pose | None = None) -> Any:
+    """A trimesh.Trimesh of the polytope's faces, triangulated, in its own frame or at a pose; needs trimesh."""
+    import trimesh
+
+    faces = polytope.faces
+    if not faces:
+        raise Error("wrong_shape", "polytope", "it has no faces", "give a solid body of space")
+    triangles = [(face[0], face[k], face[k + 1]) for face in faces for k in range(1, len(face) - 1)]
+    vertices = polytope.vertices
+    if pose is not None:
+        matrix = pose.matrix
+        vertices = vertices @ matrix[:, :3].T + matrix[:, 3]
+    return trimesh.Trimesh(vertices=vertices, faces=np.asarray(triangles), process=False)
+
+
+def from_shapely(polygon: Any) -> Polytope:
+    """The polytope of a convex shapely Polygon, LineString or Point, in the plane.
+
+    A polygon with holes, or one that is not convex, is refused (not_convex).
+    """
+    if polygon.is_empty:
+        return Polytope(np.empty((0, 2)))
+    if polygon.geom_type == "Polygon":
+        if len(polygon.interiors) > 0:
+            raise Error("not_convex", "polygon", "it has holes", "give its parts one by one")
+        ring = np.asarray(polygon.exterior.coords, dtype=np.float64)[:, :2]
+        if not _is_convex_ring(ring[:-1]):
+            raise Error("not_convex", "polygon", "it is not convex", "give polygon.convex_hull or its parts")
+        return Polytope(ring[:-1])
+    if polygon.geom_type == "Point" or (polygon.geom_type == "LineString" and len(polygon.coords) == 2):
+        return Polytope(np.asarray(polygon.coords, dtype=np.float64)[:, :2])
+    raise Error("not_convex", "polygon", f"a {polygon.geom_type}", "give a convex Polygon, a segment or a Point")
+
+
+def _is_convex_ring(ring: Any) -> bool:
+    """Whether a ring turns one way at every corner, once around; decided exactly."""
+    from fractions import Fraction
+
+    points = [(Fraction(float(x)), Fraction(float(y))) for x, y in ring]
+    points = [p for i, p in enumerate(points) if p != points[i - 1]]
+    turns = []
+    quadrants = 0
+    for i, (x, y) in enumerate(points):
+        before, after = points[i - 1], points[(i + 1) % len(points)]
+        u, v = (x - before[0], y - before[1]), (after[0] - x, after[1] - y)
+        cross = u[0] * v[1] - u[1] * v[0]
+        if cross == 0 and u[0] * v[0] + u[1] * v[1] < 0:
+            return False
+        if cross != 0:
+            turns.append(cross > 0)
+        if (u[1] < 0 or (u[1] == 0 and u[0] < 0)) != (v[1] < 0 or (v[1] == 0 and v[0] < 0)):
+            quadrants += 1
+    return len(set(turns)) <= 1 and quadrants <= 2
+
+
+def from_mujoco(model: Any, data: Any, *, groups: tuple[int, ...] | None = None) -> Scene:
+    """The collision bodies of a MuJoCo model at the state of `data`, as a scene. Needs mujoco.
+
+    Boxes and meshes are taken as polytopes, a mesh as its hull, as MuJoCo takes it. Geoms of other shapes are refused
+    (not_served). Geoms that collide with nothing (contype and conaffinity 0) are left out. user: the geom's id.
+    """
+    import mujoco
+
+    scene = Scene()
+    kinds = mujoco.mjtGeom
+    for geom in range(model.ngeom):
+        if groups is not None and int(model.geom_group[geom]) not in groups:
+            continue
+        if groups is None and model.geom_contype[geom] == 0 and model.geom_conaffinity[geom] == 0:
+            continue
+        kind = int(model.geom_type[geom])
+        name = mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_GEOM, geom) or f"geom {geom}"
+        if kind == int(kinds.mjGEOM_BOX):
+            body = Polytope.box(model.geom_size[geom])
+        elif kind == int(kinds.mjGEOM_MESH):
+            mesh = int(model.geom_dataid[geom])
+            first, count = int(model.mesh_vertadr[mesh]), int(model.mesh_vertnum[mesh])
+            body = Polytope(model.mesh_vert[first : first + count])
+        else:
+            raise Error("not_served", name, f"a geom of type {kinds(kind).name}", "give groups= without it")
+        matrix = np.column_stack([data.geom_xmat[geom].reshape(3, 3), data.geom_xpos[geom]])
+        scene.add(body, matrix, name, geom)
+    return scene

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random bodies and poses for the tests of the package, and the pipe's form of both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import sunder
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+def rotation(rng: np.random.Generator) -> Array:
+    """A rotation of space, rounded."""
+    w, x, y, z = (q := rng.normal(size=4)) / np.linalg.norm(q)
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def matrices(rng: np.random.Generator, dimension: int) -> tuple[Array, Array]:
+    """Two poses: both of whole numbers half of the time, so that bodies touch."""
+    whole = bool(rng.random() < 0.5)
+    return matrix(rng, dimension, whole=whole), matrix(rng, dimension, whole=whole)
+
+
+def matrix(rng: np.random.Generator, dimension: int, reach: float = 1.5, whole: bool = False) -> Array:
+    """A pose of shape (d, d+1)."""
+    if whole:
+        linear = np.eye(dimension)[rng.permutation(dimension)] * rng.choice([-1.0, 1.0], dimension)[:, None]
+        return np.column_stack([linear, rng.integers(-2, 3, dimension).astype(float)])
+    linear = rotation(rng) if dimension == 3 else np.eye(dimension) + rng.normal(size=(dimension, dimension)) / 8
+    return np.column_stack([linear, rng.uniform(-reach, reach, dimension)])
+
+
+def points(rng: np.random.Generator, dimension: int) -> Array:
+    """Points of a body: a box, a cloud, whole numbers, a flat set, a single point."""
+    kind = rng.integers(5)
+    if kind == 0:
+        corners = np.array(np.meshgrid(*[[-1.0, 1.0]] * dimension)).reshape(dimension, -1).T
+        scaled: Array = corners * rng.choice([0.5, 1.0, 1.5], dimension)
+        return scaled
+    if kind == 1:
+        return rng.normal(size=(int(rng.integers(dimension + 1, 20)), dimension))
+    if kind == 2:
+        return rng.integers(-1, 2, (int(rng.integers(1, 12)), dimension)).astype(float)
+    if kind == 3:
+        flat = rng.integers(-2, 3, (6, dimension)).astype(float)
+        flat[:, -1] = 0
+        return flat
+    return rng.integers(-1, 2, (1, dimension)).astype(float)
+
+
+def question(
+    points_a: Array,
+    points_b: Array,
+    pose_a: Array,
+    pose_b: Array,
+    radii: tuple[float, float] = (0.0, 0.0),
+    **keys: Any,
+) -> dict[str, Any]:
+    """A question of the pipe."""
+    body = [
+        {"vertices": p.tolist(), "transform": t.tolist(), **({"radius": r} if r > 0 else {})}
+        for p, t, r in zip((points_a, points_b), (pose_a, pose_b), radii, strict=True)
+    ]
+    return {"a": body[0], "b": body[1], **keys}
+
+
+def polytopes(points_a: Array, points_b: Array, radii: tuple[float, float] = (0.0, 0.0)) -> tuple[sunder.Polytope, ...]:
+    """Both bodies."""
+    return sunder.Polytope(points_a, radii[0]), sunder.Polytope(points_b, radii[1])
