@@ -175,7 +175,10 @@ class Batches(unittest.TestCase):
 
     def test_interruption(self) -> None:
         rock = sunder.Polytope(self.rng.normal(size=(400, 3)), reduce=False, tables=False)
-        batch = sunder.PairBatch([rock], self.poses, np.zeros(400_000, np.int32), np.zeros(400_000, np.int32), 0, np.arange(400_000) % 40)
+        apart = self.poses.copy()
+        apart[1:, 0, 3] += 20
+        items = np.arange(400_000) % 39 + 1  # each takes tens of microseconds at this width
+        batch = sunder.PairBatch([rock], apart, 0, 0, 0, items)
         for threads in (1, 2):
             timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
             timer.start()
