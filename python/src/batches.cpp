@@ -118,7 +118,7 @@ void make_pairs(Pairs* self, nb::handle bodies, nb::handle poses, nb::handle bod
 
 /// The arguments of batches with verdicts.
 struct VerdictArguments {
-  nb::handle out, stages;
+  nb::handle out{}, stages{};
   HintList* hints = nullptr;
   bool certify = false;
   Name stop = "never";
@@ -267,7 +267,7 @@ nb::object pairs_closest(Pairs& self, double width, double beyond, int threads, 
     answer["lower"] = found.distance.lower;
     answer["upper"] = found.distance.upper;
     answer["verdict"] = found.verdict;
-    return std::move(answer);
+    return answer;
   });
 }
 
@@ -337,7 +337,7 @@ nb::object pairs_contacts(Pairs& self, int max_points, double width, double near
             to.push_back(k < contact.points.size() ? contact.points[k].depth : kNone);
           },
           0);
-      return std::move(all);
+      return all;
     }
   });
 }
@@ -389,7 +389,7 @@ nb::object pairs_casts(Pairs& self, nb::handle translations, double tolerance, i
       };
       all["normals"] = of_witness(&Witness<D>::normal);
       all["points"] = of_witness(&Witness<D>::point_a);
-      return std::move(all);
+      return all;
     }
   });
 }
@@ -600,7 +600,7 @@ polygons; else a single query's.)")
            nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
            nb::sig("def margins(self, margins: numpy.typing.ArrayLike, threads: int = 1, *, "
                    "out: " SUNDER_BYTES " | None = None, hints: Hints | None = None, stop: str = "
-                                        "\"never\", hits: int = 1, begin: int = 0, chunk: "
+                   "\"never\", hits: int = 1, begin: int = 0, chunk: "
                    "int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = "
                    "None) -> " SUNDER_BYTES),
            "Exact comparison of each item's signed distance with a margin, one or one an item: "

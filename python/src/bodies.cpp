@@ -172,7 +172,7 @@ nb::object faces(const Body& body) {
       all.append(to_numpy(std::vector<std::int32_t>(face.vertices), {count}));
     }
   }
-  return std::move(all);
+  return all;
 }
 
 nb::object edges(const Body& body) {
@@ -197,7 +197,7 @@ nb::object report(const Body& body) {
   all["duplicate"] = found.duplicate;
   all["interior"] = found.interior;
   all["affine_dimension"] = found.affine_dimension;
-  return std::move(all);
+  return all;
 }
 
 std::int32_t support(const Body& body, nb::handle direction) {
@@ -223,7 +223,7 @@ nb::object mass_properties(const Body& body) {
     all["volume"] = found.volume;
     all["centre"] = vector_to_numpy(found.centre);
     all["inertia"] = found.inertia;
-    return std::move(all);
+    return all;
   }
   const auto* const solid = std::get_if<Polytope3>(&body.polytope);
   if (solid == nullptr) {
@@ -236,7 +236,7 @@ nb::object mass_properties(const Body& body) {
   Doubles inertia;
   for (const auto& row : found.inertia) inertia.insert(inertia.end(), row.begin(), row.end());
   all["inertia"] = to_numpy(std::move(inertia), {3, 3});
-  return std::move(all);
+  return all;
 }
 
 std::uint64_t content_hash(const Body& body) {

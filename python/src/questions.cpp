@@ -376,32 +376,33 @@ AnyCast ask_cast_path(nb::handle a, nb::handle b, nb::object path_a, nb::handle 
   const Body& of_a = body_of(a, "a");
   const Body& of_b = body_of(b, "b");
   std::exception_ptr failure;
-  return with_flat_bodies(
-      of_a, of_b, nb::none(), nb::none(), "cast_path",
-      [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
-        // The searches are compiled without exceptions: a failure is kept, and raised at the end.
-        const auto path_of = [&](const nb::object& path, nb::handle speed, double radius,
-                                 const char* where) {
-          Path<D> made{.speed = speed.is_none() ? 0 : read_number(speed, "speed"),
-                       .radius = radius};
-          made.pose = [&path, &failure, where](double t) -> Pose<D> {
-            if (failure || path.is_none()) return Pose<D>::identity();
-            try {
-              const nb::object at = path(t);
-              return PoseArgument<D>(at, D, where).get();
-            } catch (...) {
-              failure = std::current_exception();
-              return Pose<D>::identity();
-            }
-          };
-          return made;
-        };
-        const auto found =
-            cast(x.polytope(), path_of(path_a, speed_a, x.radius(), "path_a"), y.polytope(),
-                 path_of(path_b, speed_b, y.radius(), "path_b"), {tolerance, max_steps});
-        if (failure) std::rethrow_exception(failure);
-        return any_cast(found);
-      });
+  return with_flat_bodies(of_a, of_b, nb::none(), nb::none(), "cast_path",
+                          [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
+                            // The searches are compiled without exceptions: a failure is kept, and raised at the end.
+                            const auto path_of = [&](const nb::object& path, nb::handle speed,
+                                                     double radius, const char* where) {
+                              Path<D> made;
+                              made.speed = speed.is_none() ? 0 : read_number(speed, "speed");
+                              made.radius = radius;
+                              made.pose = [&path, &failure, where](double t) -> Pose<D> {
+                                if (failure || path.is_none()) return Pose<D>::identity();
+                                try {
+                                  const nb::object at = path(t);
+                                  return PoseArgument<D>(at, D, where).get();
+                                } catch (...) {
+                                  failure = std::current_exception();
+                                  return Pose<D>::identity();
+                                }
+                              };
+                              return made;
+                            };
+                            const auto found =
+                                cast(x.polytope(), path_of(path_a, speed_a, x.radius(), "path_a"),
+                                     y.polytope(), path_of(path_b, speed_b, y.radius(), "path_b"),
+                                     {tolerance, max_steps});
+                            if (failure) std::rethrow_exception(failure);
+                            return any_cast(found);
+                          });
 }
 
 /// Calls ask with the body at its pose, in the dimensions 2 and 3.

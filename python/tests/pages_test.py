@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The code of docs/python/ runs as it is, a page at a time; so does the example of a million pairs."""
+"""The code of docs/python/ and of README.md runs as it is, a page at a time; so does the example of a million pairs."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 class Pages(unittest.TestCase):
     def test_every_page_runs(self) -> None:
-        pages = sorted((ROOT / "docs" / "python").glob("*.md"))
-        self.assertGreaterEqual(len(pages), 5)
+        pages = [ROOT / "README.md", *sorted((ROOT / "docs" / "python").glob("*.md"))]
+        self.assertGreaterEqual(len(pages), 6)
         for page in pages:
             with self.subTest(page=page.name), contextlib.redirect_stdout(io.StringIO()), contextlib.chdir(ROOT):
                 blocks = BLOCK.findall(page.read_text(encoding="utf-8"))

@@ -66,7 +66,7 @@ class Arrows(unittest.TestCase):
         ("src/query/distance.cpp", "sunder/missing.hpp", "no such public header"),
         ("include/sunder/scene.hpp", "geometry/hull.hpp", "public headers only"),
         ("cli/main.cpp", "geometry/hull.hpp", "sees include/sunder alone"),
-        ("bindings/python/module.cpp", "exact/integer.hpp", "sees include/sunder alone"),
+        ("python/src/module.cpp", "exact/integer.hpp", "sees include/sunder alone"),
         ("viewer/main.cpp", "cli/verbs.hpp", "sees include/sunder alone"),
         ("examples/taste.cpp", "geometry/hull.hpp", "sees include/sunder alone"),
         ("tests/narrow/epa_surface_test.cpp", "narrow/epa/surface-inl.hpp", "through tests/narrow/epa/trial.hpp"),
