@@ -3,15 +3,16 @@
 
 from __future__ import annotations
 
-import html
-import json
-import os
-from typing import Any
-
-import numpy.typing
+from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._core import Polytope, Pose
+
+if TYPE_CHECKING:  # An import of the package stays short.
+    import os
+
+    import numpy.typing
+
+    from ._core import Polytope, Pose
 
 
 class Explanation:
@@ -23,6 +24,8 @@ class Explanation:
     @property
     def trace(self) -> dict[str, Any]:
         """The steps and the answer, as docs/trace.md describes them."""
+        import json
+
         loaded: dict[str, Any] = json.loads(self._text)
         return loaded
 
@@ -37,6 +40,8 @@ class Explanation:
             file.write(self.page)
 
     def _repr_html_(self) -> str:
+        import html
+
         return (
             f'<iframe srcdoc="{html.escape(self.page, quote=True)}" style="width:100%;height:640px;border:0" '
             'title="The steps of the search"></iframe>'
