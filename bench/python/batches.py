@@ -12,6 +12,7 @@ are exact, so that a peer's verdict that differs is wrong; those of pairs that t
 from __future__ import annotations
 
 import argparse
+import importlib
 import importlib.util
 import json
 import time
@@ -103,7 +104,7 @@ def ask_sunder_singly(family: Family) -> Callable[[], Array]:
 
 
 def ask_fcl(family: Family) -> Callable[[], Array]:
-    import fcl
+    fcl: Any = importlib.import_module("fcl")
 
     if family.boxes is not None:
         shapes = [fcl.Box(*(2 * half)) for half in family.boxes]
@@ -131,7 +132,7 @@ def ask_fcl(family: Family) -> Callable[[], Array]:
 
 
 def ask_coal(family: Family) -> Callable[[], Array]:
-    import coal
+    coal: Any = importlib.import_module("coal")
 
     if family.boxes is not None:
         shapes = [coal.Box(*(2 * half)) for half in family.boxes]
@@ -160,14 +161,14 @@ def ask_coal(family: Family) -> Callable[[], Array]:
 
 
 def ask_trimesh(family: Family) -> Callable[[], Array]:
-    import trimesh
+    trimesh: Any = importlib.import_module("trimesh")
 
     hulls = family.hulls()
     meshes = [trimesh.Trimesh(vertices, triangles, process=False) for vertices, triangles in hulls]
     managers: list[Any] = []
-    make_manager: Any = trimesh.collision.CollisionManager
+    importlib.import_module("trimesh.collision")
     for mesh in meshes:
-        manager = make_manager()
+        manager = trimesh.collision.CollisionManager()
         manager.add_object("a", mesh)
         managers.append(manager)
     square = np.tile(np.eye(4), (400, 1, 1))

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ def from_trimesh(mesh: Any, *, hull: bool = False) -> Polytope:
 
 def to_trimesh(polytope: Polytope, pose: Pose | None = None) -> Any:
     """A trimesh.Trimesh of the polytope's faces, triangulated, in its own frame or at a pose; needs trimesh."""
-    import trimesh
+    trimesh: Any = importlib.import_module("trimesh")
 
     faces = polytope.faces
     if not faces:
@@ -99,7 +100,7 @@ def from_mujoco(model: Any, data: Any, *, groups: tuple[int, ...] | None = None)
     Boxes and meshes are taken as polytopes, a mesh as its hull, as MuJoCo takes it. Geoms of other shapes are refused
     (not_served). Geoms that collide with nothing (contype and conaffinity 0) are left out. user: the geom's id.
     """
-    import mujoco
+    mujoco: Any = importlib.import_module("mujoco")
 
     scene = Scene()
     kinds = mujoco.mjtGeom

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import unittest
 from collections.abc import Callable
@@ -151,7 +152,7 @@ class Pandas(unittest.TestCase):
 @needs("mujoco")
 class Mujoco(unittest.TestCase):
     def test_boxes_and_meshes(self) -> None:
-        import mujoco
+        mujoco: Any = importlib.import_module("mujoco")
 
         model = mujoco.MjModel.from_xml_string(
             "<mujoco><asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"

@@ -149,6 +149,7 @@ class Questions(unittest.TestCase):
         rng = np.random.default_rng(5)
         a, b = sunder.Polytope(rng.normal(size=(30, 3))), sunder.Polytope(rng.normal(size=(30, 3)))
         hint = sunder.Hint()
+        at = sunder.Pose.identity()
         stages = []
         for step in range(10):
             at = sunder.Pose.translation([5 + step / 100, 0, 0])
