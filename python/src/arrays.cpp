@@ -115,15 +115,21 @@ std::vector<double> read_vector(nb::handle source, int dimension, std::string_vi
 }
 
 double read_number(nb::handle source, std::string_view where) {
-  double value = 0;
   if (nb::isinstance<nb::float_>(source)) return nb::cast<double>(source);
   const Numbers numbers(source, where);
   if (numbers.ndim() != 0) {
     refuse_shape(where, "shape " + numbers.shape_text(), "give one number");
   }
-  value = numbers.floats() ? static_cast<double>(*reinterpret_cast<const float*>(numbers.data()))
-                           : *reinterpret_cast<const double*>(numbers.data());
-  return value;
+  return numbers.at();
+}
+
+double read_length(nb::handle source, std::string_view where) {
+  const double length = read_number(source, where);
+  if (!std::isfinite(length)) {
+    throw Refusal("not_finite", where, "no finite number", "give a length");
+  }
+  if (length < 0) refuse_shape(where, "a negative length", "give 0 or more");
+  return length;
 }
 
 IndexList::IndexList(nb::handle source, std::string_view where) {

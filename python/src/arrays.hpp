@@ -44,6 +44,7 @@ class Numbers {
   }
   const std::byte* data() const noexcept { return static_cast<const std::byte*>(array_.data()); }
   bool floats() const noexcept { return floats_; }
+  double at() const noexcept { return read(data()); }
   double at(std::int64_t i) const noexcept { return read(data() + i * stride(0)); }
   double at(std::int64_t i, std::int64_t j) const noexcept {
     return read(data() + i * stride(0) + j * stride(1));
@@ -74,6 +75,9 @@ Vector<D> read_fixed(nb::handle source, std::string_view where) {
 }
 /// One real number, of Python or NumPy.
 double read_number(nb::handle source, std::string_view where);
+
+/// Such a number that is a length: finite, and not negative.
+double read_length(nb::handle source, std::string_view where);
 
 /// Indices of items: None (item i uses entry i), one integer (for every item), or int32 or int64 of
 /// any stride. Int32 is not copied. Indices that no int32 holds are refused.

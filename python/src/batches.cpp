@@ -492,36 +492,19 @@ nb::list pairs_certificates(Pairs& self, int threads, nb::handle progress) {
         running.run([&](const BatchOptions& options) { return intersects(batch, output, options); },
                     nb::none()));
     std::vector<std::optional<Certificate>> made(count);
-    {
-      const nb::gil_scoped_release released;
-      constexpr std::int64_t kTask = 256;
-      const auto fill = [&](std::int64_t task) {
-        const std::int64_t end = std::min(batch.count, (task + 1) * kTask);
-        for (std::int64_t i = task * kTask; i < end; ++i) {
-          const auto at = static_cast<std::size_t>(i);
-          if (refusals[at] != sunder::Refusal::none) continue;
-          if (!padded && is_certificate<D>(hints[at])) {
-            made[at] = certificate_of<D>(hints[at], pairs.dimension());
-          } else {
-            made[at] = with_item(batch, i, [&](const Posed<D>& a, const Posed<D>& b) {
-              return certify(a, b, intersects(a, b));
-            });
-          }
+    running.each_range(batch.count, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        if (refusals[at] != sunder::Refusal::none) continue;
+        if (!padded && is_certificate<D>(hints[at])) {
+          made[at] = certificate_of<D>(hints[at], pairs.dimension());
+        } else {
+          made[at] = with_item(batch, i, [&](const Posed<D>& a, const Posed<D>& b) {
+            return certify(a, b, intersects(a, b));
+          });
         }
-      };
-      const std::int64_t tasks = (batch.count + kTask - 1) / kTask;
-      if (running.options.executor == nullptr) {
-        for (std::int64_t task = 0; task < tasks; ++task) fill(task);
-      } else {
-        auto work = fill;
-        running.options.executor->parallel_for(
-            tasks,
-            [](void* context, std::int64_t task) {
-              (*static_cast<decltype(work)*>(context))(task);
-            },
-            &work);
       }
-    }
+    });
     nb::list all;
     for (std::optional<Certificate>& one : made) {
       if (one) {

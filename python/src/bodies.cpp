@@ -20,15 +20,6 @@ namespace {
 
 using Doubles = std::vector<double>;
 
-double read_length(nb::handle source, std::string_view where) {
-  const double length = read_number(source, where);
-  if (!std::isfinite(length)) {
-    throw Refusal("not_finite", where, "no finite number", "give a length");
-  }
-  if (length < 0) refuse_shape(where, "a negative length", "give 0 or more");
-  return length;
-}
-
 /// The polytope of points, as the options say and as they were given.
 template <int D, class T>
 Body build(const T* first, std::int64_t count, int dimension, std::int64_t stride, double radius,

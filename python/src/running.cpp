@@ -15,27 +15,10 @@ constexpr std::chrono::milliseconds kBetween{50};
 
 }  // namespace
 
-Running::Running(const RunArguments& given) : progress_(given.progress) {
-  if (given.threads < 0 || given.threads > cli::kMostThreads) {
-    refuse_shape(
-        "threads", std::to_string(given.threads),
-        "give 1 to " + std::to_string(cli::kMostThreads) + ", or 0 for all of the machine");
-  }
-  executor_ = cli::executor_of(given.threads);
-  options.executor = executor_.get();
-  options.cancel = &cancel_;
-  options.begin = given.begin;
-  options.chunk = given.chunk;
-  options.progress = [this](std::int64_t settled, std::int64_t total) {
-    after_chunk(settled, total);
-  };
-}
-
-void Running::after_chunk(std::int64_t settled, std::int64_t total) {
+void Watch::step(std::int64_t settled, std::int64_t total) {
   const auto now = std::chrono::steady_clock::now();
-  if (now - last_ < kBetween && settled < total) return;
+  if (cancel_ || (now - last_ < kBetween && settled < total)) return;
   last_ = now;
-  if (cancel_) return;
   const nb::gil_scoped_acquire held;
   if (PyErr_CheckSignals() != 0) {
     interrupted_ = PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) != 0;
@@ -52,14 +35,34 @@ void Running::after_chunk(std::int64_t settled, std::int64_t total) {
   }
 }
 
-void Running::finish(const BatchReport& report, nb::handle result) {
+void Watch::rethrow() {
   if (!failure_) return;
-  if (!interrupted_) {
-    failure_->restore();
-    failure_.reset();
-    throw nb::python_error();
-  }
+  failure_->restore();
   failure_.reset();
+  throw nb::python_error();
+}
+
+std::unique_ptr<Executor> read_threads(int threads) {
+  if (threads < 0 || threads > cli::kMostThreads) {
+    refuse_shape(
+        "threads", std::to_string(threads),
+        "give 1 to " + std::to_string(cli::kMostThreads) + ", or 0 for all of the machine");
+  }
+  return cli::executor_of(threads);
+}
+
+Running::Running(const RunArguments& given)
+    : watch_(given.progress), executor_(read_threads(given.threads)) {
+  options.executor = executor_.get();
+  options.cancel = &watch_.cancel();
+  options.begin = given.begin;
+  options.chunk = given.chunk;
+  options.progress = [this](std::int64_t settled, std::int64_t total) {
+    watch_.step(settled, total);
+  };
+}
+
+void Running::raise_interrupted(const BatchReport& report, nb::handle result) {
   const nb::object type = nb::module_::import_("sunder._error").attr("Interrupted");
   const nb::object error = type(report.next, result, report_dict(report));
   PyErr_SetObject(type.ptr(), error.ptr());

@@ -3,6 +3,7 @@
 // Runs a batch for Python: threads, progress, Ctrl-C. The lock is released meanwhile.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -22,6 +23,32 @@ struct RunArguments {
   std::int64_t chunk = 0;
 };
 
+/// Watches a long call that has released the lock: signals, and a progress function of Python.
+class Watch {
+ public:
+  /// `progress` is a function of two numbers, or None.
+  explicit Watch(nb::handle progress) : progress_(progress) {}
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  /// Takes the lock at most twenty times a second. Sets the flag after a signal or a failure.
+  void step(std::int64_t settled, std::int64_t total);
+  const std::atomic<bool>& cancel() const noexcept { return cancel_; }
+  bool interrupted() const noexcept { return interrupted_; }
+  /// Raises what the progress function or a signal handler raised, if anything. Needs the lock.
+  void rethrow();
+
+ private:
+  nb::handle progress_;
+  std::atomic<bool> cancel_{false};
+  bool interrupted_ = false;
+  std::optional<nb::python_error> failure_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+/// Returns an executor of so many threads, or null for one. Refuses numbers that no machine has.
+std::unique_ptr<Executor> read_threads(int threads);
+
 class Running {
  public:
   explicit Running(const RunArguments& given);
@@ -30,8 +57,8 @@ class Running {
 
   BatchOptions options;
 
-  /// Calls ask(options) without the lock. Raises what the progress function or a signal handler
-  /// raised. After Ctrl-C raises sunder.Interrupted with the report and the result so far.
+  /// Calls ask(options) without the lock. Raises what the watch caught. After Ctrl-C raises
+  /// sunder.Interrupted with the report and the result so far.
   template <class Ask>
   auto run(const Ask& ask, nb::handle result) {
     auto found = [&] {
@@ -39,22 +66,35 @@ class Running {
       return ask(static_cast<const BatchOptions&>(options));
     }();
     if (!found) refuse("batch", found.error());
-    finish(report_of(found.value()), result);
+    if (watch_.interrupted()) raise_interrupted(report_of(found.value()), result);
+    watch_.rethrow();
     return std::move(found).value();
+  }
+
+  /// Calls work(begin, end) for ranges that cover 0 to count, on the threads, without the lock.
+  template <class Work>
+  void each_range(std::int64_t count, Work&& work) {
+    constexpr std::int64_t kTask = 256;
+    const nb::gil_scoped_release released;
+    auto task = [&](std::int64_t i) { work(i * kTask, std::min(count, (i + 1) * kTask)); };
+    const std::int64_t tasks = (count + kTask - 1) / kTask;
+    if (executor_ == nullptr) {
+      for (std::int64_t i = 0; i < tasks; ++i) task(i);
+      return;
+    }
+    const auto call = [](void* context, std::int64_t i) {
+      (*static_cast<decltype(task)*>(context))(i);
+    };
+    executor_->parallel_for(tasks, call, &task);
   }
 
  private:
   static const BatchReport& report_of(const BatchReport& report) { return report; }
   static const BatchReport& report_of(const Closest& closest) { return closest.report; }
-  void after_chunk(std::int64_t settled, std::int64_t total);
-  void finish(const BatchReport& report, nb::handle result);
+  [[noreturn]] static void raise_interrupted(const BatchReport& report, nb::handle result);
 
-  nb::handle progress_;
+  Watch watch_;
   std::unique_ptr<Executor> executor_;
-  std::atomic<bool> cancel_{false};
-  bool interrupted_ = false;
-  std::optional<nb::python_error> failure_;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
 /// The report as a dict.

@@ -15,7 +15,6 @@
 #include "search.hpp"
 #include "sunder/io.hpp"
 #include "sunder/scene.hpp"
-#include "threads.hpp"
 
 namespace sunder::python {
 namespace {
@@ -90,50 +89,24 @@ nb::dict read_file(Scene& scene, nb::handle path, bool reduce) {
 
 AnyReport check_scene(const Scene& scene, double clearance, Name algorithm, double width,
                       bool prune, bool measure, int threads, nb::handle progress) {
-  if (threads < 0 || threads > cli::kMostThreads) {
-    refuse_shape("threads", std::to_string(threads),
-                 "give 1 to " + std::to_string(cli::kMostThreads) + ", or 0 for all");
-  }
   CheckOptions options;
   options.clearance = clearance;
   options.algorithm = read_algorithm(algorithm, Question::verdict, 3);
   options.width = width;
   options.prune = prune;
   options.measure = measure;
-  const auto executor = cli::executor_of(threads);
+  const auto executor = read_threads(threads);
   options.executor = executor.get();
-  std::atomic<bool> cancel{false};
-  options.cancel = &cancel;
-  std::optional<nb::python_error> failure;
-  auto last = std::chrono::steady_clock::now();
-  options.progress = [&](const Progress& done) {
-    const auto now = std::chrono::steady_clock::now();
-    if (cancel || (now - last < std::chrono::milliseconds(50) && done.settled < done.pairs)) return;
-    last = now;
-    const nb::gil_scoped_acquire held;
-    if (PyErr_CheckSignals() != 0) {
-      failure.emplace();
-      cancel = true;
-    } else if (!progress.is_none()) {
-      try {
-        progress(done.settled, done.pairs);
-      } catch (nb::python_error& error) {
-        failure.emplace(std::move(error));
-        cancel = true;
-      }
-    }
-  };
+  Watch watch(progress);
+  options.cancel = &watch.cancel();
+  options.progress = [&](const Progress& done) { watch.step(done.settled, done.pairs); };
   // Other threads may add bodies while the lock is released.
   const Scene kept = scene;
   auto found = [&] {
     const nb::gil_scoped_release released;
     return check(kept, options);
   }();
-  if (failure) {
-    failure->restore();
-    failure.reset();
-    throw nb::python_error();
-  }
+  watch.rethrow();
   return {accepted("check", std::move(found)), names_of(kept)};
 }
 
@@ -206,36 +179,21 @@ nb::dict cast_rays(nb::handle origins, nb::handle directions, nb::handle body, n
     const std::int64_t count = from.shape(0);
     std::vector<Cast<D>> found(static_cast<std::size_t>(count));
     std::atomic<std::int64_t> refused{-1};
-    {
-      const nb::gil_scoped_release released;
-      constexpr std::int64_t kTask = 256;
-      auto fill = [&](std::int64_t task) {
-        for (std::int64_t i = task * kTask; i < std::min(count, (task + 1) * kTask); ++i) {
-          Vector<D> origin{}, direction{};
-          for (int k = 0; k < D; ++k) {
-            origin[static_cast<std::size_t>(k)] = from.at(i, k);
-            direction[static_cast<std::size_t>(k)] = along.at(i, k);
-          }
-          auto cast = ray_cast(origin, direction, posed);
-          if (cast) {
-            found[static_cast<std::size_t>(i)] = std::move(cast).value();
-          } else {
-            refused = i;
-          }
+    running.each_range(count, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) {
+        Vector<D> origin{}, direction{};
+        for (int k = 0; k < D; ++k) {
+          origin[static_cast<std::size_t>(k)] = from.at(i, k);
+          direction[static_cast<std::size_t>(k)] = along.at(i, k);
         }
-      };
-      const std::int64_t tasks = (count + kTask - 1) / kTask;
-      if (running.options.executor == nullptr) {
-        for (std::int64_t task = 0; task < tasks; ++task) fill(task);
-      } else {
-        running.options.executor->parallel_for(
-            tasks,
-            [](void* context, std::int64_t task) {
-              (*static_cast<decltype(fill)*>(context))(task);
-            },
-            &fill);
+        auto cast = ray_cast(origin, direction, posed);
+        if (cast) {
+          found[static_cast<std::size_t>(i)] = std::move(cast).value();
+        } else {
+          refused = i;
+        }
       }
-    }
+    });
     if (refused >= 0) {
       throw Refusal("not_finite", "origins, directions", "ray " + std::to_string(refused),
                     "give finite numbers");

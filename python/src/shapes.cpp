@@ -26,14 +26,6 @@ Vector<D> Callable<D>::support(const Vector<D>& direction) const {
 
 namespace {
 
-double read_length(nb::handle source, std::string_view where) {
-  const double length = read_number(source, where);
-  if (!std::isfinite(length) || length < 0) {
-    refuse_shape(where, "a length that is negative or not finite", "give 0 or more");
-  }
-  return length;
-}
-
 /// A shape with a radius about each of its points, or a polytope.
 template <int D>
 struct Rounding {
