@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import subprocess
 import unittest
 from typing import Any
 
@@ -24,8 +25,28 @@ def ask(questions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in sunder.query(text).splitlines()]
 
 
-def interval(answer: Any) -> list[float]:
-    return [answer.lower, answer.upper]
+def interval(answer: Any) -> list[float | None]:
+    """The ends, in the form of the pipe: infinity is null."""
+    return [answer.lower, answer.upper if np.isfinite(answer.upper) else None]
+
+
+def placed(asked: dict[str, Any]) -> tuple[list[sunder.Polytope], dict[str, Any]]:
+    """The bodies of a question of the pipe, and their poses as arguments."""
+    bodies: list[sunder.Polytope] = []
+    poses: dict[str, Any] = {}
+    for side in ("a", "b"):
+        body = asked[side]
+        bodies.append(sunder.Polytope(np.asarray(body["vertices"], dtype=float), body.get("radius", 0.0)))
+        if "quaternion" in body:
+            pose: Any = sunder.Pose.from_wxyz(body["quaternion"], body.get("translation", [0, 0, 0]))
+        elif "transform" in body:
+            pose = np.asarray(body["transform"], dtype=float)
+        elif "translation" in body:
+            pose = sunder.Pose.translation(body["translation"])
+        else:
+            pose = None
+        poses[f"pose_{side}"] = pose
+    return bodies, poses
 
 
 class Questions(unittest.TestCase):
@@ -81,26 +102,35 @@ class Questions(unittest.TestCase):
         for path in CASES:
             with self.subTest(case=path.stem):
                 case = json.loads(path.read_text(encoding="utf-8"))
-                bodies: list[sunder.Polytope] = []
-                poses: dict[str, Any] = {}
                 asked: dict[str, Any] = {"ask": ["verdict", "distance"]}
                 for side in ("a", "b"):
-                    body = {k: v for k, v in case[side].items() if v is not None and k in ("vertices", "transform", "quaternion", "translation")}
-                    asked[side] = body
-                    vertices = np.asarray(body["vertices"], dtype=float)
-                    bodies.append(sunder.Polytope(vertices))
-                    if "quaternion" in body:
-                        pose: Any = sunder.Pose.from_wxyz(body["quaternion"], body.get("translation", [0, 0, 0]))
-                    elif "transform" in body:
-                        pose = np.asarray(body["transform"], dtype=float)
-                    elif "translation" in body:
-                        pose = sunder.Pose.translation(body["translation"])
-                    else:
-                        pose = None
-                    poses[f"pose_{side}"] = pose
+                    keys = ("vertices", "transform", "quaternion", "translation")
+                    asked[side] = {k: v for k, v in case[side].items() if v is not None and k in keys}
+                bodies, poses = placed(asked)
                 if bodies[0].dimension in (2, 3):
                     asked["ask"].append("depth")
                 self.compare(asked, ask([asked])[0], bodies[0], bodies[1], poses)
+
+    @unittest.skipUnless("SUITE_QUESTIONS" in os.environ, "the program that writes the suite's questions is not named")
+    def test_generated_suite(self) -> None:
+        """Families whose verdict is known by construction: touching, slender, far away, a last place apart."""
+        count = 20_000 if os.environ.get("SUNDER_LONG") else 2_000
+        text = subprocess.run(
+            [os.environ["SUITE_QUESTIONS"], "0", str(count), "7"], capture_output=True, text=True, check=True
+        ).stdout
+        verdicts: dict[str, int] = {}
+        asked = [json.loads(line) for line in text.splitlines()]
+        self.assertEqual(len(asked), count)
+        for one in asked:
+            one["ask"] = ["verdict", "distance"]
+        for one, told in zip(asked, ask(asked), strict=True):
+            expected = one["id"].split()[1]
+            verdicts[expected] = verdicts.get(expected, 0) + 1
+            self.assertEqual(told["verdict"], expected)
+            bodies, poses = placed(one)
+            with self.subTest(question=one["id"]):
+                self.compare(one, told, bodies[0], bodies[1], poses)
+        self.assertGreater(verdicts["touching"], count // 10, verdicts)
 
     def test_poses_in_every_form(self) -> None:
         rng = np.random.default_rng(3)
