@@ -38,11 +38,12 @@ def placed(asked: dict[str, Any]) -> tuple[list[sunder.Polytope], dict[str, Any]
         body = asked[side]
         bodies.append(sunder.Polytope(np.asarray(body["vertices"], dtype=float), body.get("radius", 0.0)))
         if "quaternion" in body:
-            pose: Any = sunder.Pose.from_wxyz(body["quaternion"], body.get("translation", [0, 0, 0]))
+            quaternion = np.asarray(body["quaternion"], dtype=float)
+            pose: Any = sunder.Pose.from_wxyz(quaternion, np.asarray(body.get("translation", [0, 0, 0]), dtype=float))
         elif "transform" in body:
             pose = np.asarray(body["transform"], dtype=float)
         elif "translation" in body:
-            pose = sunder.Pose.translation(body["translation"])
+            pose = sunder.Pose.translation(np.asarray(body["translation"], dtype=float))
         else:
             pose = None
         poses[f"pose_{side}"] = pose
@@ -69,9 +70,12 @@ class Questions(unittest.TestCase):
                 self.assertEqual(answer.relation, told["relation"])
             elif key == "derivative":
                 answer_d = sunder.derivative(a, b, **poses)
-                if "derivative" in told and told["derivative"] is not None:
-                    self.assertEqual(list(answer_d.translation_b), told["derivative"]["translation_b"])
-                    self.assertEqual(interval(answer_d), told["derivative"]["signed_distance"])
+                found = told["derivative"]
+                self.assertEqual(interval(answer_d), found["signed_distance"])
+                self.assertEqual(answer_d.unique_translation, found["unique_translation"])
+                self.assertEqual(answer_d.unique_rotation, found["unique_rotation"])
+                if answer_d.unique_translation:  # else it is one of several, which the way of the search picks
+                    np.testing.assert_allclose(answer_d.translation_b, found["translation_b"], rtol=0, atol=2**-51)
         if "margin" in asked:
             self.assertEqual(sunder.margin(a, b, asked["margin"], **poses).margin_verdict.name.lower(), told["margin"])
 
@@ -95,7 +99,7 @@ class Questions(unittest.TestCase):
                 verdicts[told["verdict"]] = verdicts.get(told["verdict"], 0) + 1
                 with self.subTest(question=json.dumps(one)):
                     self.compare(one, told, a, b, poses)
-        self.assertGreater(min(verdicts[v] for v in ("separated", "touching", "overlapping")), COUNT // 10, verdicts)
+        self.assertGreater(min(verdicts[v] for v in ("separated", "touching", "overlapping")), COUNT // 20, verdicts)
 
     def test_cases_from_bug_reports(self) -> None:
         self.assertGreaterEqual(len(CASES), 30)
