@@ -49,6 +49,7 @@ std::string step_json(const TraceStep& step) {
 std::string body_json(const std::string& name, const Posed3& body) {
   const Polytope3& polytope = body.polytope();
   std::vector<std::int32_t> indices;
+  indices.reserve(static_cast<std::size_t>(polytope.vertex_count()));
   for (std::int32_t i = 0; i < polytope.vertex_count(); ++i) {
     indices.push_back(polytope.caller_index(i));
   }

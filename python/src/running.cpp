@@ -17,16 +17,19 @@ constexpr std::chrono::milliseconds kBetween{50};
 
 void Watch::step(std::int64_t settled, std::int64_t total) {
   const auto now = std::chrono::steady_clock::now();
-  if (cancel_ || (now - last_ < kBetween && settled < total)) return;
-  last_ = now;
+  const bool sees_signals = std::this_thread::get_id() == caller_;
+  auto& last = sees_signals ? last_ : last_of_others_;
+  if (cancel_ || (now - last < kBetween && settled < total)) return;
+  if (!sees_signals && !has_progress_) return;
+  last = now;
   const nb::gil_scoped_acquire held;
-  if (PyErr_CheckSignals() != 0) {
+  if (sees_signals && PyErr_CheckSignals() != 0) {
     interrupted_ = PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) != 0;
     failure_.emplace();
     cancel_ = true;
     return;
   }
-  if (progress_.is_none()) return;
+  if (!has_progress_) return;
   try {
     progress_(settled, total);
   } catch (nb::python_error& error) {

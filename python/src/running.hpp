@@ -8,6 +8,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <thread>
 
 #include "arrays.hpp"
 #include "refusal.hpp"
@@ -27,11 +28,12 @@ struct RunArguments {
 class Watch {
  public:
   /// `progress` is a function of two numbers, or None.
-  explicit Watch(nb::handle progress) : progress_(progress) {}
+  explicit Watch(nb::handle progress) : progress_(progress), has_progress_(!progress.is_none()) {}
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Takes the lock at most twenty times a second. Sets the flag after a signal or a failure.
+  /// Takes the lock at most twenty times a second. Sets the flag after a signal or a failure. Only
+  /// the thread that made the watch sees signals, so it has a clock of its own.
   void step(std::int64_t settled, std::int64_t total);
   const std::atomic<bool>& cancel() const noexcept { return cancel_; }
   bool interrupted() const noexcept { return interrupted_; }
@@ -40,10 +42,13 @@ class Watch {
 
  private:
   nb::handle progress_;
+  bool has_progress_;
   std::atomic<bool> cancel_{false};
   bool interrupted_ = false;
   std::optional<nb::python_error> failure_;
+  std::thread::id caller_ = std::this_thread::get_id();
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point last_of_others_ = last_;
 };
 
 /// Returns an executor of so many threads, or null for one. Refuses numbers that no machine has.
