@@ -179,6 +179,8 @@ class Batches(unittest.TestCase):
         apart[1:, 0, 3] += 20
         items = np.arange(400_000) % 39 + 1  # each takes tens of microseconds at this width
         batch = sunder.PairBatch([rock], apart, 0, 0, 0, items)
+        # A process in the background of a shell ignores the signal, and Python then has no handler.
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
         for threads in (1, 2):
             timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
             timer.start()
