@@ -59,7 +59,6 @@ struct AnyDecision : Decision {
 struct AnyMeasure : AnyDecision {
   Interval interval;
   std::optional<AnyWitness> witness;
-  int dimension = 0;
 };
 struct AnyDistance : AnyMeasure {};
 struct AnyPenetration : AnyMeasure {};
@@ -95,6 +94,18 @@ struct AnyCast {
   Verdict start = Verdict::undecided;
   int steps = 0;
 };
+
+/// An answer of C++ with an interval, as Python holds it.
+template <class Answer, class Found>
+Answer measure(const Found& found) {
+  Answer answer;
+  static_cast<Decision&>(answer) = found;
+  if constexpr (requires { found.distance; }) answer.interval = found.distance;
+  if constexpr (requires { requires std::same_as<decltype(found.depth), Interval>; })
+    answer.interval = found.depth;
+  if constexpr (requires { found.witness; }) answer.witness = any_witness(found.witness);
+  return answer;
+}
 
 /// The words of an answer, for its repr.
 std::string describe(const Decision& decision);

@@ -105,12 +105,15 @@ bool Numbers::has_dense_rows() const noexcept {
 
 std::vector<double> read_vector(nb::handle source, int dimension, std::string_view where) {
   const Numbers numbers(source, where);
-  if (numbers.ndim() != 1 || numbers.shape(0) != dimension) {
+  const bool fits = numbers.ndim() == 1 && numbers.shape(0) > 0 &&
+                    (dimension == 0 || numbers.shape(0) == dimension);
+  if (!fits) {
     refuse_shape(where, "shape " + numbers.shape_text(),
-                 "give " + std::to_string(dimension) + " numbers");
+                 dimension == 0 ? "give one number an axis"
+                                : "give " + std::to_string(dimension) + " numbers");
   }
   std::vector<double> read;
-  for (std::int64_t k = 0; k < dimension; ++k) read.push_back(numbers.at(k));
+  for (std::int64_t k = 0; k < numbers.shape(0); ++k) read.push_back(numbers.at(k));
   return read;
 }
 
@@ -180,6 +183,14 @@ IndexList::IndexList(nb::handle source, std::string_view where) {
     copied_.push_back(static_cast<std::int32_t>(index));
   }
   column_ = {copied_.data(), size_, 4};
+}
+
+std::int64_t IndexList::at(std::int64_t item) const noexcept {
+  if (column_.data == nullptr) return item;
+  std::int32_t index;
+  std::memcpy(&index, reinterpret_cast<const std::byte*>(column_.data) + item * column_.stride,
+              sizeof(index));
+  return index;
 }
 
 template <class T>

@@ -4,6 +4,7 @@
 // Every number keeps its value, or is refused: nothing is rounded on the way in.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <nanobind/nanobind.h>
@@ -64,14 +65,28 @@ class Numbers {
   bool floats_ = false;
 };
 
-/// A vector of `dimension` finite or infinite numbers. Refuses another length.
+/// Numbers in the form of a point of dimension D. Their number must be the dimension.
+template <int D>
+Vector<D> to_vector(std::span<const double> numbers) {
+  Vector<D> v{};
+  if constexpr (D == kRunTime) v.resize(numbers.size());
+  std::copy(numbers.begin(), numbers.end(), v.begin());
+  return v;
+}
+
+/// A row of an array of two axes.
+template <int D>
+Vector<D> row(const Numbers& numbers, std::int64_t i) {
+  Vector<D> v{};
+  for (std::size_t k = 0; k < D; ++k) v[k] = numbers.at(i, static_cast<std::int64_t>(k));
+  return v;
+}
+
+/// One number an axis, finite or infinite. Refuses another length; `dimension` 0 takes any but 0.
 std::vector<double> read_vector(nb::handle source, int dimension, std::string_view where);
 template <int D>
 Vector<D> read_fixed(nb::handle source, std::string_view where) {
-  const std::vector<double> read = read_vector(source, D, where);
-  Vector<D> v{};
-  for (std::size_t k = 0; k < D; ++k) v[k] = read[k];
-  return v;
+  return to_vector<D>(read_vector(source, D, where));
 }
 /// One real number, of Python or NumPy.
 double read_number(nb::handle source, std::string_view where);
@@ -87,6 +102,8 @@ class IndexList {
   /// The number of entries, or -1 where the list fits every number of items.
   std::int64_t size() const noexcept { return size_; }
   Indices column() const noexcept { return column_; }
+  /// The index of an item.
+  std::int64_t at(std::int64_t item) const noexcept;
 
  private:
   nb::ndarray<nb::ro> array_;

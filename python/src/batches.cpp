@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "answers.hpp"
+#include "cast_arrays.hpp"
 #include "hints.hpp"
 #include "running.hpp"
 #include "sunder/sunder.hpp"
@@ -68,6 +69,17 @@ class PairsOf {
   PairBatch<D> written;  ///< the bodies as they were given, for intervals
   int dimension() const noexcept { return bodies_.dimension; }
 
+  /// Calls use(a, b) with the bodies of an item that the library has accepted.
+  template <class Use>
+  auto with_item(std::int64_t item, const Use& use) const {
+    const auto a = static_cast<std::size_t>(body_a_.at(item));
+    const auto b = static_cast<std::size_t>(body_b_.at(item));
+    const Pose<D> pose_a = poses_.at(pose_a_.at(item));
+    const Pose<D> pose_b = poses_.at(pose_b_.at(item));
+    return use(Posed<D>{bodies_.polytopes[a], pose_a, bodies_.radii[a]},
+               Posed<D>{bodies_.polytopes[b], pose_b, bodies_.radii[b]});
+  }
+
  private:
   static constexpr std::int32_t kFirst = 0;
   BodyTable<D> bodies_;
@@ -98,27 +110,17 @@ inline constexpr int kDimensionOf<PairsOf<D>> = D;
 void make_pairs(Pairs* self, nb::handle bodies, nb::handle poses, nb::handle body_a,
                 nb::handle body_b, nb::handle pose_a, nb::handle pose_b, std::int64_t count) {
   const int dimension = dimension_of_bodies(bodies);
-  const auto make = [&]<int D>() {
-    return std::make_unique<PairsOf<D>>(bodies, dimension, poses, body_a, body_b, pose_a, pose_b,
-                                        count);
-  };
   Pairs made;
-  switch (alternative_of(dimension)) {
-    case 2:
-      made.of = make.template operator()<2>();
-      break;
-    case 3:
-      made.of = make.template operator()<3>();
-      break;
-    default:
-      made.of = make.template operator()<kRunTime>();
-  }
+  in_dimension(dimension, [&]<int D>() {
+    made.of = std::make_unique<PairsOf<D>>(bodies, dimension, poses, body_a, body_b, pose_a, pose_b,
+                                           count);
+  });
   new (self) Pairs(std::move(made));
 }
 
 /// The arguments of batches with verdicts.
 struct VerdictArguments {
-  nb::handle out{}, stages{};
+  nb::handle out = Py_None, stages = Py_None;
   HintList* hints = nullptr;
   bool certify = false;
   Name stop = "never";
@@ -181,38 +183,27 @@ nb::object pairs_intersect(Pairs& self, int threads, nb::handle out, nb::handle 
 nb::object pairs_margins(Pairs& self, nb::handle margins, int threads, nb::handle out,
                          HintList* hints, Name stop, std::int64_t hits, std::int64_t begin,
                          std::int64_t chunk, nb::handle progress) {
-  const std::optional<Numbers> numbers =
-      nb::isinstance<nb::float_>(margins) || nb::isinstance<nb::int_>(margins)
-          ? std::nullopt
-          : std::optional<Numbers>(std::in_place, margins, "margins");
-  std::vector<double> read;
-  if (!numbers) {
-    read.push_back(read_number(margins, "margins"));
-  } else {
-    if (numbers->ndim() > 1)
-      refuse_shape("margins", "shape " + numbers->shape_text(), "give one, or one an item");
-    if (numbers->ndim() == 0) read.push_back(read_number(margins, "margins"));
-    for (std::int64_t i = 0; numbers->ndim() == 1 && i < numbers->shape(0); ++i)
-      read.push_back(numbers->at(i));
-    if (numbers->ndim() == 1 && numbers->shape(0) != self.count()) {
-      refuse_shape("margins", "shape " + numbers->shape_text(), "give one, or one an item");
-    }
+  const Numbers numbers(margins, "margins");
+  const bool same = numbers.ndim() == 0;
+  if (!same && (numbers.ndim() != 1 || numbers.shape(0) != self.count())) {
+    refuse_shape("margins", "shape " + numbers.shape_text(), "give one, or one an item");
   }
-  const bool same = !numbers || numbers->ndim() == 0;
+  std::vector<double> read;
+  if (same) read.push_back(numbers.at());
+  for (std::int64_t i = 0; !same && i < numbers.shape(0); ++i) read.push_back(numbers.at(i));
   const Column<double> column =
       same ? Column<double>::same(read.front()) : Column<double>(std::span<const double>(read));
-  return ask_verdicts(
-      self, {threads, progress, begin, chunk},
-      {.out = out, .stages = nb::none(), .hints = hints, .stop = stop, .hits = hits},
-      [&](const auto& batch, const auto& output, const auto& options) {
-        return compare_to_margins(batch, column, output, options);
-      });
+  return ask_verdicts(self, {threads, progress, begin, chunk},
+                      {.out = out, .hints = hints, .stop = stop, .hits = hits},
+                      [&](const auto& batch, const auto& output, const auto& options) {
+                        return compare_to_margins(batch, column, output, options);
+                      });
 }
 
 nb::object pairs_prove(Pairs& self, HintList& proposals, int threads, nb::handle out,
                        std::int64_t begin, std::int64_t chunk, nb::handle progress) {
   return ask_verdicts(
-      self, {threads, progress, begin, chunk}, {.out = out, .stages = nb::none()},
+      self, {threads, progress, begin, chunk}, {.out = out},
       [&]<class Batch>(const Batch& batch, const auto& output, const auto& options) {
         const auto prove_in = [&]<int D>(const PairBatch<D>& of) {
           auto& list = hints_in<D>(
@@ -271,13 +262,6 @@ nb::object pairs_closest(Pairs& self, double width, double beyond, int threads, 
   });
 }
 
-template <class T, class Take>
-nb::object collect(std::size_t count, std::initializer_list<std::size_t> shape, const Take& take) {
-  std::vector<T> entries;
-  for (std::size_t i = 0; i < count; ++i) take(i, entries);
-  return to_numpy(std::move(entries), shape);
-}
-
 nb::object pairs_contacts(Pairs& self, int max_points, double width, double near, int threads,
                           std::int64_t begin, std::int64_t chunk, nb::handle progress) {
   return self.visit([&](auto& pairs) -> nb::object {
@@ -287,16 +271,14 @@ nb::object pairs_contacts(Pairs& self, int max_points, double width, double near
     } else {
       constexpr std::size_t kMost = D == 2 ? 2 : 8;
       const auto count = static_cast<std::size_t>(pairs.batch.count);
-      if (max_points < 0) refuse_shape("max_points", "a negative number", "give 0 for all");
       std::vector<Contact<D>> found(count);
       Running running({threads, progress, begin, chunk});
-      const ContactOptions<D> each{.max_points = max_points, .width = width, .near = near};
+      const auto each = contact_options<D>(max_points, width, near);
       self.report = report_dict(running.run(
           [&](const BatchOptions& options) {
             return contacts(pairs.batch, std::span(found), BatchOutput<D>{}, options, each);
           },
           nb::none()));
-      constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
       const auto of_points = [&](auto&& value, std::size_t width_of) {
         return collect<double>(count,
                                width_of == 0 ? std::initializer_list<std::size_t>{count, kMost}
@@ -314,7 +296,7 @@ nb::object pairs_contacts(Pairs& self, int max_points, double width, double near
       });
       all["normals"] = collect<double>(count, {count, D}, [&](std::size_t i, auto& to) {
         for (std::size_t k = 0; k < D; ++k)
-          to.push_back(found[i].witness ? found[i].witness->normal[k] : kNone);
+          to.push_back(found[i].witness ? found[i].witness->normal[k] : kNoNumber);
       });
       all["counts"] = collect<std::int32_t>(count, {count}, [&](std::size_t i, auto& to) {
         to.push_back(static_cast<std::int32_t>(found[i].points.size()));
@@ -326,7 +308,8 @@ nb::object pairs_contacts(Pairs& self, int max_points, double width, double near
         return of_points(
             [&, member](const Contact<D>& contact, std::size_t k, std::vector<double>& to) {
               for (std::size_t l = 0; l < D; ++l)
-                to.push_back(k < contact.points.size() ? (contact.points[k].*member)[l] : kNone);
+                to.push_back(k < contact.points.size() ? (contact.points[k].*member)[l]
+                                                       : kNoNumber);
             },
             D);
       };
@@ -334,7 +317,7 @@ nb::object pairs_contacts(Pairs& self, int max_points, double width, double near
       all["points_b"] = point(&ContactPoint<D>::point_b);
       all["point_depths"] = of_points(
           [&](const Contact<D>& contact, std::size_t k, std::vector<double>& to) {
-            to.push_back(k < contact.points.size() ? contact.points[k].depth : kNone);
+            to.push_back(k < contact.points.size() ? contact.points[k].depth : kNoNumber);
           },
           0);
       return all;
@@ -359,37 +342,19 @@ nb::object pairs_casts(Pairs& self, nb::handle translations, double tolerance, i
       }
       std::vector<Motion<D>> motions;
       for (std::int64_t i = 0; i < numbers.shape(0); ++i) {
-        Vector<D> t{};
-        for (int k = 0; k < D; ++k) t[static_cast<std::size_t>(k)] = numbers.at(i, k);
-        motions.push_back(accepted("translations", Motion<D>::linear(t)));
+        motions.push_back(accepted("translations", Motion<D>::linear(row<D>(numbers, i))));
       }
       const auto count = static_cast<std::size_t>(pairs.batch.count);
       std::vector<Cast<D>> found(count);
       Running running({threads, progress, begin, chunk});
-      const CastOptions each{.tolerance = tolerance};
+      const CastOptions each = read_cast_options(tolerance, 0);
       self.report = report_dict(running.run(
           [&](const BatchOptions& options) {
             return casts(pairs.written, Column<Motion<D>>(std::span<const Motion<D>>(motions)),
                          std::span(found), BatchOutput<D>{}, options, each);
           },
           nb::none()));
-      constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-      nb::dict all;
-      all["verdicts"] = collect<std::uint8_t>(count, {count}, [&](std::size_t i, auto& to) {
-        to.push_back(static_cast<std::uint8_t>(found[i].verdict));
-      });
-      all["times"] = collect<double>(count, {count, 2}, [&](std::size_t i, auto& to) {
-        to.insert(to.end(), {found[i].time.lower, found[i].time.upper});
-      });
-      const auto of_witness = [&](auto member) {
-        return collect<double>(count, {count, D}, [&](std::size_t i, auto& to) {
-          for (std::size_t k = 0; k < D; ++k)
-            to.push_back(found[i].witness ? ((*found[i].witness).*member)[k] : kNone);
-        });
-      };
-      all["normals"] = of_witness(&Witness<D>::normal);
-      all["points"] = of_witness(&Witness<D>::point_a);
-      return all;
+      return cast_arrays<D>(found);
     }
   });
 }
@@ -417,53 +382,6 @@ HintList make_hints(const Pairs& self) {
     return HintList{std::vector<Hint<D>>(static_cast<std::size_t>(pairs.batch.count)),
                     pairs.dimension()};
   });
-}
-
-/// The pose of a table's entry. Refuses an index beyond the table, and NaN.
-template <int D>
-Pose<D> pose_at(const PoseTable<D>& table, std::int64_t index) {
-  if (index < 0 || index >= table.count) {
-    refuse_shape("poses", "no entry " + std::to_string(index),
-                 "give indices below " + std::to_string(table.count));
-  }
-  const auto* const at = static_cast<const std::byte*>(table.data) + index * table.stride;
-  if (table.form == PoseTable<D>::Form::poses) return *reinterpret_cast<const Pose<D>*>(at);
-  const int d = table.dimension;
-  std::vector<double> rows;
-  for (int k = 0; k < d * (d + 1); ++k) {
-    if (table.form == PoseTable<D>::Form::doubles) {
-      double x;
-      std::memcpy(&x, at + 8 * k, sizeof(x));
-      rows.push_back(x);
-    } else {
-      float x;
-      std::memcpy(&x, at + 4 * k, sizeof(x));
-      rows.push_back(static_cast<double>(x));
-    }
-  }
-  return accepted("poses", Pose<D>::from_matrix(rows, d));
-}
-
-std::int64_t index_at(const Indices& list, std::int64_t item) {
-  if (list.data == nullptr) return item;
-  std::int32_t index;
-  std::memcpy(&index, reinterpret_cast<const std::byte*>(list.data) + item * list.stride,
-              sizeof(index));
-  return index;
-}
-
-/// Calls use(a, b) with the bodies of an item, which the library has accepted.
-template <int D, class Use>
-auto with_item(const PairBatch<D>& batch, std::int64_t item, const Use& use) {
-  const std::int64_t a = index_at(batch.body_a, item);
-  const std::int64_t b = index_at(batch.body_b, item);
-  const Pose<D> pose_a = pose_at(batch.poses, index_at(batch.pose_a, item));
-  const Pose<D> pose_b = pose_at(batch.poses, index_at(batch.pose_b, item));
-  const auto radius = [&](std::int64_t body) {
-    return batch.radii.data == nullptr ? 0 : batch.radii.data[body];
-  };
-  return use(Posed<D>{batch.bodies.data[a], pose_a, radius(a)},
-             Posed<D>{batch.bodies.data[b], pose_b, radius(b)});
 }
 
 /// A record whose verdict doubles proved along its own direction, or by its own pairs, is a
@@ -499,7 +417,7 @@ nb::list pairs_certificates(Pairs& self, int threads, nb::handle progress) {
         if (!padded && is_certificate<D>(hints[at])) {
           made[at] = certificate_of<D>(hints[at], pairs.dimension());
         } else {
-          made[at] = with_item(batch, i, [&](const Posed<D>& a, const Posed<D>& b) {
+          made[at] = pairs.with_item(i, [&](const Posed<D>& a, const Posed<D>& b) {
             return certify(a, b, intersects(a, b));
           });
         }

@@ -44,11 +44,21 @@ template <int D>
 inline constexpr std::size_t kAlternative = D == 2   ? 0
                                             : D == 3 ? 1
                                                      : 2;
-/// The template argument for a dimension: 2, 3, or kRunTime.
-inline int alternative_of(int dimension) noexcept {
-  return dimension == 2 || dimension == 3 ? dimension : kRunTime;
+/// Calls use<D>() with the template argument for a dimension: 2, 3, or kRunTime for any other.
+template <class Use>
+auto in_dimension(int dimension, const Use& use) {
+  switch (dimension) {
+    case 2:
+      return use.template operator()<2>();
+    case 3:
+      return use.template operator()<3>();
+    default:
+      return use.template operator()<kRunTime>();
+  }
 }
 
+/// Returns the dimension, or refuses one that no body has.
+int read_dimension(int dimension);
 /// Returns the body, or refuses another object.
 const Body& body_of(nb::handle object, std::string_view where);
 
@@ -98,7 +108,7 @@ template <class Ask>
 auto with_bodies(const Body& a, const Body& b, nb::handle pose_a, nb::handle pose_b, const Ask& ask,
                  Points points = Points::kept) {
   const bool written = points == Points::written;
-  const auto in_dimension = [&]<int D>() {
+  return in_dimension(a.dimension(), [&]<int D>() {
     const auto* const of_a = std::get_if<kAlternative<D>>(written ? &a.written : &a.polytope);
     const auto* const of_b = std::get_if<kAlternative<D>>(written ? &b.written : &b.polytope);
     if (of_b == nullptr || of_a->dimension() != of_b->dimension()) {
@@ -107,17 +117,10 @@ auto with_bodies(const Body& a, const Body& b, nb::handle pose_a, nb::handle pos
     const PoseArgument<D> at_a(pose_a, a.dimension(), "pose_a");
     const PoseArgument<D> at_b(pose_b, a.dimension(), "pose_b");
     return ask(Posed<D>{*of_a, at_a.get(), a.radius}, Posed<D>{*of_b, at_b.get(), b.radius});
-  };
-  switch (a.polytope.index()) {
-    case 0:
-      return in_dimension.template operator()<2>();
-    case 1:
-      return in_dimension.template operator()<3>();
-    default:
-      return in_dimension.template operator()<kRunTime>();
-  }
+  });
 }
 
+void add_poses(nb::module_& module);
 void add_bodies(nb::module_& module);
 
 }  // namespace sunder::python

@@ -48,15 +48,9 @@ template <int D>
 std::optional<Witness<D>> witness_of(const AnyMeasure& answer, int dimension) {
   if (!answer.witness || answer.witness->normal.all().size() != static_cast<std::size_t>(dimension))
     return std::nullopt;
-  Witness<D> witness;
-  const auto copy = [](std::span<const double> from, Vector<D>& to) {
-    if constexpr (D == kRunTime) to.resize(from.size());
-    std::copy(from.begin(), from.end(), to.begin());
-  };
-  copy(answer.witness->normal.all(), witness.normal);
-  copy(answer.witness->point_a.all(), witness.point_a);
-  copy(answer.witness->point_b.all(), witness.point_b);
-  return witness;
+  return Witness<D>{to_vector<D>(answer.witness->normal.all()),
+                    to_vector<D>(answer.witness->point_a.all()),
+                    to_vector<D>(answer.witness->point_b.all())};
 }
 
 template <class Answer, int D>

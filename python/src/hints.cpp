@@ -93,17 +93,10 @@ void add_hints(nb::module_& module) {
             const auto size = static_cast<std::int64_t>(all.size());
             if (i < 0) i += size;
             if (i < 0 || i >= size) throw nb::index_error("no such item");
-            const auto set = [&]<int D>(std::vector<Hint<D>>& list) {
-              list[static_cast<std::size_t>(i)] = hint.in<D>("hint");
-            };
-            switch (all.hints.index()) {
-              case 0:
-                return set.template operator()<2>(std::get<0>(all.hints));
-              case 1:
-                return set.template operator()<3>(std::get<1>(all.hints));
-              default:
-                return set.template operator()<kRunTime>(std::get<2>(all.hints));
-            }
+            in_dimension(all.dimension, [&]<int D>() {
+              std::get<kAlternative<D>>(all.hints)[static_cast<std::size_t>(i)] =
+                  hint.in<D>("hint");
+            });
           },
           nb::arg("item"), nb::arg("hint"))
       .def_prop_ro("verdicts", &hint_verdicts, nb::sig("def verdicts(self) -> " SUNDER_BYTES),

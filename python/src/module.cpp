@@ -40,9 +40,11 @@ NB_MODULE(_core, module) {
   nanobind::register_exception_translator(raise_refusal);
   sunder::python::add_answers(module);
   sunder::python::add_bodies(module);
+  sunder::python::add_poses(module);
   sunder::python::add_shapes(module);
   sunder::python::add_search(module);
   sunder::python::add_questions(module);
+  sunder::python::add_motions(module);
   sunder::python::add_certificates(module);
   sunder::python::add_hints(module);
   sunder::python::add_batches(module);

@@ -6,7 +6,6 @@
 // Gives up: Nothing.
 #include "scenes.hpp"
 
-#include <atomic>
 #include <fmt/format.h>
 
 #include "answers.hpp"
@@ -156,70 +155,6 @@ nb::dict dict_of(const AnyReport& all) {
   return found;
 }
 
-/// Rays against one body, in arrays.
-nb::dict cast_rays(nb::handle origins, nb::handle directions, nb::handle body, nb::handle pose,
-                   int threads) {
-  const Body& of = body_of(body, "body");
-  const Numbers from(origins, "origins");
-  const Numbers along(directions, "directions");
-  const int d = of.dimension();
-  if (d != 2 && d != 3)
-    throw Refusal("not_served", "rays", "dimension " + std::to_string(d), "take 2-D or 3-D");
-  if (from.ndim() != 2 || from.shape(1) != d) {
-    refuse_shape("origins", "shape " + from.shape_text(),
-                 "give an array of shape (n, " + std::to_string(d) + ")");
-  }
-  if (along.ndim() != 2 || along.shape(1) != d || along.shape(0) != from.shape(0)) {
-    refuse_shape("directions", "shape " + along.shape_text(), "give the shape of origins");
-  }
-  Running running({threads, nb::none(), 0, 0});
-  const auto ask = [&]<int D>() {
-    const PoseArgument<D> at(pose, D, "pose");
-    const Posed<D> posed{std::get<kAlternative<D>>(of.polytope), at.get(), of.radius};
-    const std::int64_t count = from.shape(0);
-    std::vector<Cast<D>> found(static_cast<std::size_t>(count));
-    std::atomic<std::int64_t> refused{-1};
-    running.each_range(count, [&](std::int64_t begin, std::int64_t end) {
-      for (std::int64_t i = begin; i < end; ++i) {
-        Vector<D> origin{}, direction{};
-        for (int k = 0; k < D; ++k) {
-          origin[static_cast<std::size_t>(k)] = from.at(i, k);
-          direction[static_cast<std::size_t>(k)] = along.at(i, k);
-        }
-        auto cast = ray_cast(origin, direction, posed);
-        if (cast) {
-          found[static_cast<std::size_t>(i)] = std::move(cast).value();
-        } else {
-          refused = i;
-        }
-      }
-    });
-    if (refused >= 0) {
-      throw Refusal("not_finite", "origins, directions", "ray " + std::to_string(refused),
-                    "give finite numbers");
-    }
-    std::vector<std::uint8_t> verdicts;
-    std::vector<double> times, normals, points;
-    for (const Cast<D>& cast : found) {
-      verdicts.push_back(static_cast<std::uint8_t>(cast.verdict));
-      times.insert(times.end(), {cast.time.lower, cast.time.upper});
-      for (std::size_t k = 0; k < D; ++k) {
-        constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-        normals.push_back(cast.witness ? cast.witness->normal[k] : kNone);
-        points.push_back(cast.witness ? cast.witness->point_b[k] : kNone);
-      }
-    }
-    const auto n = static_cast<std::size_t>(count);
-    nb::dict all;
-    all["verdicts"] = to_numpy(std::move(verdicts), {n});
-    all["times"] = to_numpy(std::move(times), {n, 2});
-    all["normals"] = to_numpy(std::move(normals), {n, D});
-    all["points"] = to_numpy(std::move(points), {n, D});
-    return all;
-  };
-  return d == 2 ? ask.template operator()<2>() : ask.template operator()<3>();
-}
-
 }  // namespace
 
 void add_scenes(nb::module_& module) {
@@ -333,15 +268,6 @@ void add_scenes(nb::module_& module) {
             "pruned>",
             r.bodies, r.overlapping, r.touching, r.near, r.clear, r.pruned);
       });
-  module.def(
-      "ray_casts", &cast_rays, nb::arg("origins").none(), nb::arg("directions").none(),
-      nb::arg("body").none(), nb::arg("pose") = nb::none(), nb::arg("threads") = 1,
-      nb::sig("def ray_casts(origins: numpy.typing.ArrayLike, directions: numpy.typing.ArrayLike, "
-              "body: Polytope, "
-              "pose: Pose | numpy.typing.ArrayLike | None = None, threads: int = 1) -> dict[str, "
-              "numpy.typing.NDArray[typing.Any]]"),
-      "Many rays against one body: verdicts (n,) of CastVerdict, times (n, 2), normals and points "
-      "(n, d).");
 }
 
 }  // namespace sunder::python

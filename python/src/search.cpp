@@ -91,12 +91,7 @@ AnyHint proposal(nb::handle direction, nb::handle pairs, int dimension) {
   }
   std::vector<double> along;
   if (!direction.is_none()) {
-    const Numbers numbers(direction, "direction");
-    if (numbers.ndim() != 1 || numbers.shape(0) < 1 ||
-        (dimension != 0 && numbers.shape(0) != dimension)) {
-      refuse_shape("direction", "shape " + numbers.shape_text(), "give one number an axis");
-    }
-    for (std::int64_t k = 0; k < numbers.shape(0); ++k) along.push_back(numbers.at(k));
+    along = read_vector(direction, dimension, "direction");
     dimension = static_cast<int>(along.size());
   }
   if (dimension < 1) refuse_shape("dimension", "neither a direction nor a dimension", "give one");
@@ -119,16 +114,7 @@ AnyHint proposal(nb::handle direction, nb::handle pairs, int dimension) {
           along.empty() ? std::vector<double>(static_cast<std::size_t>(dimension)) : along;
     }
   };
-  switch (alternative_of(dimension)) {
-    case 2:
-      fill(made.in<2>("direction"));
-      break;
-    case 3:
-      fill(made.in<3>("direction"));
-      break;
-    default:
-      fill(made.in<kRunTime>("direction"));
-  }
+  in_dimension(dimension, [&]<int D>() { fill(made.in<D>("direction")); });
   return made;
 }
 
@@ -175,6 +161,19 @@ Algorithm read_algorithm(std::string_view name, Question question, int dimension
         "name another, or auto; sunder.algorithms() lists what each serves");
   }
   return *algorithm;
+}
+
+double read_width(double width) {
+  if (std::isfinite(width) && width >= 0) return width;
+  refuse_shape("width", "a relative width that is negative or not finite",
+               "give 0 for the default");
+}
+
+CastOptions read_cast_options(double tolerance, int max_steps) {
+  if (!(tolerance > 0) || !std::isfinite(tolerance))
+    refuse_shape("tolerance", "not positive", "give a length of time");
+  if (max_steps < 0) refuse_shape("max_steps", "a negative number", "give 0 for a million");
+  return {tolerance, max_steps};
 }
 
 void add_search(nb::module_& module) {

@@ -3,10 +3,13 @@
 // The options that every question takes: the algorithm, a hint, a trace.
 #pragma once
 
+#include <cmath>
 #include <string_view>
 #include <variant>
 
 #include "bodies.hpp"
+#include "sunder/cast.hpp"
+#include "sunder/contact.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder::python {
@@ -64,6 +67,21 @@ class SearchOf {
   Trace steps_;
   Search<D> search_;
 };
+
+/// A relative width of an interval. Refuses one that is negative or not finite.
+double read_width(double width);
+
+/// The options of contact(), without a search.
+template <int D>
+ContactOptions<D> contact_options(int max_points, double width, double near) {
+  if (max_points < 0) refuse_shape("max_points", "a negative number", "give 0 for all");
+  if (!std::isfinite(near) || near < 0)
+    refuse_shape("near", "a length that is negative or not finite", "give 0 or more");
+  return {.max_points = max_points, .width = read_width(width), .near = near};
+}
+
+/// The options of cast().
+CastOptions read_cast_options(double tolerance, int max_steps);
 
 void add_search(nb::module_& module);
 

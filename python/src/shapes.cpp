@@ -169,12 +169,7 @@ AnyDistance distance_of_shapes(nb::handle a, nb::handle b, nb::handle pose_a, nb
                                const ShapeArguments& given) {
   const ShapeOptions options = options_of(given, {Algorithm::gjk});
   return with_shapes(a, b, pose_a, pose_b, [&](const auto& x, const auto& y) {
-    const auto found = shape_distance(x, y, options);
-    AnyDistance answer;
-    static_cast<Decision&>(answer) = found;
-    answer.interval = found.distance;
-    answer.witness = any_witness(found.witness);
-    return answer;
+    return measure<AnyDistance>(shape_distance(x, y, options));
   });
 }
 
@@ -182,11 +177,7 @@ AnyPenetration depth_of_shapes(nb::handle a, nb::handle b, nb::handle pose_a, nb
                                const ShapeArguments& given) {
   const ShapeOptions options = options_of(given, {Algorithm::epa, Algorithm::mpr});
   return with_shapes(a, b, pose_a, pose_b, [&](const auto& x, const auto& y) {
-    const auto found = shape_depth(x, y, options);
-    AnyPenetration answer;
-    static_cast<Decision&>(answer) = found;
-    answer.interval = found.depth;
-    return answer;
+    return measure<AnyPenetration>(shape_depth(x, y, options));
   });
 }
 

@@ -58,6 +58,18 @@ class PoseList {
 
   const PoseTable<D>& table() const noexcept { return table_; }
   bool is_identity() const noexcept { return identity_; }
+  /// The pose of an entry that the library has accepted; None is one entry for all.
+  Pose<D> at(std::int64_t index) const {
+    if (identity_) return objects_.front();
+    if (!objects_.empty()) return objects_[static_cast<std::size_t>(index)];
+    std::vector<double> rows;
+    for (std::int64_t r = 0; r < table_.dimension; ++r) {
+      for (std::int64_t c = 0; c <= table_.dimension; ++c) {
+        rows.push_back(numbers_->at(index, r, c));
+      }
+    }
+    return Pose<D>::from_matrix(rows, table_.dimension).value();
+  }
 
  private:
   static bool is_list_of_poses(nb::handle poses) {
