@@ -2,8 +2,8 @@
 #
 # Kernels are compiled once for each instruction set and chosen at run time. SUNDER_TARGETS=native
 # compiles them for this machine's best set alone, in a third of the time; such a build needs a
-# machine that has the set. Verdicts are equal on all. SUNDER_TARGETS=common leaves out SSSE3. Only the files with kernels get the
-# definition, so that only they are compiled again for other sets.
+# machine that has the set. SUNDER_TARGETS=common leaves out SSSE3. Verdicts are equal on all. Only
+# the files with kernels get the definition, so that only they are compiled again for other sets.
 foreach(source IN LISTS kernel_sources)
   file(STRINGS ${source} kernel REGEX "foreach_target" LIMIT_COUNT 1)
   if(kernel)

@@ -26,17 +26,6 @@ import sunder
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-def rotations(rng: np.random.Generator, count: int) -> Array:
-    q = rng.normal(size=(count, 4))
-    w, x, y, z = (q / np.linalg.norm(q, axis=1)[:, None]).T
-    rows = [
-        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-    ]
-    return np.moveaxis(np.array(rows), 2, 0)
-
-
 class Family:
     """Bodies of a kind, and pairs of them at poses of which about half meet."""
 
@@ -49,7 +38,8 @@ class Family:
         else:
             spheres = rng.normal(size=(40, 32, 3))
             self.points = list(spheres / np.linalg.norm(spheres, axis=2)[:, :, None])
-        self.poses = np.concatenate([rotations(rng, 400), rng.uniform(-1.1, 1.1, (400, 3, 1))], axis=2)
+        places = zip(rng.normal(size=(400, 4)), rng.uniform(-1.1, 1.1, (400, 3)), strict=True)
+        self.poses = np.array([sunder.Pose.from_wxyz(q, t).matrix for q, t in places])
         self.a, self.b = rng.integers(0, 40, (2, pairs))
         self.pose_a, self.pose_b = rng.integers(0, 400, (2, pairs))
         self.pairs = pairs

@@ -20,18 +20,6 @@ import numpy as np
 import sunder
 
 
-def rotations(rng: np.random.Generator, count: int) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Random rotations, shape (count, 3, 3)."""
-    q = rng.normal(size=(count, 4))
-    w, x, y, z = (q / np.linalg.norm(q, axis=1)[:, None]).T
-    rows = [
-        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-    ]
-    return np.moveaxis(np.array(rows), 2, 0)
-
-
 def progress_bar(total: int) -> Callable[[int, int], None] | None:
     """A function for `progress`, or None without tqdm."""
     if importlib.util.find_spec("tqdm") is None:
@@ -69,7 +57,8 @@ def main() -> None:
 
     rng = np.random.default_rng(1)
     bodies = [sunder.Polytope.box(half) for half in rng.uniform(0.2, 1, (200, 3))]
-    poses = np.concatenate([rotations(rng, 10_000), rng.uniform(-4, 4, (10_000, 3, 1))], axis=2)
+    places = zip(rng.normal(size=(10_000, 4)), rng.uniform(-4, 4, (10_000, 3)), strict=True)
+    poses = np.array([sunder.Pose.from_wxyz(q, t).matrix for q, t in places])
     count = arguments.count
     pairs = sunder.PairBatch(bodies, poses, *rng.integers(0, 200, (2, count)), *rng.integers(0, 10_000, (2, count)))
 

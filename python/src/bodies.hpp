@@ -21,8 +21,8 @@ using AnyPolytope = std::variant<Polytope2, Polytope3, PolytopeN>;
 struct Body {
   AnyPolytope polytope;
   double radius = 0;
-  /// All points as they were given. Intervals are asked of these, as the pipe does, so that their last bits do not
-  /// depend on how a body was built; and certificates that name any of them are verified.
+  /// All points as they were given. Intervals are asked of these, as by the pipe, so that their last
+  /// bits do not depend on how a body was built. Certificates may name any of these points.
   AnyPolytope written = polytope;
 
   int dimension() const noexcept {

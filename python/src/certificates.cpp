@@ -104,7 +104,8 @@ std::variant<Certificate, AnyMarginCertificate> ask_certify(nb::handle a, nb::ha
       points);
 }
 
-/// A certificate read from text has no dimension and no ends of an interval: the bodies have the one, the caller the other.
+/// Completes a certificate that was read from text: it has no dimension, which the bodies have, and
+/// no ends of an interval, which the caller claims.
 Certificate completed(const Certificate& given, int dimension,
                       const std::optional<std::pair<double, double>>& interval) {
   Certificate certificate = given;

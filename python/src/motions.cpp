@@ -90,7 +90,7 @@ AnyCast ask_cast_path(nb::handle a, nb::handle b, nb::object path_a, nb::handle 
   std::exception_ptr failure;
   return with_flat_bodies(of_a, of_b, nb::none(), nb::none(), "cast_path",
                           [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
-                            // The searches are compiled without exceptions: a failure is kept, and raised at the end.
+                            // Searches are compiled without exceptions: a failure waits for their end.
                             const auto path_of = [&](const nb::object& path, nb::handle speed,
                                                      double radius, const char* where) {
                               Path<D> made;

@@ -12,18 +12,6 @@ import sunder
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-def rotation(rng: np.random.Generator) -> Array:
-    """A rotation of space, rounded."""
-    w, x, y, z = (q := rng.normal(size=4)) / np.linalg.norm(q)
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-        ]
-    )
-
-
 def matrices(rng: np.random.Generator, dimension: int) -> tuple[Array, Array]:
     """Two poses: both of whole numbers half of the time, so that bodies touch."""
     whole = bool(rng.random() < 0.5)
@@ -35,7 +23,7 @@ def matrix(rng: np.random.Generator, dimension: int, reach: float = 1.5, whole: 
     if whole:
         linear = np.eye(dimension)[rng.permutation(dimension)] * rng.choice([-1.0, 1.0], dimension)[:, None]
         return np.column_stack([linear, rng.integers(-2, 3, dimension).astype(float)])
-    linear = rotation(rng) if dimension == 3 else np.eye(dimension) + rng.normal(size=(dimension, dimension)) / 8
+    linear = sunder.Pose.from_wxyz(rng.normal(size=4)).matrix[:, :3] if dimension == 3 else np.eye(dimension) + rng.normal(size=(dimension, dimension)) / 8
     return np.column_stack([linear, rng.uniform(-reach, reach, dimension)])
 
 

@@ -20,6 +20,9 @@ from .._error import Error
 from .._interop import from_trimesh
 
 
+Placed = dict[str, tuple[Polytope, Any]]  # bodies by name, at their transforms
+
+
 class ContactData:
     """A contact between two objects of the manager."""
 
@@ -76,9 +79,8 @@ class CollisionManager:
 
     def add_object(self, name: str, mesh: Any, transform: Any = None) -> None:
         """Adds a trimesh.Trimesh, or a sunder.Polytope. An object of this name is replaced."""
-        body = mesh if isinstance(mesh, Polytope) else from_trimesh(mesh)
-        self._transforms[name] = _matrix(transform)
-        self._bodies[name] = body
+        body, matrix = _polytope(mesh), _matrix(transform)
+        self._transforms[name], self._bodies[name] = matrix, body
 
     def remove_object(self, name: str) -> None:
         """Removes the object. Raises ValueError for an unknown name."""
@@ -100,11 +102,8 @@ class CollisionManager:
         self, mesh: Any, transform: Any = None, return_names: bool = False, return_data: bool = False
     ) -> Any:
         """Whether a mesh collides with any object; with the names, and with ContactData."""
-        body = mesh if isinstance(mesh, Polytope) else from_trimesh(mesh)
-        other = {self._EXTERNAL: (body, _matrix(transform))}
-        pairs, data = self._collisions(self._all(), other, (), return_names, return_data)
-        names = {name for pair in pairs for name in pair if name != self._EXTERNAL}
-        return _result(len(pairs) > 0, names, data, return_names, return_data)
+        pairs, data = self._collisions(self._alone(mesh, transform), (), return_data)
+        return _result(len(pairs) > 0, {name for name, _ in pairs}, data, return_names, return_data)
 
     def in_collision_internal(
         self,
@@ -113,7 +112,7 @@ class CollisionManager:
         ignore_pairs: Iterable[tuple[str, str]] = (),
     ) -> Any:
         """Whether any two objects collide; with the pairs of names, and with ContactData."""
-        pairs, data = self._collisions(self._all(), None, ignore_pairs, return_names, return_data)
+        pairs, data = self._collisions(None, ignore_pairs, return_data)
         return _result(len(pairs) > 0, pairs, data, return_names, return_data)
 
     def in_collision_other(
@@ -124,7 +123,7 @@ class CollisionManager:
         ignore_pairs: Iterable[tuple[str, str]] = (),
     ) -> Any:
         """Whether an object collides with one of another manager; with pairs (own name, other's name)."""
-        pairs, data = self._collisions(self._all(), other_manager._all(), ignore_pairs, return_names, return_data)
+        pairs, data = self._collisions(other_manager._all(), ignore_pairs, return_data)
         return _result(len(pairs) > 0, pairs, data, return_names, return_data)
 
     # ---- Distances
@@ -133,13 +132,8 @@ class CollisionManager:
         self, mesh: Any, transform: Any = None, return_name: bool = False, return_data: bool = False
     ) -> Any:
         """The distance from a mesh to the closest object; minus the depth where they overlap."""
-        body = mesh if isinstance(mesh, Polytope) else from_trimesh(mesh)
-        other = {self._EXTERNAL: (body, _matrix(transform))}
-        found = self._closest(self._all(), other, ())
-        if found is None:
-            return _distance_result(np.inf, None, None, return_name, return_data)
-        distance, names, data = found
-        return _distance_result(distance, names[0], data, return_name, return_data)
+        distance, names, data = self._closest(self._alone(mesh, transform), ())
+        return _result(distance, names and names[0], data, return_name, return_data)
 
     def min_distance_internal(
         self,
@@ -148,11 +142,7 @@ class CollisionManager:
         ignore_pairs: Iterable[tuple[str, str]] = (),
     ) -> Any:
         """The least distance between two objects; minus the depth where some overlap."""
-        found = self._closest(self._all(), None, ignore_pairs)
-        if found is None:
-            return _distance_result(np.inf, None, None, return_names, return_data)
-        distance, names, data = found
-        return _distance_result(distance, names, data, return_names, return_data)
+        return _result(*self._closest(None, ignore_pairs), return_names, return_data)
 
     def min_distance_other(
         self,
@@ -162,21 +152,21 @@ class CollisionManager:
         ignore_pairs: Iterable[tuple[str, str]] = (),
     ) -> Any:
         """The least distance between an object and one of another manager."""
-        found = self._closest(self._all(), other_manager._all(), ignore_pairs)
-        if found is None:
-            return _distance_result(np.inf, None, None, return_names, return_data)
-        distance, names, data = found
-        return _distance_result(distance, names, data, return_names, return_data)
+        return _result(*self._closest(other_manager._all(), ignore_pairs), return_names, return_data)
 
     # ---- The pairs
 
-    def _all(self) -> dict[str, tuple[Polytope, Any]]:
+    def _all(self) -> Placed:
         return {name: (body, self._transforms[name]) for name, body in self._bodies.items()}
+
+    def _alone(self, mesh: Any, transform: Any) -> Placed:
+        """A mesh that is no object of the manager."""
+        return {self._EXTERNAL: (_polytope(mesh), _matrix(transform))}
 
     @staticmethod
     def _pairs(
-        own: dict[str, tuple[Polytope, Any]],
-        other: dict[str, tuple[Polytope, Any]] | None,
+        own: Placed,
+        other: Placed | None,
         ignore_pairs: Iterable[tuple[str, str]],
     ) -> list[tuple[str, str]]:
         left_out = {frozenset(pair) for pair in ignore_pairs}
@@ -187,13 +177,13 @@ class CollisionManager:
             all_pairs = [(x, y) for x in own for y in other]
         return [pair for pair in all_pairs if frozenset(pair) not in left_out]
 
+    @staticmethod
     def _verdicts(
-        self,
-        own: dict[str, tuple[Polytope, Any]],
-        other: dict[str, tuple[Polytope, Any]] | None,
+        own: Placed,
+        other: Placed | None,
         pairs: list[tuple[str, str]],
     ) -> Any:
-        """The verdict of each pair, in one batch; boxes of the scene leave out those that are far apart."""
+        """The verdict of each pair, in one batch."""
         second = own if other is None else other
         items = list(own.values()) + ([] if other is None else list(other.values()))
         first_at = {name: i for i, name in enumerate(own)}
@@ -206,13 +196,10 @@ class CollisionManager:
         return batch.intersects()
 
     def _collisions(
-        self,
-        own: dict[str, tuple[Polytope, Any]],
-        other: dict[str, tuple[Polytope, Any]] | None,
-        ignore_pairs: Iterable[tuple[str, str]],
-        return_names: bool,
-        return_data: bool,
+        self, other: Placed | None, ignore_pairs: Iterable[tuple[str, str]], return_data: bool
     ) -> tuple[set[tuple[str, str]], list[ContactData]]:
+        """The pairs that meet among the objects, or with those of `other`, and their contacts."""
+        own = self._all()
         pairs = self._pairs(own, other, ignore_pairs)
         if not pairs:
             return set(), []
@@ -230,14 +217,13 @@ class CollisionManager:
         return set(met), data
 
     def _closest(
-        self,
-        own: dict[str, tuple[Polytope, Any]],
-        other: dict[str, tuple[Polytope, Any]] | None,
-        ignore_pairs: Iterable[tuple[str, str]],
-    ) -> tuple[float, tuple[str, str], DistanceData] | None:
+        self, other: Placed | None, ignore_pairs: Iterable[tuple[str, str]]
+    ) -> tuple[float, tuple[str, str] | None, DistanceData | None]:
+        """The least distance, its pair and its points; infinity where there is no pair."""
+        own = self._all()
         pairs = self._pairs(own, other, ignore_pairs)
         if not pairs:
-            return None
+            return np.inf, None, None
         second = own if other is None else other
         best: tuple[float, tuple[str, str]] | None = None
         for x, y in pairs:
@@ -258,6 +244,10 @@ class CollisionManager:
         return distance, names, DistanceData(names, distance, points)
 
 
+def _polytope(mesh: Any) -> Polytope:
+    return mesh if isinstance(mesh, Polytope) else from_trimesh(mesh)
+
+
 def _matrix(transform: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
     """A transform of shape (4, 4) in float64; None is the identity."""
     if transform is None:
@@ -268,24 +258,10 @@ def _matrix(transform: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
     return matrix
 
 
-def _result(found: bool, names: Any, data: list[ContactData], return_names: bool, return_data: bool) -> Any:
-    if return_names and return_data:
-        return found, names, data
-    if return_names:
-        return found, names
-    if return_data:
-        return found, data
-    return found
-
-
-def _distance_result(distance: float, names: Any, data: Any, return_names: bool, return_data: bool) -> Any:
-    if return_names and return_data:
-        return distance, names, data
-    if return_names:
-        return distance, names
-    if return_data:
-        return distance, data
-    return distance
+def _result(answer: Any, names: Any, data: Any, return_names: bool, return_data: bool) -> Any:
+    """The answer alone, or a tuple with what was asked for beside it."""
+    asked = ([names] if return_names else []) + ([data] if return_data else [])
+    return (answer, *asked) if asked else answer
 
 
 __all__ = ["CollisionManager", "ContactData", "DistanceData"]
