@@ -5,10 +5,14 @@
 // the memory level: 1,000 items fit the cache, 1,000,000 come from memory. Verdicts are proven. The
 // counters give the share of items that meet, and the share that balls settled. A rate is items
 // over the time of whole calls, including the table of records, the start of threads and the
-// report.
+// report. The variable SUNDER_BENCH_ARRAYS names a file of pairs that bench/python/batches.py wrote,
+// if the same pairs shall be asked from C++.
 #include <atomic>
 #include <benchmark/benchmark.h>
 #include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -233,6 +237,48 @@ void one_pair_of_links(benchmark::State& state, bool path) {
   batch.body_b = Indices::same(second);
   run(state, batch, {}, nullptr);
 }
+/// Reads `count` numbers.
+template <class T>
+std::vector<T> read_numbers(std::ifstream& file, std::int64_t count) {
+  std::vector<T> numbers(static_cast<std::size_t>(count));
+  const auto bytes = static_cast<std::streamsize>(numbers.size() * sizeof(T));
+  if (!file.read(reinterpret_cast<char*>(numbers.data()), bytes)) {
+    throw std::runtime_error("SUNDER_BENCH_ARRAYS names a file that ends too early");
+  }
+  return numbers;
+}
+
+/// The file begins with four counts in 64 bits: bodies, vertices of each, poses, pairs. Vertices and
+/// 3 x 4 matrices follow in doubles, then four columns of indices in 32 bits.
+World read_world(const char* name) {
+  std::ifstream file(name, std::ios::binary);
+  const std::vector<std::int64_t> sizes = read_numbers<std::int64_t>(file, 4);
+  World world;
+  for (std::int64_t i = 0; i < sizes[0]; ++i) {
+    const std::vector<double> vertices = read_numbers<double>(file, 3 * sizes[1]);
+    world.hulls.push_back(Polytope3::from_points(vertices).value());
+  }
+  world.doubles = read_numbers<double>(file, 12 * sizes[2]);
+  for (std::vector<std::int32_t>* const column :
+       {&world.hull_a, &world.hull_b, &world.pose_a, &world.pose_b}) {
+    *column = read_numbers<std::int32_t>(file, sizes[3]);
+  }
+  return world;
+}
+
+void arrays(benchmark::State& state, const char* name) {
+  const World world = read_world(name);
+  const auto items = static_cast<std::int64_t>(world.hull_a.size());
+  PairBatch<3> batch = batch_of(world, items, kDoubles);
+  batch.poses.count = static_cast<std::int64_t>(world.doubles.size() / 12);
+  run(state, batch, {}, nullptr);
+}
+[[maybe_unused]] const bool kArraysAreGiven = [] {
+  const char* const name = std::getenv("SUNDER_BENCH_ARRAYS");
+  if (name != nullptr) benchmark::RegisterBenchmark("arrays", arrays, name)->UseRealTime();
+  return name != nullptr;
+}();
+
 void links_on_a_path(benchmark::State& state) { one_pair_of_links(state, true); }
 void links_anywhere(benchmark::State& state) { one_pair_of_links(state, false); }
 

@@ -16,15 +16,15 @@ namespace {
 nb::object hint_directions(const HintList& all) {
   all.require_free();
   const auto d = static_cast<std::size_t>(all.dimension);
-  std::vector<double> entries;
+  std::vector<double> entries(all.size() * d, std::numeric_limits<double>::quiet_NaN());
   std::visit(
       [&](const auto& list) {
+        double* row = entries.data();
         for (const auto& hint : list) {
           const bool has = hint.direction.size() == d && (hint.verdict == Verdict::separated ||
                                                           hint.verdict == Verdict::touching);
-          for (std::size_t k = 0; k < d; ++k) {
-            entries.push_back(has ? hint.direction[k] : std::numeric_limits<double>::quiet_NaN());
-          }
+          if (has) std::copy_n(hint.direction.begin(), d, row);
+          row += d;
         }
       },
       all.hints);
@@ -45,11 +45,14 @@ nb::object hint_pairs(const HintList& all) {
           }
         };
         for (const auto& hint : list) most = std::max(most, count_of(hint));
+        entries.resize(2 * most * list.size(), -1);
+        std::int32_t* row = entries.data();
         for (const auto& hint : list) {
-          for (std::size_t k = 0; k < most; ++k) {
-            const bool has = k < count_of(hint);
-            entries.insert(entries.end(), {has ? hint.pairs[k].a : -1, has ? hint.pairs[k].b : -1});
+          for (std::size_t k = 0; k < count_of(hint); ++k) {
+            row[2 * k] = hint.pairs[k].a;
+            row[2 * k + 1] = hint.pairs[k].b;
           }
+          row += 2 * most;
         }
       },
       all.hints);

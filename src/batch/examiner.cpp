@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: An item takes the path of a single query, with bodies and poses from the batch's tables.
-// Cost: That of a single query. A matrix becomes a pose first, unless the previous item had it too.
+// Cost: That of a single query. A matrix becomes a pose first, unless an earlier item had it too.
 // Gives up: Items that cannot be read. The finding names the body, pose, matrix, dimension or
 //   radius that is wrong.
 #include "batch/examiner.hpp"
@@ -72,7 +72,7 @@ void Examiner<D>::prefetch_bodies(std::int64_t item) const noexcept {
 }
 
 template <int D>
-bool Examiner<D>::read_pose(const Indices& list, std::int64_t item, Read& read) const {
+bool Examiner<D>::read_pose(const Indices& list, std::int64_t item, Read& read, const Read& other) {
   const std::int32_t index = index_at(list, item);
   const PoseTable<D>& table = batch_.poses;
   if (index < 0 || index >= table.count) return false;
@@ -80,13 +80,23 @@ bool Examiner<D>::read_pose(const Indices& list, std::int64_t item, Read& read) 
   read.index = index;
   if (table.form == PoseTable<D>::Form::poses) {
     read.pose = &entry_at(static_cast<const Pose<D>*>(table.data), table.stride, index);
-    return true;
+  } else {
+    read.pose = cache_.find(index);
+    if (read.pose == nullptr) read.pose = build_pose(index, read, other);
   }
-  MatrixRows<D> rows;
-  read.pose = nullptr;
-  if (!read_matrix<D>(table, index, rows)) return true;
-  read.pose = &read.built.emplace(Pose<D>::from_matrix(rows, table.dimension).value());
   return true;
+}
+
+/// Returns null if the matrix is not finite.
+template <int D>
+const Pose<D>* Examiner<D>::build_pose(std::int32_t index, Read& read, const Read& other) {
+  const PoseTable<D>& table = batch_.poses;
+  MatrixRows<D> rows;
+  if (!read_matrix<D>(table, index, rows)) return nullptr;
+  const Pose<D>& built = read.built.emplace(Pose<D>::from_matrix(rows, table.dimension).value());
+  const bool shared = table.count < batch_.count;
+  const Pose<D>* const kept = shared ? cache_.keep(index, built, other.pose) : nullptr;
+  return kept != nullptr ? kept : &built;
 }
 
 template <int D>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Settles one item of a batch by the path of a single query. Every faster path leaves this one what
-// it cannot prove, and must agree with it. A matrix becomes a pose on the stack. A matrix that the
-// previous item had too is not converted again.
+// it cannot prove, and must agree with it. A matrix becomes a pose on the stack. A matrix that an
+// earlier item had too is mostly not converted again.
 #pragma once
 
 #include <limits>
@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "batch/columns.hpp"
+#include "batch/pose_cache.hpp"
 #include "query/plan.hpp"
 
 namespace sunder::detail::batch {
@@ -72,7 +73,8 @@ class Examiner {
   const Polytope<D>* polytope(const Indices& list, std::int64_t item) const noexcept;
   const HullBlock* hull(const Indices& list, std::int64_t item) const noexcept;
   /// Returns false if the index names no pose.
-  bool read_pose(const Indices& list, std::int64_t item, Read& read) const;
+  bool read_pose(const Indices& list, std::int64_t item, Read& read, const Read& other);
+  const Pose<D>* build_pose(std::int32_t index, Read& read, const Read& other);
 
   double radius(const Indices& list, std::int64_t item) const noexcept {
     return batch_.radii.data == nullptr ? 0 : number_at(batch_.radii, index_at(list, item));
@@ -87,6 +89,7 @@ class Examiner {
   const Demand<D>& demand_;
   Read a_;
   Read b_;
+  PoseCache<D> cache_;
 };
 
 inline Finding finding_of(const Decision& answer) noexcept {
@@ -121,8 +124,8 @@ Finding Examiner<D>::with_bodies(std::int64_t item, const Use& use) {
   if (a == nullptr) return refused(Refusal::body_a);
   const Polytope<D>* const b = polytope(batch_.body_b, item);
   if (b == nullptr) return refused(Refusal::body_b);
-  if (!read_pose(batch_.pose_a, item, a_)) return refused(Refusal::pose_a);
-  if (!read_pose(batch_.pose_b, item, b_)) return refused(Refusal::pose_b);
+  if (!read_pose(batch_.pose_a, item, a_, b_)) return refused(Refusal::pose_a);
+  if (!read_pose(batch_.pose_b, item, b_, a_)) return refused(Refusal::pose_b);
   if (a_.pose == nullptr) return refused(Refusal::matrix_a);
   if (b_.pose == nullptr) return refused(Refusal::matrix_b);
   if constexpr (D == kRunTime) {

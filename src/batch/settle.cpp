@@ -86,10 +86,11 @@ void Settler<D>::forget(std::int64_t begin, std::int64_t end) const noexcept {
   fill(output_.stages, begin, end, Stage::none);
   fill(output_.refusals, begin, end, Refusal::none);
   fill(output_.distances, begin, end, Finding().distance);
+  fill(demand_.casts, begin, end, Cast<D>{});
+  if (demand_.contacts.empty()) return;
   Contact<D> none;
   none.verdict = Verdict::not_examined;
   fill(demand_.contacts, begin, end, none);
-  fill(demand_.casts, begin, end, Cast<D>{});
 }
 
 template <int D>

@@ -25,7 +25,6 @@ namespace {
 using detail::equal;
 using detail::is_finite_bits;
 using detail::is_zero_bits;
-using detail::less;
 using detail::magnitude;
 
 Error not_finite(const std::string& place, double value) {
@@ -73,7 +72,10 @@ struct Stretch {
 /// factor take a relative 2u; 2^-50 is 4u.
 ///
 /// batch/stretch_lanes-inl.hpp computes this for many matrices, and must return the same bits.
-Stretch stretch_of(const double* r, int d) noexcept {
+/// Where D is known the loops have no branches, since a batch makes a pose of each matrix.
+template <int D>
+Stretch stretch_of(const double* r, int dimension) noexcept {
+  const int d = D == kRunTime ? dimension : D;
   if (is_signed_permutation(r, d)) return {1, 1};
   const double margin = (d + detail::kSingularUnits) * detail::kUnit;
   double least = std::numeric_limits<double>::infinity();
@@ -106,16 +108,25 @@ Stretch stretch_of(const double* r, int d) noexcept {
   return stretch;
 }
 
-bool all_within_filter_range(const double* r, std::size_t count) noexcept {
-  return std::none_of(r, r + count,
-                      [](double x) { return less(detail::kFilterRange, magnitude(x)); });
+template <int D>
+bool all_within_filter_range(const double* r, int dimension) noexcept {
+  const int count = D == kRunTime ? dimension * dimension : D * D;
+  std::int64_t greatest = 0;
+  for (int i = 0; i < count; ++i) greatest = std::max(greatest, detail::order_key(magnitude(r[i])));
+  return greatest <= detail::order_key(detail::kFilterRange);
+}
+
+bool all_finite(std::span<const double> entries) noexcept {
+  bool finite = true;
+  for (const double entry : entries) finite &= is_finite_bits(entry);
+  return finite;
 }
 
 }  // namespace
 
 template <int D>
 Pose<D> Pose<D>::make(std::span<const double> rows, int dimension) {
-  const auto d = static_cast<std::size_t>(dimension);
+  const auto d = static_cast<std::size_t>(D == kRunTime ? dimension : D);
   Pose pose;
   if constexpr (D == kRunTime) {
     pose.r_.resize(d * d);
@@ -125,9 +136,10 @@ Pose<D> Pose<D>::make(std::span<const double> rows, int dimension) {
     for (std::size_t j = 0; j < d; ++j) pose.r_[i * d + j] = rows[i * (d + 1) + j];
     pose.t_[i] = rows[i * (d + 1) + d];
   }
-  pose.in_filter_range_ = all_within_filter_range(pose.r_.data(), d * d);
+  pose.in_filter_range_ = all_within_filter_range<D>(pose.r_.data(), dimension);
   pose.translation_ = is_identity(pose.r_.data(), dimension);
-  const Stretch stretch = pose.in_filter_range_ ? stretch_of(pose.r_.data(), dimension) : Stretch{};
+  const Stretch stretch =
+      pose.in_filter_range_ ? stretch_of<D>(pose.r_.data(), dimension) : Stretch{};
   pose.least_singular_value_ = stretch.least;
   pose.greatest_singular_value_ = stretch.greatest;
   return pose;
@@ -174,13 +186,13 @@ Result<Pose<D>> Pose<D>::from_matrix(std::span<const double> rows, int dimension
                                              " entries; in dimension " + std::to_string(dimension) +
                                              " it must be d x (d+1) with d at least 1"};
   }
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (is_finite_bits(rows[i])) continue;
-    return not_finite(
-        "transform[" + std::to_string(i / (d + 1)) + "][" + std::to_string(i % (d + 1)) + "]",
-        rows[i]);
-  }
-  return make(rows, dimension);
+  if (all_finite(rows)) return make(rows, dimension);
+  const auto* const wrong =
+      std::find_if_not(rows.data(), rows.data() + rows.size(), is_finite_bits);
+  const auto at = static_cast<std::size_t>(wrong - rows.data());
+  return not_finite(
+      "transform[" + std::to_string(at / (d + 1)) + "][" + std::to_string(at % (d + 1)) + "]",
+      *wrong);
 }
 
 template <int D>

@@ -113,7 +113,8 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   if (any_empty(pair) || (!hinted && sat::both_boxes(pair))) return {};
   if (hinted && still_holds(pair, *plan.search.hint)) return by_hint(pair, plan);
   mpr::PortalVerdict found;
-  mpr::verdict_by_portal(pair, {plan.search.trace, hinted}, found);
+  const auto pairs = hinted ? mpr::PortalPairs::at_hand : mpr::PortalPairs::none;
+  mpr::verdict_by_portal(pair, {plan.search.trace, pairs}, found);
   if (found.verdict == Verdict::undecided) {
     if (found.has_tested_balls) plan.more |= kLooked;
     return {};
@@ -127,12 +128,34 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   return record(pair, plan, outcome);
 }
 
+/// Tests the hint, then a portal whose direction or pairs are proven. Boxes come here too: neither
+/// balls nor a list of axes are a certificate.
+[[gnu::noinline]] Decision hulls_with_proof(Plan<3>& plan, const Pair<3>& pair) {
+  if (any_empty(pair)) return {};
+  const bool hinted = plan.wants(kHinted);
+  if (hinted && still_holds(pair, *plan.search.hint)) return by_hint(pair, plan);
+  mpr::PortalVerdict found;
+  mpr::verdict_by_portal(pair, {plan.search.trace, mpr::PortalPairs::searched}, found);
+  Outcome<3> outcome = outcome_of(found.verdict, Stage::filter, Algorithm::mpr);
+  if (found.verdict == Verdict::separated) {
+    normalise(found.direction.data(), 3);
+    if (!still_separated(pair, found.direction)) return {};
+    outcome.direction = &found.direction;
+  } else if (found.has_pairs) {
+    outcome.pairs = found.pairs;
+  } else {
+    return {};
+  }
+  return record(pair, plan, outcome);
+}
+
 [[gnu::noinline]] Decision space_by_pipeline(Plan<3>& plan, const Pair<3>& pair) {
   return by_pipeline<3>(pair, plan);
 }
 
 using SpaceWays = Ways<Way<kPlain, kPlain, boxes_by_axes, sat::both_boxes>,
                        Way<kHinted, kHinted, boxes_with_proof, sat::both_boxes>,
+                       Way<kCertified, kCertified | kHinted | kWatched, hulls_with_proof>,
                        Way<kPlain, kHinted | kWatched, hulls_by_portal>,
                        Way<kPlain, kAnyWish, space_by_pipeline>>;
 

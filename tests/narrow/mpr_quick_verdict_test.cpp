@@ -14,6 +14,7 @@
 namespace sunder::test {
 namespace {
 
+using detail::mpr::PortalPairs;
 using detail::mpr::PortalVerdict;
 
 double between(Random& random, double low, double high) {
@@ -47,7 +48,7 @@ struct Tally {
 void expect_true(const Bodies<3>& bodies, const std::string& name, Tally& tally) {
   const detail::Pair<3> pair = pair_of(bodies);
   PortalVerdict found;
-  detail::mpr::verdict_by_portal(pair, {nullptr, true}, found);
+  detail::mpr::verdict_by_portal(pair, {nullptr, PortalPairs::searched}, found);
   ++tally.asked;
   if (found.verdict == Verdict::undecided) return;
   ++tally.decided;
@@ -65,9 +66,12 @@ void expect_true(const Bodies<3>& bodies, const std::string& name, Tally& tally)
   }
   PortalVerdict again;
   Trace trace;
-  detail::mpr::verdict_by_portal(pair, {&trace, false}, again);
+  detail::mpr::verdict_by_portal(pair, {&trace, PortalPairs::at_hand}, again);
   EXPECT_EQ(again.verdict, found.verdict) << name << ", with a trace";
-  EXPECT_EQ(trace.empty(), found.stage == Stage::bounds) << name;
+  EXPECT_EQ(trace.empty(), again.stage == Stage::bounds) << name;
+  EXPECT_EQ(found.stage == Stage::bounds,
+            again.stage == Stage::bounds && found.verdict == Verdict::separated)
+      << name;
 }
 
 /// 4 to 70 points on a sphere, in a cube, on a lattice, or on an ellipsoid of axes down to 1e-6.

@@ -65,7 +65,7 @@ struct Search {
   const Listener<Points>& listener;
   PortalVerdict& answer;
   const FloatReach& reach;
-  bool wants_pairs;
+  PortalPairs wants;
 
   HWY_INLINE Apex apex(VertexName name) const { return Apex(points[name], inside, name); }
   HWY_INLINE VertexName ask(const Space& u, float& height) const {
@@ -141,7 +141,7 @@ struct Search {
       return;
     answer.verdict = Verdict::overlapping;
     answer.stage = Stage::filter;
-    if (wants_pairs) add_pairs(portal, error);
+    if (wants != PortalPairs::none) add_pairs(portal, error);
   }
 
   /// Adds the portal with the vertex opposite to it, if they enclose 0 too.

@@ -203,7 +203,8 @@ void decide_by_portal(const Pair<3>& pair, PortalRequest request, PortalVerdict&
   answer.has_tested_balls = setting.reach.in_range();
   if (!answer.has_tested_balls) return;
   const Verdict by_balls = verdict_by_balls(pair, setting);
-  if (by_balls == Verdict::undecided) {
+  const bool certified = request.pairs == PortalPairs::searched;
+  if (by_balls == Verdict::undecided || (certified && by_balls == Verdict::overlapping)) {
     look_beyond_balls(pair, setting, request, answer);
     return;
   }

@@ -25,10 +25,14 @@ struct PortalVerdict {
   std::array<IndexPair, 4> pairs;  ///< overlapping: 0 is inside their simplex, if has_pairs
 };
 
+/// Whether an overlap comes with pairs: where one more support query yields them, or also where
+/// balls would decide it.
+enum class PortalPairs : std::uint8_t { none, at_hand, searched };
+
 /// What a caller requests besides the verdict.
 struct PortalRequest {
   Trace* trace = nullptr;  ///< receives the steps
-  bool pairs = false;      ///< of an overlap, at the cost of one more support query
+  PortalPairs pairs = PortalPairs::none;
 };
 
 /// Neither body is empty. Bodies of more than kQuickVertices vertices, or without an inscribed
