@@ -323,21 +323,28 @@ def compare_with_program(program: str) -> list[dict[str, Any]]:
 
 
 def plot(rows: list[dict[str, Any]], path: str) -> None:
+    import matplotlib
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(9, 6.5), layout="constrained")
+    matplotlib.rcParams["svg.fonttype"] = "none"
+    figure = Figure(figsize=(9, 6), layout="constrained")
     axes = figure.subplots()
     ways = [way for way in PEERS if any(row["way"] == way for row in rows)]
-    height = 0.8 / len(FAMILIES)
     for k, family in enumerate(FAMILIES):
-        times = [next((r["ns"] for r in rows if r["way"] == w and r["family"] == family), np.nan) for w in ways]
-        bars = axes.barh(np.arange(len(ways)) + k * height, times, 0.9 * height, label=family)
-        labels = ["" if np.isnan(ns) else f"{ns:.3g}" if ns < 1000 else f"{ns:,.0f}" for ns in times]
-        axes.bar_label(bars, labels, padding=3, fontsize=8)
+        of_family = [row for row in rows if row["family"] == family]
+        heights = [ways.index(row["way"]) + 0.26 * (k - 1) for row in of_family]
+        axes.plot([row["ns"] for row in of_family], heights, "o", label=family)
+        for row, height in zip(of_family, heights, strict=True):
+            label = f"{row['ns']:.3g}" if row["ns"] < 1000 else f"{row['ns']:,.0f}"
+            axes.annotate(label, (row["ns"], height), (6, 0), textcoords="offset points", va="center", fontsize=8)
     axes.set(xscale="log", xlabel="nanoseconds a pair, one thread where not said otherwise (log)")
-    axes.margins(x=0.12)
-    axes.set_yticks(np.arange(len(ways)) + height, ways)
+    axes.set_yticks(range(len(ways)), ways)
+    axes.set_xlim(1)
+    axes.margins(x=0.1)
     axes.invert_yaxis()
+    axes.grid(axis="x", color="#e3e8ee")
+    axes.hlines(np.arange(len(ways) - 1) + 0.5, 0, 1, transform=axes.get_yaxis_transform(), color="#e3e8ee", linewidth=0.8)
+    axes.set_axisbelow(True)
     axes.legend(loc="lower right")
     axes.spines[["top", "right"]].set_visible(False)
     figure.savefig(path, dpi=120)

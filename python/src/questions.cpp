@@ -8,6 +8,8 @@
 #include "questions.hpp"
 
 #include <cmath>
+#include <nanobind/stl/optional.h>
+#include <optional>
 
 #include "answers.hpp"
 #include "search.hpp"
@@ -30,11 +32,40 @@ void set_why(const SearchArguments& given, const Posed<D>& a, const Posed<D>& b,
   if (named && answer.decided_by != *named) answer.why = why_not(*named, a, b, answer);
 }
 
+/// Refuses what a question about curved shapes does not read.
+void refuse_unread(const SearchArguments& given, double width = 0) {
+  const auto refuse = [](const char* where, const char* remedy) {
+    throw Refusal("not_served", where,
+                  "an option of questions about polytopes; one body is a curved shape", remedy);
+  };
+  if (given.hint != nullptr) refuse("hint", "leave it out");
+  if (!given.trace.is_none()) refuse("trace", "leave it out");
+  if (given.max_faces != 0) refuse("max_faces", "leave it out");
+  if (width != 0) refuse("width", "give a tolerance, which is a length");
+}
+
+/// The options of a question about curved shapes.
+ShapeArguments read_shape_arguments(const SearchArguments& given, double width,
+                                    std::optional<double> tolerance) {
+  refuse_unread(given, width);
+  return {.algorithm = given.algorithm, .tolerance = tolerance.value_or(kShapeTolerance)};
+}
+
+void refuse_tolerance(std::optional<double> tolerance) {
+  if (!tolerance) return;
+  throw Refusal("not_served", "tolerance",
+                "an option of questions about curved shapes; both bodies are polytopes",
+                "give a width, relative to the answer");
+}
+
 AnyDecision ask_intersects(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
                            Name algorithm, AnyHint* hint, nb::handle trace,
                            std::int32_t max_faces) {
-  if (are_shapes(a, b)) return shapes_intersect(a, b, pose_a, pose_b, {.algorithm = algorithm});
   const SearchArguments given{algorithm, hint, trace, max_faces};
+  if (are_shapes(a, b)) {
+    refuse_unread(given);
+    return shapes_intersect(a, b, pose_a, pose_b, {.algorithm = algorithm});
+  }
   return with_bodies(body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
                      [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
                        const SearchOf<D> search(given, Question::verdict, x.polytope().dimension());
@@ -47,12 +78,12 @@ AnyDecision ask_intersects(nb::handle a, nb::handle b, nb::handle pose_a, nb::ha
 
 AnyDistance ask_distance(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
                          double width, Name algorithm, AnyHint* hint, nb::handle trace,
-                         double tolerance) {
-  if (are_shapes(a, b)) {
-    return distance_of_shapes(a, b, pose_a, pose_b,
-                              {.algorithm = algorithm, .tolerance = tolerance});
-  }
+                         std::optional<double> tolerance) {
   const SearchArguments given{algorithm, hint, trace, 0};
+  if (are_shapes(a, b)) {
+    return distance_of_shapes(a, b, pose_a, pose_b, read_shape_arguments(given, width, tolerance));
+  }
+  refuse_tolerance(tolerance);
   return with_bodies(
       body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
       [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
@@ -67,11 +98,12 @@ AnyDistance ask_distance(nb::handle a, nb::handle b, nb::handle pose_a, nb::hand
 
 AnyPenetration ask_penetration(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
                                double width, Name algorithm, AnyHint* hint, nb::handle trace,
-                               double tolerance) {
-  if (are_shapes(a, b)) {
-    return depth_of_shapes(a, b, pose_a, pose_b, {.algorithm = algorithm, .tolerance = tolerance});
-  }
+                               std::optional<double> tolerance) {
   const SearchArguments given{algorithm, hint, trace, 0};
+  if (are_shapes(a, b)) {
+    return depth_of_shapes(a, b, pose_a, pose_b, read_shape_arguments(given, width, tolerance));
+  }
+  refuse_tolerance(tolerance);
   return with_flat_bodies(
       body_of(a, "a"), body_of(b, "b"), pose_a, pose_b, "penetration",
       [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
@@ -282,28 +314,29 @@ void add_questions(nb::module_& module) {
       nb::sig("def intersects" SUNDER_SHAPED SUNDER_SEARCH ", max_faces: int = 0) -> Decision"),
       documented("Do the bodies meet? Exact and proven. Cost: tens to hundreds of nanoseconds; "
                  "microseconds where they "
-                 "touch exactly.")
+                 "touch exactly. Curved shapes read no hint, trace or max_faces.")
           .c_str());
-  module.def(
-      "distance", &ask_distance, nb::arg("a").none(), nb::arg("b").none(),
-      nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
-      nb::arg("width") = 0.0, nb::arg("algorithm") = "auto", nb::arg("hint") = nb::none(),
-      nb::arg("trace") = nb::none(), nb::arg("tolerance") = 1e-9,
-      nb::sig("def distance" SUNDER_SHAPED "width: float = 0.0, " SUNDER_SEARCH
-              ", tolerance: float = 1e-9) -> Distance"),
-      documented("How far apart are they? A proven interval. width: relative width of the "
-                 "interval; 0: max(1e-12 of "
-                 "the value, 64 * 2^-52 of the largest world coordinate). tolerance: of shapes.")
-          .c_str());
+  module.def("distance", &ask_distance, nb::arg("a").none(), nb::arg("b").none(),
+             nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
+             nb::arg("width") = 0.0, nb::arg("algorithm") = "auto", nb::arg("hint") = nb::none(),
+             nb::arg("trace") = nb::none(), nb::arg("tolerance") = nb::none(),
+             nb::sig("def distance" SUNDER_SHAPED "width: float = 0.0, " SUNDER_SEARCH
+                     ", tolerance: float | None = None) -> Distance"),
+             documented("How far apart are they? A proven interval. width: relative width of the "
+                        "interval; 0: max(1e-12 of "
+                        "the value, 64 * 2^-52 of the largest world coordinate). Of curved shapes: "
+                        "tolerance, a length, 1e-9 if "
+                        "None; they read no width, hint or trace.")
+                 .c_str());
   module.def(
       "penetration", &ask_penetration, nb::arg("a").none(), nb::arg("b").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
       nb::arg("width") = 0.0, nb::arg("algorithm") = "auto", nb::arg("hint") = nb::none(),
-      nb::arg("trace") = nb::none(), nb::arg("tolerance") = 1e-9,
+      nb::arg("trace") = nb::none(), nb::arg("tolerance") = nb::none(),
       nb::sig("def penetration" SUNDER_SHAPED "width: float = 0.0, " SUNDER_SEARCH
-              ", tolerance: float = 1e-9) -> Penetration"),
+              ", tolerance: float | None = None) -> Penetration"),
       documented("How deep do they overlap (2-D, 3-D)? The length of the minimum translation, as a "
-                 "proven interval.")
+                 "proven interval. width, tolerance: as in distance().")
           .c_str());
   module.def(
       "signed_distance", &ask_signed_distance, nb::arg("a").none(), nb::arg("b").none(),

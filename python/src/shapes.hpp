@@ -32,9 +32,12 @@ struct AnyShape {
   std::string name;
 };
 
+/// The width of an interval about curved shapes, if none is given.
+inline constexpr double kShapeTolerance = 1e-9;
+
 struct ShapeArguments {
   std::string_view algorithm = "auto";
-  double tolerance = 1e-9;
+  double tolerance = kShapeTolerance;
   int max_steps = 256;
 };
 

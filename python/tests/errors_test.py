@@ -20,6 +20,7 @@ class Words(unittest.TestCase):
     def test_refusals_name_code_place_and_remedy(self) -> None:
         box = sunder.Polytope.box([1, 1, 1])
         flat = sunder.Polytope([[0, 0], [1, 0], [0, 1]])
+        cone = sunder.Shape.cone(1, 1)
         nan, inf = float("nan"), float("inf")
         cases: list[tuple[Any, str, str]] = [
             (lambda: sunder.Polytope([[0, 0, nan]]), "not_finite", "points"),
@@ -62,6 +63,12 @@ class Words(unittest.TestCase):
             (lambda: sunder.PairBatch([box], None, np.array([0.5]), [0]), "wrong_type", "body_a"),
             (lambda: sunder.PairBatch([box], None, [0, 0], [0]), "wrong_shape", "body_b"),
             (lambda: sunder.PairBatch([box], None, [0], [0]).intersects(threads=-1), "wrong_shape", "threads"),
+            (lambda: sunder.distance(box, box, tolerance=1e-6), "not_served", "tolerance"),
+            (lambda: sunder.penetration(box, box, tolerance=1e-6), "not_served", "tolerance"),
+            (lambda: sunder.intersects(box, cone, hint=sunder.Hint()), "not_served", "hint"),
+            (lambda: sunder.intersects(cone, box, max_faces=5), "not_served", "max_faces"),
+            (lambda: sunder.distance(box, cone, trace=[]), "not_served", "trace"),
+            (lambda: sunder.penetration(cone, cone, width=1e-6), "not_served", "width"),
         ]
         for number, (call, code, where) in enumerate(cases):
             with self.subTest(case=number), self.assertRaises(sunder.Error) as caught:

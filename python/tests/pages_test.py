@@ -20,10 +20,12 @@ BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 class Pages(unittest.TestCase):
     def test_every_page_runs(self) -> None:
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(ROOT)
         pages = [ROOT / "README.md", *sorted((ROOT / "docs" / "python").glob("*.md"))]
         self.assertGreaterEqual(len(pages), 6)
         for page in pages:
-            with self.subTest(page=page.name), contextlib.redirect_stdout(io.StringIO()), contextlib.chdir(ROOT):
+            with self.subTest(page=page.name), contextlib.redirect_stdout(io.StringIO()):
                 blocks = BLOCK.findall(page.read_text(encoding="utf-8"))
                 self.assertGreater(len(blocks), 0)
                 names: dict[str, Any] = {}
