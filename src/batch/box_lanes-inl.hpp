@@ -22,8 +22,10 @@
 //   S = |t_b - t_a|_1 + 2 |c_a|_1 + 2 |c_b|_1 + |h_a|_1 + |h_b|_1.
 // If s < 2^-9 and S < 2^40, each value is within E = (8 s + 192 u) S + 2^-50 of g(n), for the exact
 // n_i or a_i, m_j or b_j, and a_i x b_j. One value > E separates; fifteen < -E prove an overlap.
+// The value of parallel edges is about 0. It is not needed if all others are below -3 E - 2.1 sum
+// h_bj (|X_i1j| + |X_i2j|), the sum over such edges.
 //
-// The proofs, also of aligned boxes, balls and padded balls: docs/bounds/box_lanes.md.
+// The proofs, also of parallel edges, balls and padded balls: docs/bounds/box_lanes.md.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_QUERY_BATCH_BOX_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -34,6 +36,7 @@
 #endif
 
 #include <hwy/highway.h>
+#include <limits>
 
 #include "batch/bounds.hpp"
 #include "batch/staging-inl.hpp"
@@ -81,27 +84,49 @@ HWY_INLINE Floats less_dot(Floats from, const Vec3<Floats>& half, const Vec3<Flo
   return less(less(less(from, half.x, magnitude.x), half.y, magnitude.y), half.z, magnitude.z);
 }
 
+/// What parallel edges cost: the sum of h_bj times the sine of their angle, where that is small.
+struct ParallelEdges {
+  HWY_INLINE ParallelEdges() : replaced(hn::Zero(Lanes())) {}
+
+  /// Returns a gap, or the least number where the edges are parallel. `half` is that of b's edge.
+  HWY_INLINE Floats without(Floats gap, Floats sine, Floats half) {
+    const Lanes lanes;
+    const Mask parallel = hn::Lt(sine, hn::Set(lanes, kMostParallelSine));
+    replaced = hn::MulAdd(hn::IfThenElseZero(parallel, sine), half, replaced);
+    return hn::IfThenElse(parallel, hn::Set(lanes, -std::numeric_limits<float>::infinity()), gap);
+  }
+
+  Floats replaced;
+};
+/// Takes all edges as they are.
+struct AllEdges {
+  HWY_INLINE Floats without(Floats gap, Floats, Floats) { return gap; }
+};
+
 /// Returns the largest of the values of one row of edge pairs: edge i of a with the three edges of
 /// b. `x1` and `x2` are rows i1 and i2 of X, `t1` and `t2` entries i1 and i2 of T. `m`, `m1` and
 /// `m2` are the magnitudes of rows i, i1 and i2.
+template <class Edges>
 HWY_INLINE Floats edge_gaps(Floats t1, Floats t2, const Vec3<Floats>& x1, const Vec3<Floats>& x2,
                             const Vec3<Floats>& m, const Vec3<Floats>& m1, const Vec3<Floats>& m2,
-                            Floats half1, Floats half2, const Vec3<Floats>& half_b) {
-  const auto gap = [&](Floats to1, Floats to2, Floats of1, Floats of2, Floats b1, Floats b2,
-                       Floats of_b1, Floats of_b2) HWY_ATTR {
+                            Floats half1, Floats half2, const Vec3<Floats>& half_b, Edges& edges) {
+  const auto gap = [&](Floats to1, Floats to2, Floats of1, Floats of2, Floats b, Floats b1,
+                       Floats b2, Floats of_b1, Floats of_b2) HWY_ATTR {
     Floats value = hn::Abs(hn::NegMulAdd(t1, to2, hn::Mul(t2, to1)));
     value = less(less(value, half1, of2), half2, of1);
-    return less(less(value, b1, of_b2), b2, of_b1);
+    value = less(less(value, b1, of_b2), b2, of_b1);
+    return edges.without(value, hn::Add(of1, of2), b);
   };
-  const Floats gx = gap(x1.x, x2.x, m1.x, m2.x, half_b.y, half_b.z, m.y, m.z);
-  const Floats gy = gap(x1.y, x2.y, m1.y, m2.y, half_b.z, half_b.x, m.z, m.x);
-  const Floats gz = gap(x1.z, x2.z, m1.z, m2.z, half_b.x, half_b.y, m.x, m.y);
+  const Floats gx = gap(x1.x, x2.x, m1.x, m2.x, half_b.x, half_b.y, half_b.z, m.y, m.z);
+  const Floats gy = gap(x1.y, x2.y, m1.y, m2.y, half_b.y, half_b.z, half_b.x, m.z, m.x);
+  const Floats gz = gap(x1.z, x2.z, m1.z, m2.z, half_b.z, half_b.x, half_b.y, m.x, m.y);
   return hn::Max(hn::Max(gx, gy), gz);
 }
 
-/// Returns the largest of the fifteen values.
+/// Returns the largest of the fifteen values, without those of parallel edges if `Edges` says so.
+template <class Edges>
 HWY_INLINE Floats largest_gap(const Placed& at, const Vec3<Floats>& half_a,
-                              const Vec3<Floats>& half_b) {
+                              const Vec3<Floats>& half_b, Edges& edges) {
   const Vec3<Floats> t = dots(at.a, at.w);
   const Vec3<Floats> u = dots(at.b, at.w);
   const Vec3<Floats> x0 = dots(at.b, at.a[0]);
@@ -116,26 +141,21 @@ HWY_INLINE Floats largest_gap(const Placed& at, const Vec3<Floats>& half_a,
   most = hn::Max(most, less_dot(hn::Sub(hn::Abs(u.x), half_b.x), half_a, {m0.x, m1.x, m2.x}));
   most = hn::Max(most, less_dot(hn::Sub(hn::Abs(u.y), half_b.y), half_a, {m0.y, m1.y, m2.y}));
   most = hn::Max(most, less_dot(hn::Sub(hn::Abs(u.z), half_b.z), half_a, {m0.z, m1.z, m2.z}));
-  const Floats e0 = edge_gaps(t.y, t.z, x1, x2, m0, m1, m2, half_a.y, half_a.z, half_b);
-  const Floats e1 = edge_gaps(t.z, t.x, x2, x0, m1, m2, m0, half_a.z, half_a.x, half_b);
-  const Floats e2 = edge_gaps(t.x, t.y, x0, x1, m2, m0, m1, half_a.x, half_a.y, half_b);
+  const Floats e0 = edge_gaps(t.y, t.z, x1, x2, m0, m1, m2, half_a.y, half_a.z, half_b, edges);
+  const Floats e1 = edge_gaps(t.z, t.x, x2, x0, m1, m2, m0, half_a.z, half_a.x, half_b, edges);
+  const Floats e2 = edge_gaps(t.x, t.y, x0, x1, m2, m0, m1, half_a.x, half_a.y, half_b, edges);
   return hn::Max(hn::Max(most, e0), hn::Max(e1, e2));
 }
 
-/// Returns the largest of the three values of aligned boxes.
-HWY_INLINE Floats aligned_gap(const Placed& at, const Vec3<Floats>& half_a,
-                              const Vec3<Floats>& half_b) {
-  const auto part = [](Floats from, Floats half, Floats x) HWY_ATTR {
-    const Floats magnitude = hn::Abs(x);
-    const Mask along = hn::Ge(magnitude, hn::Set(Lanes(), 0.75F));
-    return less(from, half, hn::IfThenElse(along, magnitude, hn::Neg(magnitude)));
-  };
-  const auto gap = [&](const Vec3<Floats>& of_a, Floats half) HWY_ATTR {
-    const Vec3<Floats> x = dots(at.b, of_a);
-    const Floats from = hn::Sub(hn::Abs(dot(of_a, at.w)), half);
-    return part(part(part(from, half_b.x, x.x), half_b.y, x.y), half_b.z, x.z);
-  };
-  return hn::Max(hn::Max(gap(at.a[0], half_a.x), gap(at.a[1], half_a.y)), gap(at.a[2], half_a.z));
+/// Returns the lanes in which the values without parallel edges prove an overlap.
+HWY_INLINE Mask overlap_beside_parallel(const Placed& at, const Vec3<Floats>& half_a,
+                                        const Vec3<Floats>& half_b, const Margin& margin) {
+  const Lanes lanes;
+  ParallelEdges edges;
+  const Floats gap = largest_gap(at, half_a, half_b, edges);
+  const Floats least = hn::MulAdd(hn::Set(lanes, kParallelErrors), margin.value,
+                                  hn::Mul(hn::Set(lanes, kParallelSines), edges.replaced));
+  return hn::And(margin.holds, hn::Lt(gap, hn::Neg(least)));
 }
 
 /// A LaneCode for each pair.
@@ -158,21 +178,22 @@ HWY_INLINE Codes settle_boxes(const Placed& at, const Vec3<Floats>& half_a,
   const Codes codes = with_code(kApartByBalls, far, hn::Set(CodeLanes(), kOpen));
   const Mask left = hn::AndNot(far, margin.holds);
   if (hn::AllFalse(lanes, left)) return codes;
-  const Floats gap = largest_gap(at, half_a, half_b);
+  AllEdges edges;
+  const Floats gap = largest_gap(at, half_a, half_b, edges);
   const Mask apart = hn::And(left, hn::Gt(gap, margin.value));
   const Mask overlap = hn::And(left, hn::Lt(gap, hn::Neg(margin.value)));
   return with_code(kOverlapByAxes, overlap, with_code(kApartByAxes, apart, codes));
 }
 
-/// Decides the pairs that settle_boxes() leaves open and whose edges are parallel or nearly so.
-HWY_INLINE Codes settle_aligned(const Placed& at, const Vec3<Floats>& half_a,
-                                const Vec3<Floats>& half_b, Codes codes) {
+/// Decides the pairs that settle_boxes() leaves open because of parallel edges.
+HWY_INLINE Codes settle_beside_parallel(const Placed& at, const Vec3<Floats>& half_a,
+                                        const Vec3<Floats>& half_b, Codes codes) {
   const CodeLanes lanes;
   const Floats size = hn::Add(at.size, hn::Add(sum(half_a), sum(half_b)));
   const Margin margin = margin_of(at.shear, size);
   const Mask open = hn::RebindMask(Lanes(), hn::Eq(codes, hn::Set(lanes, kOpen)));
-  const Mask meets = hn::Lt(aligned_gap(at, half_a, half_b), hn::Neg(margin.value));
-  return with_code(kOverlapByAxes, hn::And(hn::And(margin.holds, open), meets), codes);
+  const Mask meets = overlap_beside_parallel(at, half_a, half_b, margin);
+  return with_code(kOverlapByAxes, hn::And(open, meets), codes);
 }
 
 /// Decides pairs of any bodies by balls: r is the sum of the radii around them, q of those inside.

@@ -67,13 +67,13 @@ HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, co
 
 /// It is not inlined: few groups need it, and the common path keeps the registers.
 template <class Stored, class Hulls, bool kCentred>
-HWY_NOINLINE void settle_aligned_group(const LaneTables& tables, const Places& places,
+HWY_NOINLINE void settle_parallel_group(const LaneTables& tables, const Places& places,
                                        std::size_t first, LaneItems& items) {
   const hn::Rebind<std::uint8_t, Lanes> bytes;
   std::uint8_t* const codes = items.codes.data() + first;
   const Group group = load_group<Stored, Hulls, kCentred>(tables, items, places, first);
   const Codes before = hn::PromoteTo(CodeLanes(), hn::LoadU(bytes, codes));
-  const Codes after = settle_aligned(group.at, group.half_a, group.half_b, before);
+  const Codes after = settle_beside_parallel(group.at, group.half_a, group.half_b, before);
   hn::StoreU(hn::DemoteTo(bytes, after), bytes, codes);
 }
 
@@ -102,7 +102,7 @@ HWY_INLINE void settle_group(const LaneTables& tables, const Places& places, Lan
   if (kKind != LaneKind::boxes) return;
   const CodeLanes lanes;
   if (hn::AllFalse(lanes, hn::Eq(codes, hn::Set(lanes, kOpen)))) return;
-  settle_aligned_group<Stored, Hulls, kCentred>(tables, places, first, items);
+  settle_parallel_group<Stored, Hulls, kCentred>(tables, places, first, items);
 }
 
 template <class Stored, class Hulls, bool kCentred, LaneKind kKind>

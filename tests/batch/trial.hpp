@@ -22,10 +22,10 @@ struct PlacedBoxes {
 };
 
 struct LaneGaps {
-  bool holds = false;  ///< true if the lemma applies
-  float largest = 0;   ///< of all fifteen values
-  float aligned = 0;   ///< of the three for aligned boxes
-  float bound = 0;     ///< E
+  bool holds = false;     ///< true if the lemma applies
+  float largest = 0;      ///< of all fifteen values
+  float bound = 0;        ///< E
+  bool overlaps = false;  ///< proven without the values of parallel edges
 };
 
 LaneGaps box_lane_gaps(const PlacedBoxes& boxes);

@@ -48,8 +48,9 @@ void measure_lane_gaps(const PlacedBoxes& boxes, LaneGaps& found) {
   const Margin margin = margin_of(at.shear, size);
   found.holds = hn::AllTrue(lanes, margin.holds);
   found.bound = hn::GetLane(margin.value);
-  found.largest = hn::GetLane(largest_gap(at, half_a, half_b));
-  found.aligned = hn::GetLane(aligned_gap(at, half_a, half_b));
+  AllEdges all;
+  found.largest = hn::GetLane(largest_gap(at, half_a, half_b, all));
+  found.overlaps = !hn::AllFalse(lanes, overlap_beside_parallel(at, half_a, half_b, margin));
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE

@@ -68,6 +68,10 @@ inline constexpr double kRigidPhis = 16;
 inline constexpr double kRigidUnits = 80;
 /// The number of times that the error of the entries of R counts in phi.
 inline constexpr double kPhiEntries = 3;
+/// Parallel edges are no axis below this sine; E and the sines count so often in the other gaps.
+inline constexpr double kMostParallelSine = 0x1p-24;
+inline constexpr double kParallelErrors = 3;
+inline constexpr double kParallelSines = 2.1;
 /// Above it R does not count as a rotation.
 inline constexpr double kMostPhi = 0x1p-20;
 inline constexpr double kMostRigidSize = 0x1p400;
