@@ -103,6 +103,28 @@ inline BoxPair parallel(Random& random) {
   return pair;
 }
 
+/// Both turned about one axis, as crates on a floor are.
+inline BoxPair about_an_axis(Random& random) {
+  BoxPair pair{box_body(random_half(random)), box_body(random_half(random))};
+  const auto axis = static_cast<std::size_t>(random.in(1, 3));
+  std::array<double, 4> q{between(random, 0.2, 1), 0, 0, 0};
+  q[axis] = between(random, -1, 1);
+  pair.a = with_matrix(pair.a, rotation_rows(q, {}));
+  q[axis] = between(random, -1, 1);
+  const Vector3 t = random_vector(random, 1);
+  pair.b = with_quaternion(pair.b, q, {t[0], t[1], t[2]});
+  return pair;
+}
+
+/// b is tilted out of the axis as well, by a tiny angle.
+inline BoxPair nearly_about_an_axis(Random& random) {
+  BoxPair pair = about_an_axis(random);
+  for (double& entry : pair.b.pose.quaternion) {
+    if (entry == 0) entry = std::ldexp(1.0, -random.in(10, 60));
+  }
+  return pair;
+}
+
 inline BoxPair aligned(Random& random) {
   BoxPair pair{box_body({1, 1, 0.5}), box_body({0.5, 1, 2})};
   const double places[] = {0,   0.25, 1.5, std::nextafter(1.5, 1), std::nextafter(1.5, 2),

@@ -37,11 +37,16 @@ BoxPair tiny(Random& random) {
   for (double& x : pair.b.pose.translation) x = std::ldexp(x, -290);
   return pair;
 }
-constexpr BoxFamily kFamilies[] = {
-    {"rotated", rotated, true},    {"quaternions", quaternions, true},
-    {"mirrored", mirrored, false}, {"quaternion by matrix", quaternion_by_matrix, true},
-    {"parallel", parallel, false}, {"slender", slender, false},
-    {"far away", far_away, true},  {"tiny", tiny, false}};
+constexpr BoxFamily kFamilies[] = {{"rotated", rotated, true},
+                                   {"quaternions", quaternions, true},
+                                   {"mirrored", mirrored, false},
+                                   {"quaternion by matrix", quaternion_by_matrix, true},
+                                   {"parallel", parallel, false},
+                                   {"about an axis", about_an_axis, true},
+                                   {"nearly about an axis", nearly_about_an_axis, false},
+                                   {"slender", slender, false},
+                                   {"far away", far_away, true},
+                                   {"tiny", tiny, false}};
 
 /// b at `share` of its distance from a.
 BodyData at_share(const BoxPair& pair, double share) {
