@@ -20,9 +20,9 @@ inline constexpr double kBoxUnderflow = 0x1p-50;
 inline constexpr double kMostBoxShear = 0x1p-9;
 inline constexpr double kMostBoxSize = 0x1p40;
 /// Parallel edges are no axis below this sine; E and the sines count so often in the other values.
-inline constexpr float kMostParallelSine = 0x1p-10F;
-inline constexpr float kParallelErrors = 3;
-inline constexpr float kParallelSines = 2.1F;
+inline constexpr float kMostBoxParallelSine = 0x1p-10F;
+inline constexpr float kBoxParallelErrors = 3;
+inline constexpr float kBoxParallelSines = 2.1F;
 
 // Lemma P (polygon_lanes-inl.hpp): the gaps of two polygons, their determinants and balls.
 

@@ -91,7 +91,7 @@ struct ParallelEdges {
   /// Returns a gap, or the least number where the edges are parallel. `half` is that of b's edge.
   HWY_INLINE Floats without(Floats gap, Floats sine, Floats half) {
     const Lanes lanes;
-    const Mask parallel = hn::Lt(sine, hn::Set(lanes, kMostParallelSine));
+    const Mask parallel = hn::Lt(sine, hn::Set(lanes, kMostBoxParallelSine));
     replaced = hn::MulAdd(hn::IfThenElseZero(parallel, sine), half, replaced);
     return hn::IfThenElse(parallel, hn::Set(lanes, -std::numeric_limits<float>::infinity()), gap);
   }
@@ -153,8 +153,8 @@ HWY_INLINE Mask overlap_beside_parallel(const Placed& at, const Vec3<Floats>& ha
   const Lanes lanes;
   ParallelEdges edges;
   const Floats gap = largest_gap(at, half_a, half_b, edges);
-  const Floats least = hn::MulAdd(hn::Set(lanes, kParallelErrors), margin.value,
-                                  hn::Mul(hn::Set(lanes, kParallelSines), edges.replaced));
+  const Floats least = hn::MulAdd(hn::Set(lanes, kBoxParallelErrors), margin.value,
+                                  hn::Mul(hn::Set(lanes, kBoxParallelSines), edges.replaced));
   return hn::And(margin.holds, hn::Lt(gap, hn::Neg(least)));
 }
 

@@ -68,7 +68,7 @@ HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, co
 /// It is not inlined: few groups need it, and the common path keeps the registers.
 template <class Stored, class Hulls, bool kCentred>
 HWY_NOINLINE void settle_parallel_group(const LaneTables& tables, const Places& places,
-                                       std::size_t first, LaneItems& items) {
+                                        std::size_t first, LaneItems& items) {
   const hn::Rebind<std::uint8_t, Lanes> bytes;
   std::uint8_t* const codes = items.codes.data() + first;
   const Group group = load_group<Stored, Hulls, kCentred>(tables, items, places, first);
