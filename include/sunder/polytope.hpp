@@ -238,7 +238,7 @@ class SUNDER_EXPORT Pose {
       return D;
     }
   }
-  /// Returns R[row][column]; for a quaternion the entries are rounded, within 2^-50 of the exact ones.
+  /// Returns R[row][column]; for a quaternion the entries are rounded, within 2^-53 of the exact ones.
   double linear(int row, int column) const noexcept {
     const auto d = static_cast<std::size_t>(dimension());
     return r_[static_cast<std::size_t>(row) * d + static_cast<std::size_t>(column)];

@@ -34,11 +34,6 @@ template <class Int>
 BigInt to_big(const Int& value) {
   return BigInt(value);
 }
-/// Returns the same integer in a type that the caller knows to hold it.
-template <class Int>
-Int from_big(const BigInt& value) {
-  return static_cast<Int>(value);
-}
 
 /// Returns magnitude * 2^exponent for magnitude >= 0, rounded down or up; the result may be a
 /// subnormal, zero, the largest double or infinity. `inexact` means that the true value is a little

@@ -40,10 +40,10 @@ template <int D>
 const double* offset_data(const Pose<D>& pose) noexcept {
   return PoseAccess::offset(pose);
 }
-/// Returns bound on the error of each linear(): 0 for a matrix, 2^-50 for a quaternion.
+/// Returns bound on the error of each linear(): 0 for a matrix, 2^-53 for a quaternion.
 template <int D>
 double linear_error(const Pose<D>& pose) noexcept {
-  return pose.is_quaternion() ? 0x1p-50 : 0.0;
+  return pose.is_quaternion() ? 0x1p-53 : 0.0;
 }
 /// Returns true if every |linear()| <= 2^150: the filters' bounds hold.
 template <int D>

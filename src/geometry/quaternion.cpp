@@ -12,9 +12,8 @@
 // N and the numerator are then shifted right by the same s >= 0, so that N' = N >> s is in [2^62,
 // 2^63). Since N >= 2^122, s >= 60, and nothing is lost to the left. Both lose less than 1: with
 // |R| <= 1 the quotient is off by less than 2 / 2^62. The integer quotient (numerator' * 2^62) / N'
-// is off by less than 1 more, that is 2^-62 of R. Last, the 63-bit quotient is truncated to 53
-// bits: 2^-53 of |R| at most, 2^-52 relatively. In all less than 2^-57 + 2^-61 + 2^-62 + 2^-52 <
-// 2^-51.
+// is off by less than 1 more, that is 2^-62 of R. Last, the 63-bit quotient is rounded to the nearest
+// of 53 bits: 2^-54 at most. In all less than 2^-57 + 2^-61 + 2^-62 + 2^-54 < 2^-53.
 //
 // A numerator equal to +-N gives exactly +-1, and a numerator 0 exactly 0.
 #include "geometry/quaternion.hpp"
@@ -55,6 +54,8 @@ double quotient(Int128 numerator, Int128 denominator, int shift) noexcept {
   const bool negative = numerator < 0;
   const Int128 size = (negative ? -numerator : numerator) >> shift;
   auto bits = static_cast<std::uint64_t>((size << 62) / (denominator >> shift));
+  const int half = bit_length(bits) - 54;
+  if (half >= 0) bits += std::uint64_t{1} << half;
   const int excess = std::max(0, bit_length(bits) - 53);
   bits >>= excess;
   return compose(bits, excess - 62, negative && bits != 0);

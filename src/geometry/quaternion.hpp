@@ -12,7 +12,7 @@ namespace sunder::detail {
 /// much as the smallest one needs. The quaternion is not zero.
 std::array<double, 4> scaled_quaternion(const std::array<double, 4>& wxyz) noexcept;
 
-/// Returns the rows of R(q) / |q|^2, each entry within 2^-51 of the exact one. They are equal on
+/// Returns the rows of R(q) / |q|^2, each entry within 2^-53 of the exact one. They are equal on
 /// every host, whatever its rounding mode. Entries that are exactly 0, 1 or -1 stay so.
 std::array<double, 9> rotation_matrix(const std::array<double, 4>& wxyz) noexcept;
 

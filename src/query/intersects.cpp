@@ -173,6 +173,17 @@ void show_axes(const Posed2& a, const Posed2& b, const Plan<2>& plan) {
   return first_decision<SpaceWays>(plan, pair);
 }
 
+bool overlaps_in_filter(const Pair<2>& pair) {
+  return sat::are_polygons(pair) && sat::verdict_of_polygons(pair).verdict == Verdict::overlapping;
+}
+bool overlaps_in_filter(const Pair<3>& pair) {
+  if (any_empty(pair)) return false;
+  if (sat::both_boxes(pair)) return sat::verdict_of_boxes(pair).verdict == Verdict::overlapping;
+  mpr::PortalVerdict found;
+  mpr::verdict_by_portal(pair, {}, found);
+  return found.verdict == Verdict::overlapping;
+}
+
 Decision find_verdict(const Posed2& a, const Posed2& b, Plan<2> plan) {
   return verdict_of(a, b, plan);
 }

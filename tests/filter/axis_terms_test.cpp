@@ -116,7 +116,7 @@ TEST(AxisTerms, ErrorOfAUnitAxis) {
   solid.hull_a.max_abs = {1, 10, 100, 500};
   check_unit_error<3>(solid.pair(), 0);
   solid.pose_a = Pose<3>::from_wxyz({1, 2, 3, 4}).value();
-  check_unit_error<3>(solid.pair(), 111 * two_to(-50));
+  check_unit_error<3>(solid.pair(), 111 * two_to(-53));
 }
 
 /// Only entry l of the axis is off, then all are. For a pair out of range, the terms besides its

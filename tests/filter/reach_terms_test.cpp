@@ -109,7 +109,7 @@ TEST_F(ReachOfPair, IsTheSumOfSizesTimesStretchesAndTheOffset) {
 TEST_F(ReachOfPair, DriftsByTheErrorOfEachQuaternion) {
   const Pose<3> turned = Pose<3>::from_wxyz({1, 2, 3, 4}).value();
   const Pose<3> still = scaling<3>(1, {0, 0, 0});
-  const Rational rho = two_to(-50);
+  const Rational rho = two_to(-53);
   a_.max_abs = {1, 10, 100, 5000};
   b_.max_abs = {3, 30, 300, 5000};
   pose_a_ = turned;

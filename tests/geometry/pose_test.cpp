@@ -65,13 +65,13 @@ TEST(Pose, QuaternionMatrixIsWithinItsBoundInEveryFloatMode) {
   for (const Quaternion& q : quaternions()) {
     const std::array<Rational, 9> exact = exact_rotation(q);
     const Pose3 reference = Pose3::from_wxyz(q).value();
-    const Rational bound(0x1p-51);
+    const Rational bound(0x1p-53);
     for (int i = 0; i < 9; ++i) {
       const Rational error(Rational(reference.linear(i / 3, i % 3)) - exact[std::size_t(i)]);
       ASSERT_LE(error, bound) << q[0] << " " << q[1] << " " << q[2] << " " << q[3];
       ASSERT_GE(error, -bound) << q[0] << " " << q[1] << " " << q[2] << " " << q[3];
     }
-    EXPECT_EQ(detail::linear_error(reference), 0x1p-50);
+    EXPECT_EQ(detail::linear_error(reference), 0x1p-53);
     EXPECT_EQ(detail::least_singular_value(reference), 1);
     EXPECT_EQ(detail::greatest_singular_value(reference), 1);
     for (const test::FloatMode& mode : test::float_modes()) {

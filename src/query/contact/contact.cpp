@@ -20,6 +20,7 @@
 #include "query/contact/manifold.hpp"
 #include "query/contact/reduce.hpp"
 #include "query/contact/touching.hpp"
+#include "query/intersects.hpp"
 #include "query/interval.hpp"
 #include "query/relation/supported.hpp"
 #include "query/rounded/measure.hpp"
@@ -86,12 +87,15 @@ class CoreQuestion {
         cores_(memory) {}
 
   Cores<D> run() && {
-    lp::ExactDirection direction;
     const Plan<D> plan(options_.search);
+    if (!plan.wants(kNamed | kWatched) && overlaps_in_filter(pair_)) {
+      face_deepest();
+      return std::move(cores_);
+    }
+    lp::ExactDirection direction;
     const Decided<D> decision = decide<D>(pair_, plan, &direction);
     if (decision.verdict == Verdict::overlapping) {
-      const Penetration<D> found = penetration(a_, b_, options_);
-      face(found, found.depth, found.witness);
+      face_deepest();
     } else if (decision.verdict == Verdict::separated && near_ > 0) {
       const Distance<D> found = distance(a_, b_, options_);
       face(found, opposite_of(found.distance), found.witness);
@@ -103,6 +107,10 @@ class CoreQuestion {
   }
 
  private:
+  void face_deepest() {
+    const Penetration<D> found = penetration(a_, b_, options_);
+    face(found, found.depth, found.witness);
+  }
   void face(const Decision& decision, const Interval& depth,
             const std::optional<Witness<D>>& witness) {
     cores_.decision = decision;

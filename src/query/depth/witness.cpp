@@ -30,8 +30,8 @@ class FootSearch {
   FootSearch(const Pair<D>& pair, const IntegerScale& scale, const ExactDepth<D>& depth)
       : depth_(depth) {
     const NearestFacet<D>& nearest = depth.nearest.front();
-    for (std::size_t k = 0; k < D; ++k) normal_[k] = from_big<Int>(nearest.normal[k]);
-    const auto height = from_big<Int>(nearest.height);
+    for (std::size_t k = 0; k < D; ++k) normal_[k] = static_cast<Int>(nearest.normal[k]);
+    const auto height = static_cast<Int>(nearest.height);
     const IntegerPair<D, Int> points(pair, scale);
     for (const IndexPair& at : depth.pairs) {
       Corner& corner = corners_.emplace_back();
