@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sweeps special positions, which random poses hide. Boxes and hulls share an axis or an orientation,
+// exactly or nearly; they are flat, or of very unlike sizes. Each family is asked deep, shallow and
+// near. One that takes ten times as long as `tilted` is a cliff.
+#include <benchmark/benchmark.h>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "bench/context.hpp"
+#include "bench/random.hpp"
+#include "bench/timing.hpp"
+#include "sunder/sunder.hpp"
+
+namespace sunder::bench {
+namespace {
+
+using Quaternion = std::array<double, 4>;
+
+/// The orientation of b in a's frame.
+struct Orientation {
+  const char* name;
+  Quaternion (*draw)(Random&);
+  bool by_matrix;
+};
+
+Quaternion about_z(Random& random) {
+  const double half = random.in(0.05, 0.7);
+  return {std::cos(half), 0, 0, std::sin(half)};
+}
+Quaternion tilted(Random& random) {
+  const Vector3 axis = random_direction(random);
+  const double half = random.in(0.05, 1.5);
+  return {std::cos(half), axis[0] * std::sin(half), axis[1] * std::sin(half),
+          axis[2] * std::sin(half)};
+}
+Quaternion nearly_about_z(Random& random) {
+  Quaternion q = about_z(random);
+  q[1] = std::ldexp(1.0, -random.between(10, 50));
+  return q;
+}
+Quaternion equal(Random&) { return {1, 0, 0, 0}; }
+Quaternion nearly_equal(Random& random) {
+  return {1, std::ldexp(1.0, -random.between(10, 50)), 0, 0};
+}
+Quaternion quarter_turn(Random& random) {
+  Quaternion q{1, 0, 0, 0};
+  q[static_cast<std::size_t>(random.between(1, 3))] = 1;
+  return q;
+}
+constexpr Orientation kOrientations[] = {
+    {"tilted", tilted, false},
+    {"tilted_by_matrix", tilted, true},
+    {"about_z", about_z, false},
+    {"about_z_by_matrix", about_z, true},
+    {"nearly_about_z", nearly_about_z, false},
+    {"equal", equal, true},
+    {"nearly_equal", nearly_equal, false},
+    {"quarter_turn", quarter_turn, false},
+};
+
+Polytope3 box_of(Random& random) {
+  return Polytope3::box({random.in(0.3, 1), random.in(0.3, 1), random.in(0.3, 1)});
+}
+Polytope3 flat_box(Random& random) {
+  return Polytope3::box({random.in(0.3, 1), random.in(0.3, 1), 1e-6});
+}
+Polytope3 small_box(Random& random) {
+  return Polytope3::box({random.in(3e-5, 1e-4), random.in(3e-5, 1e-4), random.in(3e-5, 1e-4)});
+}
+Polytope3 hull_of(Random& random) {
+  std::vector<Vector3> points;
+  for (int i = 0; i < 32; ++i) points.push_back(random_direction(random));
+  return Polytope3::from_points(points).value();
+}
+struct Bodies {
+  const char* name;
+  Polytope3 (*a)(Random&);
+  Polytope3 (*b)(Random&);
+};
+constexpr Bodies kBodies[] = {{"boxes", box_of, box_of},
+                              {"flat_boxes", flat_box, flat_box},
+                              {"unlike_boxes", box_of, small_box},
+                              {"hulls", hull_of, hull_of}};
+
+/// The signed distance, as a share of b's size.
+struct Placement {
+  const char* name;
+  double share;
+};
+constexpr Placement kPlacements[] = {{"deep", -0.2}, {"shallow", -0.001}, {"near", 0.01}};
+
+struct Pairs {
+  std::vector<Polytope3> first, second;
+  std::vector<Pose3> pose;  ///< of the second
+  Posed3 a(std::size_t i) const { return first[i]; }
+  Posed3 b(std::size_t i) const { return {second[i], pose[i]}; }
+};
+
+Pose3 pose_of(const Orientation& orientation, const Quaternion& q, const Vector3& t) {
+  const Pose3 by_quaternion = Pose3::from_wxyz(q, t).value();
+  if (!orientation.by_matrix) return by_quaternion;
+  std::array<double, 12> rows;
+  for (int l = 0; l < 3; ++l) {
+    for (int k = 0; k < 3; ++k) {
+      rows[static_cast<std::size_t>(4 * l + k)] = by_quaternion.linear(l, k);
+    }
+    rows[static_cast<std::size_t>(4 * l + 3)] = by_quaternion.offset(l);
+  }
+  return Pose3::from_matrix(rows).value();
+}
+
+/// Moves b along a direction until the signed distance is as requested.
+Pairs make_pairs(const Bodies& bodies, const Orientation& orientation, double share) {
+  Random random(20261125);
+  Pairs pairs;
+  while (pairs.pose.size() < 100) {
+    const Polytope3 a = bodies.a(random);
+    const Polytope3 b = bodies.b(random);
+    const Quaternion q = orientation.draw(random);
+    const Vector3 direction = random_direction(random);
+    const auto at = [&](double step) {
+      return pose_of(orientation, q,
+                     {step * direction[0], step * direction[1], step * direction[2]});
+    };
+    const double size = std::cbrt(b.mass_properties().volume);
+    double inside = 0;
+    double outside = 8;
+    for (int i = 0; i < 48; ++i) {
+      const double middle = (inside + outside) / 2;
+      const Pose3 pose = at(middle);
+      const Interval found = signed_distance(a, {b, pose}, {.width = 1e-9}).distance;
+      (found.lower < share * size ? inside : outside) = middle;
+    }
+    pairs.first.push_back(a);
+    pairs.second.push_back(b);
+    pairs.pose.push_back(at(outside));
+  }
+  return pairs;
+}
+
+template <class Ask>
+void add(const std::string& name, const Bodies& bodies, const Orientation& orientation,
+         double share, const Ask& ask) {
+  benchmark::RegisterBenchmark(
+      name.c_str(), [&bodies, &orientation, share, ask](benchmark::State& state) {
+        const Pairs pairs = make_pairs(bodies, orientation, share);
+        time_pairs(state, pairs.pose.size(),
+                   [&](std::size_t i) { return ask(pairs.a(i), pairs.b(i)); });
+      });
+}
+
+}  // namespace
+}  // namespace sunder::bench
+
+int main(int argc, char** argv) {
+  using namespace sunder;
+  using namespace sunder::bench;
+  for (const Bodies& bodies : kBodies) {
+    for (const Placement& placement : kPlacements) {
+      for (const Orientation& orientation : kOrientations) {
+        const auto name = [&](const char* question) {
+          return std::string(question) + "/special/" + bodies.name + "/" + orientation.name + "/" +
+                 placement.name + "/sunder";
+        };
+        const auto add_question = [&](const char* question, const auto& ask) {
+          add(name(question), bodies, orientation, placement.share, ask);
+        };
+        add_question("intersects", [](const Posed3& a, const Posed3& b) {
+          return static_cast<int>(intersects(a, b).verdict);
+        });
+        add_question("distance", [](const Posed3& a, const Posed3& b) {
+          return distance(a, b).distance.upper;
+        });
+        if (placement.share > 0) continue;
+        add_question("penetration", [](const Posed3& a, const Posed3& b) {
+          return penetration(a, b).depth.upper;
+        });
+        add_question("contact",
+                     [](const Posed3& a, const Posed3& b) { return contact(a, b).depth.upper; });
+      }
+    }
+  }
+  return run_benchmarks(argc, argv, "all of them, in special positions (proven)");
+}
