@@ -14,10 +14,9 @@
 #include <limits>
 
 #include "filter/distance_bounds.hpp"
-#include "filter/last_proof.hpp"
 #include "narrow/gjk/gjk.hpp"
 #include "narrow/lp/exact_numbers.hpp"
-#include "narrow/mpr/quick_verdict.hpp"
+#include "query/intersects.hpp"
 #include "query/min_norm.hpp"
 #include "query/proof_numbers.hpp"
 #include "query/rounded/rounded.hpp"
@@ -28,28 +27,22 @@ namespace {
 
 /// Proves a verdict by a portal, which mostly ends before a walk to the closest point.
 template <int D>
-bool prove_by_portal(const Pair<D>& pair, Certificate& certificate) {
+bool certify_by_portal(const Pair<D>& pair, Certificate& certificate) {
   if constexpr (D == 3) {
-    if (any_empty(pair)) return false;
     mpr::PortalVerdict found;
-    mpr::verdict_by_portal(pair, {nullptr, mpr::PortalPairs::searched}, found);
+    if (!prove_by_portal(pair, nullptr, found)) return false;
+    certificate.verdict = found.verdict;
+    certificate.stage = Stage::filter;
     if (found.verdict == Verdict::separated) {
-      // The line of the centres of balls need not be a proof.
-      if (found.stage == Stage::bounds && !still_separated(pair, found.direction)) return false;
       for (const double entry : found.direction) certificate.direction.push_back({entry, {}});
-    } else if (found.has_pairs) {
+    } else {
       for (const IndexPair& kept : found.pairs) {
         certificate.pairs.push_back(to_caller(pair, kept));
       }
-    } else {
-      return false;
     }
-    certificate.verdict = found.verdict;
-    certificate.stage = Stage::filter;
     return true;
-  } else {
-    return false;
   }
+  return false;
 }
 
 }  // namespace
@@ -64,7 +57,7 @@ Certificate certify_verdict(const Pair<D>& pair, const Decision& answer, const V
     hint.verdict = Verdict::separated;
     hint.direction = *normal;
     search.hint = &hint;
-  } else if (prove_by_portal(pair, certificate)) {
+  } else if (certify_by_portal(pair, certificate)) {
     return certificate;
   }
   lp::ExactDirection exact;

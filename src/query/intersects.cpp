@@ -128,24 +128,16 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   return record(pair, plan, outcome);
 }
 
-/// Tests the hint, then a portal whose direction or pairs are proven. Boxes come here too: neither
-/// balls nor a list of axes are a certificate.
+/// Tests the hint, then a portal with its proof. Boxes come here too: a list of axes is none.
 [[gnu::noinline]] Decision hulls_with_proof(Plan<3>& plan, const Pair<3>& pair) {
-  if (any_empty(pair)) return {};
   const bool hinted = plan.wants(kHinted);
+  if (any_empty(pair)) return {};
   if (hinted && still_holds(pair, *plan.search.hint)) return by_hint(pair, plan);
   mpr::PortalVerdict found;
-  mpr::verdict_by_portal(pair, {plan.search.trace, mpr::PortalPairs::searched}, found);
+  if (!prove_by_portal(pair, plan.search.trace, found)) return {};
   Outcome<3> outcome = outcome_of(found.verdict, Stage::filter, Algorithm::mpr);
-  if (found.verdict == Verdict::separated) {
-    normalise(found.direction.data(), 3);
-    if (!still_separated(pair, found.direction)) return {};
-    outcome.direction = &found.direction;
-  } else if (found.has_pairs) {
-    outcome.pairs = found.pairs;
-  } else {
-    return {};
-  }
+  if (found.verdict == Verdict::separated) outcome.direction = &found.direction;
+  if (found.has_pairs) outcome.pairs = found.pairs;
   return record(pair, plan, outcome);
 }
 
@@ -171,6 +163,13 @@ void show_axes(const Posed2& a, const Posed2& b, const Plan<2>& plan) {
 [[gnu::always_inline]] inline Decision verdict_of(const Posed3& a, const Posed3& b, Plan<3> plan) {
   const Pair<3> pair{make_body(a), make_body(b)};
   return first_decision<SpaceWays>(plan, pair);
+}
+
+bool prove_by_portal(const Pair<3>& pair, Trace* trace, mpr::PortalVerdict& found) {
+  if (any_empty(pair)) return false;
+  mpr::verdict_by_portal(pair, {trace, mpr::PortalPairs::searched}, found);
+  if (found.verdict != Verdict::separated) return found.has_pairs;
+  return normalise(found.direction.data(), 3) && still_separated(pair, found.direction);
 }
 
 bool overlaps_in_filter(const Pair<2>& pair) {
