@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/box2d_peer.hpp"
 
+#include <algorithm>
 #include <box2d/b2_collision.h>
 #include <box2d/b2_common.h>
 #include <box2d/b2_distance.h>
@@ -67,6 +68,15 @@ class Box2d final : public Box2dPeer {
     b2DistanceOutput output;
     b2Distance(&output, &cache, &input);
     return static_cast<double>(output.distance);
+  }
+  double depth(std::size_t i) const override {
+    b2Manifold manifold;
+    b2CollidePolygons(&manifold, &a_, poses_a_[i], &b_, poses_b_[i]);
+    b2WorldManifold world;
+    world.Initialize(&manifold, poses_a_[i], 0, poses_b_[i], 0);
+    float least = 0;
+    for (int32 k = 0; k < manifold.pointCount; ++k) least = std::min(least, world.separations[k]);
+    return static_cast<double>(-least);
   }
 
  private:

@@ -17,6 +17,7 @@ class Box2dPeer {
   virtual bool intersects_by_sat(std::size_t i) const = 0;
   virtual bool intersects_by_gjk(std::size_t i) const = 0;
   virtual double distance(std::size_t i) const = 0;
+  virtual double depth(std::size_t i) const = 0;  ///< of the deepest point of SAT's manifold
 };
 
 inline constexpr int kBox2dMostCorners = 8;  ///< for SAT

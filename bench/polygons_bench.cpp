@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Polygons of 3 to 64 corners: do they meet, and how far apart are they? Sunder's proven answers in
-// double are compared with Box2D's in float, checked as in truth.hpp. `batch` tests a thousand
+// Polygons of 3 to 64 corners: do they meet, how far apart are they, and how deep do they overlap?
+// Sunder's proven answers in double are compared with Box2D's in float, checked as in truth.hpp. `batch` tests a thousand
 // pairs in one call, in ns a pair; Box2D, which has no batches, tests one after another.
 #include <benchmark/benchmark.h>
 #include <cstdio>
@@ -60,12 +60,24 @@ struct Cell {
   PolygonSet set;
   Batch batch;
   std::vector<Distance2> truths;
+  std::vector<Penetration2> depths;  ///< of overlapping pairs
 #ifdef SUNDER_BENCH_BOX2D
   std::unique_ptr<Box2dPeer> box2d;
 #endif
   Posed2 a(std::size_t i) const { return {set.a, set.poses_a[i]}; }
   Posed2 b(std::size_t i) const { return {set.b, set.poses_b[i]}; }
 };
+
+/// Returns the depth, whose certificate verify() has accepted.
+Penetration2 proven_depth(const Posed2& a, const Posed2& b) {
+  const Penetration2 depth = penetration(a, b);
+  const Check check = verify(a, b, certify(a, b, depth));
+  if (!check) {
+    std::fprintf(stderr, "depth of polygons: %s\n", check.reason.c_str());
+    std::exit(1);
+  }
+  return depth;
+}
 
 /// Uses the truths only after verify() has accepted their certificates.
 std::unique_ptr<Cell> make_cell(int corners, Placement placement) {
@@ -80,6 +92,7 @@ std::unique_ptr<Cell> make_cell(int corners, Placement placement) {
       std::exit(1);
     }
     cell->truths.push_back(truth);
+    if (truth) cell->depths.push_back(proven_depth(cell->a(i), cell->b(i)));
   }
 #ifdef SUNDER_BENCH_BOX2D
   cell->box2d = make_box2d_peer(cell->set);
@@ -100,7 +113,21 @@ bool is_right(const Distance2& truth, double distance) {
   return distance >= truth.distance.lower * 0.999 && distance <= truth.distance.upper * 1.001;
 }
 
-/// `ask` is a question: (cell, pair) -> bool or double.
+/// A depth. Its type distinguishes it from a distance.
+struct HowDeep {
+  double value;
+};
+
+bool is_right(const Cell& cell, std::size_t i, HowDeep depth) {
+  const Interval& truth = cell.depths[i].depth;
+  return depth.value >= truth.lower * 0.999 && depth.value <= truth.upper * 1.001;
+}
+template <class Answer>
+bool is_right(const Cell& cell, std::size_t i, Answer answer) {
+  return is_right(cell.truths[i], answer);
+}
+
+/// `ask` is a question: (cell, pair) -> bool, double or HowDeep.
 template <class Ask>
 void add(const std::string& name, int corners, Placement placement, Ask ask) {
   benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
@@ -108,7 +135,7 @@ void add(const std::string& name, int corners, Placement placement, Ask ask) {
     time_pairs(state, kPairsPerSet, [&](std::size_t i) { return ask(cell, i); });
     int wrong = 0;
     for (std::size_t i = 0; i < kPairsPerSet; ++i) {
-      if (!is_right(cell.truths[i], ask(cell, i))) ++wrong;
+      if (!is_right(cell, i, ask(cell, i))) ++wrong;
     }
     state.counters["wrong"] = wrong;
   });
@@ -145,6 +172,12 @@ void add_cells(int corners, Placement placement) {
   ask("distance", "sunder", [](const Cell& cell, std::size_t i) {
     return distance(cell.a(i), cell.b(i)).distance.lower;
   });
+  const bool meet = placement == Placement::overlapping;
+  if (meet) {
+    ask("depth", "sunder", [](const Cell& cell, std::size_t i) {
+      return HowDeep{penetration(cell.a(i), cell.b(i)).depth.lower};
+    });
+  }
   const bool few = corners <= 8;
   if (few) add_batch("batch" + row + "sunder", corners, placement);
 #ifdef SUNDER_BENCH_BOX2D
@@ -155,6 +188,10 @@ void add_cells(int corners, Placement placement) {
     return cell.box2d->intersects_by_gjk(i);
   };
   if (corners <= kBox2dMostCorners) ask("intersects", "box2d_sat", by_sat);
+  if (meet && corners <= kBox2dMostCorners) {
+    ask("depth", "box2d_sat",
+        [](const Cell& cell, std::size_t i) { return HowDeep{cell.box2d->depth(i)}; });
+  }
   if (few) ask("batch", "box2d_sat", by_sat);
   if (few) ask("batch", "box2d_gjk", by_gjk);
   ask("intersects", "box2d_gjk", by_gjk);

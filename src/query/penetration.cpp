@@ -11,6 +11,8 @@
 #include "narrow/dispatch.hpp"
 #include "narrow/epa/deepen.hpp"
 #include "narrow/sat/box_quick_depth.hpp"
+#include "narrow/sat/polygon_depth.hpp"
+#include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/decide.hpp"
 #include "query/depth/exact_depth.hpp"
@@ -149,27 +151,29 @@ bool nothing_to_measure(Plan<D> plan, const Pair<D>& pair, double /*width*/,
   return true;
 }
 
-/// Returns whether the fifteen axes may answer: under `automatic`, or where `sat` is named.
-bool may_take_axes(const Plan<3>& plan) noexcept {
+/// Returns whether a complete list of axes may answer: under `automatic`, or where `sat` is named.
+template <int D>
+bool may_take_axes(const Plan<D>& plan) noexcept {
   return !plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat;
 }
 
-/// Measures two boxes in the ordinary case.
-[[gnu::always_inline]] inline bool boxes_by_few_axes(Plan<3> plan, const Pair<3>& pair,
-                                                     double width, Penetration3& answer) {
+/// Measures two bodies by a kernel that computes the verdict and the depth from all their axes.
+template <auto kKernel, int D>
+[[gnu::always_inline]] inline bool by_all_axes(Plan<D> plan, const Pair<D>& pair, double width,
+                                               Penetration<D>& answer) {
   if (!may_take_axes(plan)) return false;
   answer.witness.emplace();
-  const Verdict verdict = sat::set_quick_depth(pair, answer);
-  if (verdict == Verdict::undecided) return false;
-  if (verdict == Verdict::overlapping) {
-    if (!is_narrow_between_points(pair, answer.depth, *answer.witness, answer.depth.upper, width)) {
-      return false;
-    }
-  } else {
-    answer.witness.reset();
+  const Verdict verdict = kKernel(pair, answer);
+  const bool meets = verdict == Verdict::overlapping;
+  if (verdict == Verdict::undecided ||
+      (meets &&
+       !is_narrow_between_points(pair, answer.depth, *answer.witness, answer.depth.upper, width))) {
+    answer = {};
+    return false;
   }
+  if (!meets) answer.witness.reset();
   static_cast<Decision&>(answer) =
-      record<kNamed>(pair, plan, {verdict, Stage::filter, Algorithm::sat});
+      record<kNamed | kHinted>(pair, plan, {verdict, Stage::filter, Algorithm::sat});
   return true;
 }
 
@@ -239,10 +243,12 @@ bool by_filter(Plan<D> plan, const Pair<D>& pair, double width, Penetration<D>& 
   return true;
 }
 
-using PlaneWays = Ways<Way<kPlain, kAnyWish, nothing_to_measure<2>, any_empty<2>>,
-                       Way<kPlain, kAnyWish, by_filter<2>>>;
+using PlaneWays = Ways<
+    Way<kPlain, kAnyWish, nothing_to_measure<2>, any_empty<2>>,
+    Way<kPlain, kNamed | kHinted, by_all_axes<sat::set_depth_of_polygons, 2>, sat::are_polygons>,
+    Way<kPlain, kAnyWish, by_filter<2>>>;
 using SpaceWays = Ways<Way<kPlain, kAnyWish, nothing_to_measure<3>, any_empty<3>>,
-                       Way<kPlain, kNamed, boxes_by_few_axes, sat::both_boxes>,
+                       Way<kPlain, kNamed, by_all_axes<sat::set_quick_depth, 3>, sat::both_boxes>,
                        Way<kPlain, kNamed | kHinted | kWatched, boxes_by_axes, sat::both_boxes>,
                        Way<kPlain, kAnyWish, by_filter<3>>>;
 

@@ -84,6 +84,30 @@ inline Rational squared_to_edges(const ExactPolygon& a, const ExactPolygon& b) {
   return least;
 }
 
+/// The square of the least depth of `b` behind an edge of `a`, for polygons that overlap.
+inline Rational squared_behind_edges(const ExactPolygon& a, const ExactPolygon& b) {
+  const bool mirrored = turn(a[0], a[1], a[2]) < 0;
+  Rational least = -1;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const ExactPoint& p = a[i];
+    const ExactPoint& q = a[(i + 1) % a.size()];
+    Rational deepest = 0;
+    for (const ExactPoint& corner : b) {
+      const Rational side = turn(p, q, corner);
+      deepest = std::max<Rational>(deepest, mirrored ? Rational(-side) : side);
+    }
+    const Rational length = (q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y);
+    const Rational squared = deepest * deepest / length;
+    if (least < 0 || squared < least) least = squared;
+  }
+  return least;
+}
+
+/// The squared depth of polygons that overlap.
+inline Rational exact_depth_squared(const ExactPolygon& a, const ExactPolygon& b) {
+  return std::min(squared_behind_edges(a, b), squared_behind_edges(b, a));
+}
+
 /// The squared distance of polygons that are apart.
 inline Rational exact_distance_squared(const ExactPolygon& a, const ExactPolygon& b) {
   return std::min(squared_to_edges(a, b), squared_to_edges(b, a));

@@ -13,6 +13,7 @@
 #include "narrow/algorithm.hpp"
 #include "narrow/algorithm_trials.hpp"
 #include "narrow/exact_polygons.hpp"
+#include "narrow/sat/polygon_depth.hpp"
 #include "narrow/sat/polygon_distance.hpp"
 #include "narrow/sat/polygon_verdict.hpp"
 #include "suite/placed.hpp"
@@ -72,6 +73,7 @@ double spread_of(const PolygonDistance& found) {
 struct Proven {
   int verdicts = 0;
   int distances = 0;
+  int depths = 0;  ///< of the pairs that overlap
 };
 
 void expect_interval(const PolygonDistance& found, const Rational& squared) {
@@ -94,11 +96,39 @@ void expect_interval(const PolygonDistance& found, const Rational& squared) {
               1e-12 * size + 2 * spread_of(found));
 }
 
+/// Whether a point is inside a polygon, or farther outside of no edge than this.
+bool holds(const Posed2& body, const Vector2& point, double tolerance) {
+  const Polytope2 at = Polytope2::from_points({{point}}).value();
+  const Distance2 apart = distance(body, {at, Pose2::identity()});
+  return apart.verdict != Verdict::separated || apart.distance.lower <= tolerance;
+}
+
+/// The interval holds the depth, and the points are a deepest pair.
+void expect_depth(const PolygonsAt& at, const Penetration2& found, const Rational& squared) {
+  const Rational lower(found.depth.lower);
+  const Rational upper(found.depth.upper);
+  EXPECT_TRUE(found.depth.lower <= 0 || lower * lower <= squared);
+  EXPECT_GE(upper * upper, squared);
+  const Witness<2>& witness = *found.witness;
+  double size = 0;
+  for (const Vector2& point : {witness.point_a, witness.point_b}) {
+    size = std::max(size, std::hypot(point[0], point[1]));
+  }
+  const double tolerance = 1e-12 * size + 2 * (found.depth.upper - found.depth.lower);
+  EXPECT_NEAR(std::hypot(witness.normal[0], witness.normal[1]), 1, 1e-14);
+  for (std::size_t l = 0; l < 2; ++l) {
+    EXPECT_NEAR(witness.point_a[l] - witness.point_b[l], found.depth.upper * witness.normal[l],
+                tolerance);
+  }
+  EXPECT_TRUE(holds(at.posed_a(), witness.point_a, tolerance));
+  EXPECT_TRUE(holds(at.posed_b(), witness.point_b, tolerance));
+}
+
 /// Two bodies and the truth about them, which takes longer to compute than any answer.
 struct Trial {
   PolygonsAt at;
   Verdict verdict;
-  Rational squared;  ///< the distance, where they are apart
+  Rational squared;  ///< the distance, where they are apart; the depth, where they overlap
 };
 using Trials = std::vector<Trial>;
 
@@ -106,8 +136,28 @@ void add(const PolygonsAt& at, Trials& trials) {
   const ExactPolygon a = exact_polygon(at.posed_a());
   const ExactPolygon b = exact_polygon(at.posed_b());
   const Verdict verdict = exact_verdict(a, b);
-  trials.push_back(
-      {at, verdict, verdict == Verdict::separated ? exact_distance_squared(a, b) : Rational(0)});
+  trials.push_back({at, verdict,
+                    verdict == Verdict::separated     ? exact_distance_squared(a, b)
+                    : verdict == Verdict::overlapping ? exact_depth_squared(a, b)
+                                                      : Rational(0)});
+}
+
+/// Compares the depth with the truth, in both orders, on this instruction set.
+void expect_true_depth(const Trial& trial, Proven& proven) {
+  PolygonsAt at = trial.at;
+  for (int order = 0; order < 2; ++order) {
+    Penetration2 found;
+    found.witness.emplace();
+    const Verdict verdict = detail::sat::set_depth_of_polygons(at.pair(), found);
+    std::swap(at.a, at.b);
+    std::swap(at.pose_a, at.pose_b);
+    if (verdict == Verdict::undecided) continue;
+    EXPECT_EQ(verdict, trial.verdict);
+    if (verdict != Verdict::overlapping) continue;
+    ++proven.depths;
+    const PolygonsAt asked{at.b, at.a, at.pose_b, at.pose_a};
+    expect_depth(asked, found, trial.squared);
+  }
 }
 
 /// Compares with the truth, in both orders, on this instruction set.
@@ -130,15 +180,17 @@ void expect_true(const Trial& trial, Proven& proven) {
       expect_interval(found, trial.squared);
     }
   }
+  expect_true_depth(trial, proven);
 }
 
 /// Runs the trials on every instruction set: at least so many answers are proven, of two a trial.
-void expect_all_true(const Trials& trials, int verdicts, int distances) {
+void expect_all_true(const Trials& trials, int verdicts, int distances, int depths = 0) {
   detail::on_every_target([&] {
     Proven proven;
     for (const Trial& trial : trials) expect_true(trial, proven);
     EXPECT_GE(proven.verdicts, verdicts);
     EXPECT_GE(proven.distances, distances);
+    EXPECT_GE(proven.depths, depths);
   });
 }
 
@@ -200,7 +252,46 @@ TEST(SatPolygons, OverlapsOfFewCornersAreProven) {
     }
   }
   const int asked = 2 * static_cast<int>(trials.size());
-  expect_all_true(trials, asked, asked);
+  expect_all_true(trials, asked, asked, asked);
+}
+
+// Every translation of b over a, deep and shallow, by edges that are parallel or equal.
+TEST(SatPolygons, DepthsOfParallelEdges) {
+  const std::vector<Polytope2> bodies{Polytope2::box({8, 1}), Polytope2::box({1, 1}),
+                                      Polytope2::box({3, 2})};
+  Trials trials;
+  for (const Polytope2& a : bodies) {
+    for (const Polytope2& b : bodies) {
+      for (const double angle : {0.0, kTurn / 4, kTurn / 2, 0.3}) {
+        for (const double x : {0.0, 0.25, 1.5, -3.75, 8.5}) {
+          for (const double y : {0.0, -0.5, 1.75, 2.75}) {
+            add({a, b, turned(angle, {0, 0}), turned(angle, {x, y})}, trials);
+          }
+        }
+      }
+    }
+  }
+  const auto meets = [](const Trial& trial) { return trial.verdict == Verdict::overlapping; };
+  const auto meeting = static_cast<int>(std::count_if(trials.begin(), trials.end(), meets));
+  EXPECT_GT(meeting, 200);
+  expect_all_true(trials, 2 * meeting, 2 * meeting, 2 * meeting - 2 * meeting / 20);
+}
+
+// Bodies of many corners go to the expanding polytope.
+TEST(SatPolygons, DepthsOfManyCorners) {
+  Random random(19);
+  Trials trials;
+  for (int i = 0; i < 6; ++i) {
+    const PolygonsAt apart = random_polygons(random, 8 << (i % 4), 60, 0.8);
+    for (const double gap : {-2.0, -1e-4}) add(at_gap(apart, gap), trials);
+  }
+  expect_all_true(trials, 0, 0, 2 * static_cast<int>(trials.size()));
+  const PolygonsAt many = at_gap(random_polygons(random, 200, 200, 0.9), -1);
+  Penetration2 found;
+  found.witness.emplace();
+  EXPECT_EQ(detail::sat::set_depth_of_polygons(many.pair(), found), Verdict::undecided);
+  expect_depth(many, penetration(many.posed_a(), many.posed_b()),
+               exact_depth_squared(exact_polygon(many.posed_a()), exact_polygon(many.posed_b())));
 }
 
 // Gaps of a few units in the last place, either way, of slivers too, and at a matrix that shears.

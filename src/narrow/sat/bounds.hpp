@@ -120,6 +120,8 @@ inline constexpr double kPlaneInverseUnits = 20;
 inline constexpr double kFootUnits = 9;
 /// Lemma N holds if sigma squared over the determinant is at most this.
 inline constexpr double kMostNormalCondition = 0x1p20;
+/// The depth of two polygons (polygon_depth.cpp): 4 sqrt 2 units of an edge's normal, rounded up.
+inline constexpr double kPlaneDriftUnits = 6;
 /// Units of an edge: its difference, and the sum of products.
 inline constexpr double kPlaneEdgeUnits = 5;
 inline constexpr double kPlaneEdgeUnderflow = 0x1p-800;
