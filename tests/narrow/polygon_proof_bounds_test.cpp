@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Measures how much of its allowances the distance of two polygons uses (polygon_proof.hpp),
-// against rationals, in every rounding mode, with and without flushing. The upper bound is from a
-// vertex and a point of an edge, the lower bound from a gap. The exact distance must lie in its
+// against rationals, in every rounding mode, with and without flushing. The upper bound is from two
+// vertices, the lower bound from a gap. The exact distance must lie in its
 // interval on every instruction set. The roots are rational numbers that are near enough.
 #include "filter/worst_ratio.hpp"
 #include "geometry/float_environment.hpp"
@@ -47,56 +47,39 @@ Vector2 vertex_of(const Polygon& polygon, std::int32_t i) {
   return {x[0], x[polygon.stride]};
 }
 
-double draw_share(RandomSpecs& random) {
-  if (random.chance(4)) return random.chance(2) ? 0 : 1;
-  const double share = std::fabs(random.signed_unit());
-  return random.chance(3) ? std::ldexp(share, -random.in(1, 60)) : share;
-}
-
-NearestFeatures draw_features(RandomSpecs& random, const MadePolygons& made) {
-  NearestFeatures f;
-  f.edge_of = random.chance(2) ? 0 : 1;
-  const Polygon& edges = *made.polygon(f.edge_of);
-  const Polygon& vertices = *made.polygon(1 - f.edge_of);
-  const std::int32_t i = random.in(0, edges.count - 1);
-  const double* const normal = edges.rows() + 2 * edges.stride + i;
-  f.from = vertex_of(edges, i);
-  f.to = vertex_of(edges, (i + 1) % edges.count);
-  f.normal = {normal[0], normal[edges.stride]};
-  f.vertex = vertex_of(vertices, random.in(0, vertices.count - 1));
-  f.share = draw_share(random);
-  return f;
-}
-
-/// The distance of the two points.
-Rational exact_length(const MadePolygons& made, const NearestFeatures& f) {
-  const Point from = made.world(f.edge_of, f.from);
-  const Point to = made.world(f.edge_of, f.to);
-  const Point vertex = made.world(1 - f.edge_of, f.vertex);
-  const Rational share(f.share);
-  Rational squared = 0;
-  for (std::size_t l = 0; l < 2; ++l) {
-    const Rational off = (1 - share) * from[l] + share * to[l] - vertex[l];
-    squared += off * off;
+/// A vertex of each.
+std::array<Vector2, 2> draw_vertices(RandomSpecs& random, const MadePolygons& made) {
+  std::array<Vector2, 2> drawn;
+  for (std::size_t of = 0; of < 2; ++of) {
+    drawn[of] = vertex_of(*made.polygon(of), random.in(0, made.polygon(of)->count - 1));
   }
-  return test::root_above(squared);
+  return drawn;
+}
+
+/// The distance of the two vertices.
+Rational exact_length(const MadePolygons& made, const std::array<Vector2, 2>& vertices) {
+  const Point off = test::minus(made.world(0, vertices[0]), made.world(1, vertices[1]));
+  return test::root_above(test::dot(off, off));
 }
 
 struct Measured {
-  NearestPoints points;
+  Vector2 difference;
   double upper;
   double lower;  ///< 0 if there is none
 };
-Measured measure(const MadePolygons& made, const NearestFeatures& f, double least) {
+Measured measure(const MadePolygons& made, const std::array<Vector2, 2>& vertices, double least) {
   PolygonPair placed;
   const PosedPolygons pair = posed_polygons(made.pair());
   place_polygons(pair, placed);
   const Vector2 reach = reach_of(pair, placed.offset);
+  const Vector2 a = turned(placed.side[0].linear, vertices[0]);
+  const Vector2 b = turned(placed.side[1].linear, vertices[1]);
   Measured found;
-  found.points = nearest_points(placed, f);
-  found.upper = upper_distance(reach, found.points);
+  found.difference = {(b[0] + placed.offset[0]) - a[0], (b[1] + placed.offset[1]) - a[1]};
+  found.upper = upper_distance(reach, found.difference);
   Distance2 answer;
-  set_interval(reach, found.points, least, answer);
+  answer.witness.emplace();
+  set_interval(reach, found.difference, least, answer);
   found.lower = answer.distance.lower;
   return found;
 }
@@ -115,15 +98,15 @@ TEST(PolygonProofBounds, FromBelowAndAbove) {
     const auto [a, b] = test::random_polygons(random);
     const MadePolygons made(a, b);
     if (!made.are_known()) continue;
-    const NearestFeatures features = draw_features(random, made);
-    const Rational exact = exact_length(made, features);
+    const std::array<Vector2, 2> vertices = draw_vertices(random, made);
+    const Rational exact = exact_length(made, vertices);
     const double least = std::fabs(random.spread(90));
     for (const FloatMode& mode : test::float_modes()) {
-      const Measured found = test::in_mode(mode, [&] { return measure(made, features, least); });
-      const Rational centre = length_of(found.points.mean);
+      const Measured found = test::in_mode(mode, [&] { return measure(made, vertices, least); });
+      const Rational centre = length_of(found.difference);
       above.see_above(exact - centre, Rational(found.upper) - centre, mode.name);
       if (!(found.lower > 0)) continue;
-      const Rational gap = Rational(least) / length_of(found.points.direction);
+      const Rational gap = Rational(least) / length_of(found.difference);
       const Rational moved = 20 * Rational(kUnit) * gap;
       below.see(Rational(found.lower) - (gap - moved), moved, mode.name);
       if (testing::Test::HasFatalFailure()) return;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// These functions prove the distance of two polygons from a guess at their nearest features. The
-// features are a vertex of one and a point of an edge of the other. The two points bound it from
-// above. The gap along the edge's normal, or along the line between two vertices, bounds it from
-// below (distance_bounds.hpp, Lemma 4).
+// These functions prove the distance of two polygons from a guess at their nearest vertices. The
+// two bound it from above, and the gap along the line between them bounds it from below
+// (distance_bounds.hpp, Lemma 4).
 #pragma once
 
 #include <algorithm>
@@ -16,74 +15,30 @@
 
 namespace sunder::detail::sat {
 
-/// The vertex nearest to an edge, and the position of the point nearest to it on the edge.
-struct Foot {
-  std::int32_t vertex;
-  double share;  ///< 0 to 1
-};
-
-/// The edge's ends and the vertex, each in its own body's frame.
-struct NearestFeatures {
-  std::size_t edge_of;  ///< 0: a, 1: b
-  Vector2 from, to, vertex;
-  Vector2 normal;  ///< of the edge, outward
-  double share;
-  bool is_inside_edge() const noexcept { return share > 0 && share < 1; }
-};
-
-/// The mean of a point of C for each end of the edge, and the direction of the proof, from a to b.
-struct NearestPoints {
-  Vector2 mean;
-  Vector2 size;  ///< the mean of absolute values
-  Vector2 direction;
-};
-
-HWY_INLINE NearestPoints nearest_points(const PolygonPair& pair,
-                                        const NearestFeatures& f) noexcept {
-  const double sign = f.edge_of == 0 ? 1 : -1;
-  const Vector2 from = turned(pair.side[f.edge_of].linear, f.from);
-  const Vector2 to = turned(pair.side[f.edge_of].linear, f.to);
-  const Vector2 vertex = turned(pair.side[1 - f.edge_of].linear, f.vertex);
-  NearestPoints points;
-  for (std::size_t l = 0; l < 2; ++l) {
-    const double first = sign * (from[l] - vertex[l]) - pair.offset[l];
-    const double last = sign * (to[l] - vertex[l]) - pair.offset[l];
-    points.mean[l] = (1 - f.share) * first + f.share * last;
-    points.size[l] = (1 - f.share) * std::fabs(first) + f.share * std::fabs(last);
-  }
-  points.direction = f.is_inside_edge() ? edge_normal(pair, f.edge_of, f.normal)
-                                        : Vector2{-points.mean[0], -points.mean[1]};
-  return points;
-}
-
-/// Computes the upper bound of Lemma 4. The weights 1 - t and t sum to 1 up to one rounding. Points
-/// of C have five roundings, and the mean four more.
-HWY_INLINE double upper_distance(const Vector2& reach, const NearestPoints& points) noexcept {
+/// Computes the upper bound of Lemma 4 for the difference u of two placed vertices. Points of C have
+/// five roundings, and the sum of one weight has none; the units of a mean are kept.
+HWY_INLINE double upper_distance(const Vector2& reach, const Vector2& u) noexcept {
   double squared = 0;
   for (std::size_t l = 0; l < 2; ++l) {
+    const double size = std::fabs(u[l]);
     const double off =
-        (kPlanePointUnits * reach[l] + kPlaneMeanUnits * points.size[l]) * kUnit * (1 + kSumShare) +
+        (kPlanePointUnits * reach[l] + kPlaneMeanUnits * size) * kUnit * (1 + kSumShare) +
         kPolygonUnderflow;
-    const double most = (std::fabs(points.mean[l]) + off) * (1 + kPlaneWeightUnits * kUnit);
+    const double most = (size + off) * (1 + kPlaneWeightUnits * kUnit);
     squared += most * most;
   }
   return std::sqrt(squared) * (1 + kPlaneLengthUnits * kUnit) + kLengthUnderflow;
 }
 
-/// Sets the interval of a gap of at least `least` along points.direction, if it is narrower than
-/// that of the answer. Returns false if it proves no separation.
-HWY_INLINE bool set_interval(const Vector2& reach, const NearestPoints& points, double least,
+/// Sets the interval of a gap of at least `least` along the difference u of two vertices, from a to
+/// b. Returns false if it proves no separation.
+HWY_INLINE bool set_interval(const Vector2& reach, const Vector2& u, double least,
                              Distance2& answer) noexcept {
-  const Vector2& u = points.direction;
   const double length = std::sqrt(u[0] * u[0] + u[1] * u[1]);
   if (!(least > 0 && length > 0)) return false;
   const double inverse = 1 / length;
-  const double lower = least * inverse * (1 - kPlaneInverseUnits * kUnit);
-  const double upper = upper_distance(reach, points);
-  if (answer.distance.lower > 0 && !(upper - lower < answer.distance.upper - answer.distance.lower))
-    return false;
-  answer.distance.lower = lower;
-  answer.distance.upper = upper;
+  answer.distance.lower = least * inverse * (1 - kPlaneInverseUnits * kUnit);
+  answer.distance.upper = upper_distance(reach, u);
   answer.witness->normal = {u[0] * inverse + 0.0, u[1] * inverse + 0.0};
   return true;
 }

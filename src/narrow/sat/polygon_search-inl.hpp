@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Declares the parts of the search for the nearest features of two polygons, in lanes. All results
-// may be wrong in their last digits, or consider too few vertices: proofs follow
-// (polygon_proof.hpp).
+// Searches two polygons in lanes for the vertices that are extreme along a direction, and for the
+// edges with the greatest gap. All results may be wrong in their last digits, or consider too few
+// vertices: proofs follow.
 
 // Highway's include guard: open once for each target.
 #if defined(SUNDER_NARROW_SAT_POLYGON_SEARCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
@@ -16,7 +16,6 @@
 #include <hwy/highway.h>
 
 #include "narrow/sat/polygon_lanes-inl.hpp"
-#include "narrow/sat/polygon_proof.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
@@ -129,12 +128,11 @@ HWY_INLINE Greatest best_edge_of(const PolygonFrame& frame, const PolygonRows& e
   return greatest.finish();
 }
 
-/// The better of both bodies' best edges, and the other one's.
+/// The better of both bodies' best edges.
 struct BestEdge {
   double gap;
   std::size_t of;
   std::int32_t edge;
-  std::int32_t other_edge;
 };
 template <std::size_t kCount>
 HWY_INLINE BestEdge best_edge(const PolygonPair& pair, const PolygonWindows& rows) {
@@ -142,84 +140,8 @@ HWY_INLINE BestEdge best_edge(const PolygonPair& pair, const PolygonWindows& row
   const Greatest b = best_edge_of<kCount>(pair.side[1].frame, rows[1], rows[0]);
   // The lengths of normals depend on the poses.
   const double ratio = std::sqrt(pair.side[0].frame.determinant / pair.side[1].frame.determinant);
-  if (b.value * ratio > a.value) return {b.value, 1, b.at, a.at};
-  return {a.value, 0, a.at, b.at};
-}
-
-/// One body's frame about one of its vertices, for the vertices of the other.
-struct SeenFromVertex {
-  double xx, xy, yx, yy, x, y;
-};
-HWY_INLINE SeenFromVertex seen_from(const PolygonFrame& frame, const Vector2& vertex) {
-  const double scale = 1 / frame.determinant;
-  return {frame.xx * scale,
-          frame.xy * scale,
-          frame.yx * scale,
-          frame.yy * scale,
-          frame.x * scale - vertex[0],
-          frame.y * scale - vertex[1]};
-}
-
-/// An edge from the origin, along a direction of length 1.
-struct EdgeAlong {
-  double x, y, length;
-};
-
-/// Returns the negated squares of a vector of vertices' distances from an edge; `along` receives
-/// the positions on it.
-template <class Tag>
-HWY_INLINE hn::Vec<Tag> nearness(Tag lanes, const SeenFromVertex& from, const EdgeAlong& edge,
-                                 const PolygonRows& vertices, std::size_t i, double* along) {
-  using Point = Vec2<hn::Vec<Tag>>;
-  const Point vertex{hn::LoadU(lanes, vertices.x + i), hn::LoadU(lanes, vertices.y + i)};
-  const Point at{add_dot(broadcast(lanes, from.xx, from.xy), vertex, hn::Set(lanes, from.x)),
-                 add_dot(broadcast(lanes, from.yx, from.yy), vertex, hn::Set(lanes, from.y))};
-  const Point along_edge = broadcast(lanes, edge.x, edge.y);
-  const auto foot = dot(at, along_edge);
-  const auto t = hn::Min(hn::Max(foot, hn::Zero(lanes)), hn::Set(lanes, edge.length));
-  hn::Store(t, lanes, along + i);
-  const Point off = NegMulAdd(t, along_edge, at);
-  return hn::Neg(dot(off, off));
-}
-
-/// Returns the nearest of kCount vertices to an edge of the other body, and its position along the
-/// edge, from 0 to 1. If the pose shears the body, the true one may be another.
-template <std::size_t kCount>
-HWY_INLINE Foot nearest_vertex(const SeenFromVertex& from, const EdgeAlong& edge,
-                               const PolygonRows& vertices) {
-  const hn::CappedTag<double, kCount> lanes;
-  HWY_ALIGN double along[kCount];
-  const double inverse = 1 / edge.length;
-  GreatestLane<decltype(lanes), kCount> nearest(nearness(lanes, from, edge, vertices, 0, along));
-  for (std::size_t i = hn::Lanes(lanes); i < kCount; i += hn::Lanes(lanes)) {
-    nearest.take(nearness(lanes, from, edge, vertices, i, along), i);
-  }
-  const std::int32_t at = nearest.finish().at;
-  // An end is exactly 1, which a product might miss.
-  return {at, along[at] < edge.length ? std::min(along[at] * inverse, 1.0) : 1.0};
-}
-
-/// Guesses that an edge of one window and the nearest vertex of the other are the nearest features.
-/// `next` is the edge's other end.
-template <std::size_t kCount>
-HWY_INLINE NearestFeatures features_of(const PolygonPair& pair, const PolygonWindows& windows,
-                                       std::size_t of, std::int32_t edge) {
-  const Polygon& polygon = *pair.side[of].polygon;
-  const bool last = polygon.count <= Polygon::kLanes && edge + 1 >= polygon.count;
-  const std::int32_t next = last ? 0 : edge + 1;
-  const PolygonRows& edges = windows[of];
-  const PolygonRows& vertices = windows[1 - of];
-  NearestFeatures f;
-  f.edge_of = of;
-  f.from = {edges.x[edge], edges.y[edge]};
-  f.to = {edges.x[next], edges.y[next]};
-  f.normal = {edges.normal_x[edge], edges.normal_y[edge]};
-  const double length = (f.to[1] - f.from[1]) * f.normal[0] - (f.to[0] - f.from[0]) * f.normal[1];
-  const Foot foot = nearest_vertex<kCount>(seen_from(pair.side[of].frame, f.from),
-                                           {-f.normal[1], f.normal[0], length}, vertices);
-  f.vertex = {vertices.x[foot.vertex], vertices.y[foot.vertex]};
-  f.share = foot.share;
-  return f;
+  if (b.value * ratio > a.value) return {b.value, 1, b.at};
+  return {a.value, 0, a.at};
 }
 
 }  // namespace sunder::detail::sat::HWY_NAMESPACE
