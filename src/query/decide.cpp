@@ -110,6 +110,14 @@ bool axes_come_first(const Pair<D>& pair, const Plan<D>& plan) noexcept {
   }
 }
 
+/// Returns the algorithm that searches: the named one, else gjk. In many dimensions the pivots of lp
+/// cost less than the systems of gjk, 2 to 200 times.
+template <int D>
+Algorithm searching_algorithm(const Plan<D>& plan) noexcept {
+  if (plan.wants(kNamed)) return plan.search.algorithm;
+  return D == kRunTime ? Algorithm::lp : Algorithm::gjk;
+}
+
 }  // namespace
 
 template <int D>
@@ -188,7 +196,7 @@ Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
       }
     }
   }
-  const Algorithm algorithm = plan.wants(kNamed) ? plan.search.algorithm : Algorithm::gjk;
+  const Algorithm algorithm = searching_algorithm(plan);
   Proposed<D> proposed = propose_by(algorithm, filtered, request);
   const bool lacks_pairs = plan.wants(kCertified) && proposed.verdict != Verdict::separated &&
                            proposed.pairs.size() <= static_cast<std::size_t>(pair.dimension());
@@ -204,7 +212,7 @@ Decided<D> raw_opinion(const Pair<D>& pair, Plan<D> plan) {
     decision.verdict = Verdict::separated;
     return decision;
   }
-  const Algorithm algorithm = plan.wants(kNamed) ? plan.search.algorithm : Algorithm::gjk;
+  const Algorithm algorithm = searching_algorithm(plan);
   const FilteredPair<D> filtered(pair);
   const Proposed<D> proposed = propose_by(algorithm, filtered, request_of(plan));
   decision.decided_by = algorithm;
