@@ -2,11 +2,11 @@
 //
 // Idea: The normal of an answer about separated bodies is a hint. The pipeline proves it before it
 // searches, and then it is the certificate, without a search. An answer without a normal is decided
-// again by a portal, which yields a direction or pairs. The pipeline decides what the portal leaves
-// open, and answers whose normal rounding spoilt.
+// again by the ways of intersects() that yield a direction or pairs. The pipeline decides what these
+// leave open, and answers whose normal rounding spoilt.
 // Bound: Lemma 1 bounds the gap along the normal. Lemma 4 or verify() itself proves the interval.
 // Cost: Two support queries for the verdict where there is a normal; the interval takes a walk that
-// begins at it. A portal costs about as much as a verdict, the pipeline some hundred nanoseconds more.
+// begins at it. The ways cost little more than a verdict, the pipeline some hundred nanoseconds.
 // Gives up: Doubles may not prove the interval. Exact integers then do.
 #include "query/certify.hpp"
 
@@ -25,20 +25,27 @@ namespace sunder::detail {
 
 namespace {
 
-/// Proves a verdict by a portal, which mostly ends before a walk to the closest point.
+/// Writes a direction of doubles.
 template <int D>
-bool certify_by_portal(const Pair<D>& pair, Certificate& certificate) {
+void set_direction(const Vector<D>& direction, std::vector<ExactNumber>& numbers) {
+  numbers.reserve(direction.size());
+  for (const double entry : direction) numbers.push_back({entry, {}});
+}
+
+/// Proves a verdict in doubles by the ways of intersects(), which mostly end before a walk to the
+/// closest point.
+template <int D>
+bool certify_in_filter(const Pair<D>& pair, Certificate& certificate) {
   if constexpr (D == 3) {
-    mpr::PortalVerdict found;
-    if (!prove_by_portal(pair, nullptr, found)) return false;
-    certificate.verdict = found.verdict;
-    certificate.stage = Stage::filter;
-    if (found.verdict == Verdict::separated) {
-      for (const double entry : found.direction) certificate.direction.push_back({entry, {}});
+    Hint3 proof;
+    Algorithm algorithm = Algorithm::automatic;
+    if (!prove_in_filter(pair, nullptr, proof, algorithm)) return false;
+    certificate.verdict = proof.verdict;
+    certificate.stage = proof.stage;
+    if (proof.verdict == Verdict::separated) {
+      set_direction<D>(proof.direction, certificate.direction);
     } else {
-      for (const IndexPair& kept : found.pairs) {
-        certificate.pairs.push_back(to_caller(pair, kept));
-      }
+      certificate.pairs.assign(proof.pairs.begin(), proof.pairs.begin() + proof.pair_count);
     }
     return true;
   }
@@ -57,18 +64,17 @@ Certificate certify_verdict(const Pair<D>& pair, const Decision& answer, const V
     hint.verdict = Verdict::separated;
     hint.direction = *normal;
     search.hint = &hint;
-  } else if (certify_by_portal(pair, certificate)) {
+  } else if (certify_in_filter(pair, certificate)) {
     return certificate;
   }
   lp::ExactDirection exact;
   const Decided<D> decision = decide(pair, Plan<D>(search, kCertified), &exact);
   certificate.verdict = decision.verdict;
   certificate.stage = decision.stage;
+  certificate.pairs.reserve(decision.pairs.size());
   for (const IndexPair& kept : decision.pairs) certificate.pairs.push_back(to_caller(pair, kept));
   std::vector<ExactNumber> direction = lp::exact_numbers(exact.entries());
-  if (decision.has_direction && direction.empty()) {
-    for (const double entry : decision.direction) direction.push_back({entry, {}});
-  }
+  if (decision.has_direction && direction.empty()) set_direction<D>(decision.direction, direction);
   if (decision.verdict != Verdict::overlapping) certificate.direction = std::move(direction);
   return certificate;
 }
@@ -118,7 +124,9 @@ DistanceProof prove_distance(const Posed<D>& a, const Posed<D>& b, const Pair<D>
   request.direction = normal_of(answer, pair.dimension());
   const Measured<D> measured = gjk::measure(filtered, request);
   if (measured.verdict == Verdict::separated) {
-    for (const double entry : measured.direction) proof.direction.push_back({entry, {}});
+    set_direction<D>(measured.direction, proof.direction);
+    proof.a.reserve(measured.pairs.size());
+    proof.b.reserve(measured.pairs.size());
     for (std::size_t i = 0; i < measured.pairs.size(); ++i) {
       const IndexPair at = to_caller(pair, measured.pairs[i]);
       proof.a.push_back({at.a, {measured.weights[i], {}}});

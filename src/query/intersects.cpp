@@ -128,16 +128,17 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   return record(pair, plan, outcome);
 }
 
-/// Tests the hint, then a portal with its proof. Boxes come here too: a list of axes is none.
-[[gnu::noinline]] Decision hulls_with_proof(Plan<3>& plan, const Pair<3>& pair) {
+/// Tests the hint, then the ways that prove a verdict in doubles with the content of a certificate.
+[[gnu::noinline]] Decision solids_with_certificate(Plan<3>& plan, const Pair<3>& pair) {
   const bool hinted = plan.wants(kHinted);
   if (any_empty(pair)) return {};
   if (hinted && still_holds(pair, *plan.search.hint)) return by_hint(pair, plan);
-  mpr::PortalVerdict found;
-  if (!prove_by_portal(pair, plan.search.trace, found)) return {};
-  Outcome<3> outcome = outcome_of(found.verdict, Stage::filter, Algorithm::mpr);
-  if (found.verdict == Verdict::separated) outcome.direction = &found.direction;
-  if (found.has_pairs) outcome.pairs = found.pairs;
+  Hint3 own;
+  Hint3& proof = hinted ? *plan.search.hint : own;
+  Algorithm algorithm = Algorithm::automatic;
+  if (!prove_in_filter(pair, plan.search.trace, proof, algorithm)) return {};
+  Outcome<3> outcome = outcome_of(proof.verdict, proof.stage, algorithm);
+  outcome.in_hint = true;
   return record(pair, plan, outcome);
 }
 
@@ -147,7 +148,7 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
 
 using SpaceWays = Ways<Way<kPlain, kPlain, boxes_by_axes, sat::both_boxes>,
                        Way<kHinted, kHinted, boxes_with_proof, sat::both_boxes>,
-                       Way<kCertified, kCertified | kHinted | kWatched, hulls_with_proof>,
+                       Way<kCertified, kCertified | kHinted | kWatched, solids_with_certificate>,
                        Way<kPlain, kHinted | kWatched, hulls_by_portal>,
                        Way<kPlain, kAnyWish, space_by_pipeline>>;
 
@@ -165,11 +166,32 @@ void show_axes(const Posed2& a, const Posed2& b, const Plan<2>& plan) {
   return first_decision<SpaceWays>(plan, pair);
 }
 
-bool prove_by_portal(const Pair<3>& pair, Trace* trace, mpr::PortalVerdict& found) {
+bool prove_in_filter(const Pair<3>& pair, Trace* trace, Hint3& proof, Algorithm& algorithm) {
   if (any_empty(pair)) return false;
+  algorithm = Algorithm::sat;
+  // Balls alone prove an overlap without pairs, which is no certificate.
+  if (trace == nullptr && sat::both_boxes(pair) && sat::prove_boxes(pair, proof) &&
+      (proof.verdict == Verdict::separated || proof.pair_count > 0)) {
+    return true;
+  }
+  algorithm = Algorithm::mpr;
+  mpr::PortalVerdict found;
   mpr::verdict_by_portal(pair, {trace, mpr::PortalPairs::searched}, found);
-  if (found.verdict != Verdict::separated) return found.has_pairs;
-  return normalise(found.direction.data(), 3) && still_separated(pair, found.direction);
+  const bool apart = found.verdict == Verdict::separated;
+  if (apart ? !(normalise(found.direction.data(), 3) && still_separated(pair, found.direction))
+            : !found.has_pairs) {
+    return false;
+  }
+  proof.verdict = found.verdict;
+  proof.stage = Stage::filter;
+  proof.pair_count = 0;
+  if (apart) {
+    proof.direction = found.direction;
+  } else {
+    for (const IndexPair& kept : found.pairs)
+      proof.pairs[proof.pair_count++] = to_caller(pair, kept);
+  }
+  return true;
 }
 
 bool overlaps_in_filter(const Pair<2>& pair) {

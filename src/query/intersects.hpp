@@ -3,7 +3,6 @@
 // Computes the verdict of a pair by the first way that proves it, for intersects() and for batches.
 #pragma once
 
-#include "narrow/mpr/quick_verdict.hpp"
 #include "query/plan.hpp"
 
 namespace sunder::detail {
@@ -13,9 +12,9 @@ Decision find_verdict(const Posed2& a, const Posed2& b, Plan<2> plan);
 Decision find_verdict(const Posed3& a, const Posed3& b, Plan<3> plan);
 Decision find_verdict(const PosedN& a, const PosedN& b, Plan<kRunTime> plan);
 
-/// Returns true where a portal proves the verdict with a unit direction, or with the pairs of an
-/// overlap. Balls alone are no certificate.
-bool prove_by_portal(const Pair<3>& pair, Trace* trace, mpr::PortalVerdict& found);
+/// Returns true where doubles prove the verdict with the content of a certificate: a direction, or the
+/// pairs of an overlap. Else `proof` is unspecified. It costs little more than a verdict.
+bool prove_in_filter(const Pair<3>& pair, Trace* trace, Hint3& proof, Algorithm& algorithm);
 
 /// Returns true where the first ways prove an overlap. It records nothing, and costs tens of nanoseconds.
 bool overlaps_in_filter(const Pair<2>& pair);
