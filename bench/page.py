@@ -2,6 +2,7 @@
 """Fills in what docs/performance.md and README.md say of a run: the text between `<!-- bench: NAME -->` and `<!-- end -->`."""
 import collections
 import re
+import statistics
 
 import plots
 import results
@@ -59,6 +60,22 @@ def touching(cells):
     return rows
 
 
+def special(cells):
+    """Every cell of special_bench that takes ten times as long as the median of its family."""
+    rows = []
+    for question in plots.SPECIAL:
+        for (bodies, placement), family in plots.special_families(cells, question).items():
+            median = statistics.median(family.values())
+            for orientation, ns in family.items():
+                if ns > plots.CLIFF * median:
+                    words = (question, bodies.replace("_", " "), orientation.replace("_", " "), placement)
+                    rows.append((ns / median, "| %s | %s | %s | %s | %.0f | %.0f |" % (*words, ns, median)))
+    if not rows:
+        return ["No cell of that run exceeds ten times its family's."]
+    table = [row for _, row in sorted(rows, reverse=True)]
+    return ["| question | bodies | orientation | placement | ns | median, ns |", "| --- | --- | --- | --- | ---: | ---: |", *table]
+
+
 def machine(merged):
     about = merged["machine"]
     said = dict.fromkeys((key, value) for context in merged["context"].values() for key, value in context.items()
@@ -111,6 +128,7 @@ def sections(merged):
         "shapes": wrong_answers(cells, r"intersects/(plates|wedges|prisms|rods|slivers|mixed|links)/"),
         "polygons": wrong_answers(cells, r"intersects/polygons_\d+/"),
         "touching": touching(cells),
+        "special": special(cells) if any("/special/" in cell for cell in cells) else [],
         "readme": readme(merged),
         "slower": slower(cells),
         "targets": [targets.stand(merged)[-1].capitalize() + "."],

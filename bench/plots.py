@@ -11,6 +11,7 @@ import html
 import json
 import math
 import pathlib
+import statistics
 import sys
 
 import results
@@ -194,6 +195,48 @@ def growth_plot(cells, question, title):
     return page(WIDTH, bottom + 58, body, title)
 
 
+CLIFF = 10  # times the median over a family's orientations
+SPECIAL = {"intersects": "do they meet?", "distance": "how far apart?", "penetration": "how deep?", "contact": "where do they touch?"}
+
+
+def special_families(cells, question):
+    """{(bodies, placement): {orientation: ns}} of special_bench."""
+    families = {}
+    for cell, peers in cells.items():
+        parts = cell.split("/")
+        if len(parts) == 5 and parts[0] == question and parts[1] == "special":
+            families.setdefault((parts[2], parts[4]), {})[parts[3]] = peers["sunder"]["mean"]
+    return families
+
+
+def special_plot(cells):
+    """A panel for each question, a row for each family: a dot for each orientation, and a bar from their median to ten times that."""
+    title = "Special positions: time of a question"
+    body, top = [text(20, 32, title, 17, INK, weight="600"),
+                 text(20, 56, "A dot for each relative orientation. The bar begins at their median, and ends at ten times that.", 12, FAINT)], 92
+    for question, heading in SPECIAL.items():
+        families = special_families(cells, question)
+        if not families:
+            continue
+        scale, ticks = log_scale([ns for family in families.values() for ns in family.values()], LEFT, WIDTH - RIGHT)
+        bottom = top + 18 + ROW * len(families)
+        body.append(text(20, top, heading, 13, INK, weight="600"))
+        for tick in ticks:
+            body += [line(scale(tick), top + 12, scale(tick), bottom), text(scale(tick), bottom + 15, duration(tick), 11, FAINT, "middle")]
+        for i, ((bodies, placement), family) in enumerate(families.items()):
+            y = top + 30 + ROW * i
+            body.append(text(LEFT - 16, y + 4, "%s, %s" % (bodies.replace("_", " "), placement), 12, INK, "end"))
+            median = statistics.median(family.values())
+            end = min(scale(CLIFF * median), WIDTH - RIGHT)
+            body.append(line(scale(median), y, end, y, "#b8c2cc", 2.5))
+            for orientation, ns in family.items():
+                colour = COLOURS["bullet"] if ns > CLIFF * median else COLOURS["sunder"]
+                body.append('<circle cx="%.1f" cy="%.1f" r="4" fill="%s" fill-opacity="0.75"><title>%s: %s</title></circle>' % (
+                    scale(ns), y, colour, html.escape(orientation.replace("_", " ")), duration(round(ns))))
+        top = bottom + 42
+    return page(WIDTH, top - 12, body, title) if top > 92 else None
+
+
 def draw(merged, folder):
     """Writes every plot whose cells exist; returns the paths."""
     cells = merged["cells"]
@@ -210,6 +253,7 @@ def draw(merged, folder):
         "growth": growth_plot(cells, "intersects", "Do they meet? Time against the number of vertices"),
         "motion": motion_plot(cells),
         "shapes": dot_plot(cells, "intersects", shapes, "Engineered shapes: do they meet?"),
+        "special": special_plot(cells),
         "polygons": dot_plot(cells, "intersects", polygons, "Polygons: do they meet?"),
     }
     folder = pathlib.Path(folder)

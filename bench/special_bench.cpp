@@ -2,7 +2,7 @@
 //
 // Sweeps special positions, which random poses hide. Boxes and hulls share an axis or an orientation,
 // exactly or nearly; they are flat, or of very unlike sizes. Each family is asked deep, shallow and
-// near. One that takes ten times as long as `tilted` is a cliff.
+// near. One that takes ten times as long as the median of its family is a cliff.
 #include <benchmark/benchmark.h>
 #include <cmath>
 #include <cstdint>
