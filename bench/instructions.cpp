@@ -2,7 +2,8 @@
 //
 // Answers a fixed set of questions, whose instructions valgrind counts. instructions.py runs it
 // once, and reads one count a cell. Without valgrind it only answers. SIMD is restricted to AVX2,
-// the widest set that valgrind supports, so that a count does not depend on the machine.
+// the widest set that valgrind supports, so that a count does not depend on the machine. The
+// argument SSE4 restricts it to that set.
 #include <cstdio>
 #include <gnu/libc-version.h>
 #include <hwy/highway.h>
@@ -64,16 +65,17 @@ void count_touching(const std::string& name, PairSet set) {
 }  // namespace
 }  // namespace sunder::bench
 
-int main() {
+int main(int argc, char** argv) {
   using namespace sunder::bench;
   if ((hwy::SupportedTargets() & HWY_AVX2) == 0) {
     std::fprintf(stderr, "this machine has no AVX2, for which the instructions are counted\n");
     return kWithoutAvx2;
   }
-  hwy::SetSupportedTargetsForTest(HWY_AVX2);
+  const bool sse4 = argc > 1 && std::string(argv[1]) == "SSE4";
+  hwy::SetSupportedTargetsForTest(sse4 ? HWY_SSE4 : HWY_AVX2);
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  std::printf("# g++ %s, Highway %d.%d.%d, glibc %s, AVX2\n", __VERSION__, HWY_MAJOR, HWY_MINOR,
-              HWY_PATCH, gnu_get_libc_version());
+  std::printf("# g++ %s, Highway %d.%d.%d, glibc %s, %s\n", __VERSION__, HWY_MAJOR, HWY_MINOR,
+              HWY_PATCH, gnu_get_libc_version(), sse4 ? "SSE4" : "AVX2");
   for (const int vertices : {8, 50, 500}) count_placed(Workload::ellipsoids, vertices);
   count_placed(Workload::boxes, 0);
   count_placed(Workload::hulls, 0);

@@ -4,6 +4,7 @@
 
     instructions.py PROGRAM                    compares; fails if a count exceeds the baseline by a limit
     instructions.py PROGRAM --update REASON    makes the measured counts the baseline, and records why
+    instructions.py PROGRAM --targets          compares SSE4 with AVX2
 
 There are two limits: FAMILY_LIMIT for the sum of a family of cells, and CELL_LIMIT for a single cell. A
 family is a kind of question: intersects, distance, depth, touching. A kernel can then be rebuilt, with
@@ -28,13 +29,13 @@ CELL_LIMIT = 1.10
 SKIPPED = 77
 
 
-def count(program):
+def count(program, *target):
     """The compiler and libraries of the program, and {cell: instructions a question}."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder, "counts")
         run = subprocess.run(
             ["valgrind", "--tool=callgrind", "--callgrind-out-file=%s" % out, "--toggle-collect=counted_cell",
-             "--dump-after=counted_cell", program],
+             "--dump-after=counted_cell", program, *target],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False, env={})
         if run.returncode == SKIPPED:
             skip(run.stderr.strip().splitlines()[-1])
@@ -82,6 +83,14 @@ def compare_each(title, here, baseline, limit):
     return bad
 
 
+def compare_targets(program):
+    """Prints the cells for AVX2 and for SSE4, as a table of Markdown."""
+    wide, narrow = count(program)[1], count(program, "SSE4")[1]
+    print("| question | AVX2 | SSE4 | times |\n| --- | ---: | ---: | ---: |")
+    for name, instructions in wide.items():
+        print("| %s | %.0f | %.0f | %.2f |" % (name, instructions, narrow[name], narrow[name] / instructions))
+
+
 def compare(cells, baseline):
     """Returns the cells and families that got slower, and missing or unknown cells."""
     both = cells.keys() & baseline.keys()
@@ -95,11 +104,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("program")
     parser.add_argument("--update", metavar="REASON")
+    parser.add_argument("--targets", action="store_true", help="compare SSE4 with AVX2 instead of the baseline")
     arguments = parser.parse_args()
     if arguments.update is not None and len(arguments.update.split()) < 2:
         sys.exit("--update needs the reason, in words, why the counts changed")
     if shutil.which("valgrind") is None:
         skip("valgrind is not installed")
+    if arguments.targets:
+        compare_targets(arguments.program)
+        return 0
     old = json.loads(BASELINE.read_text(encoding="utf-8")) if BASELINE.exists() else None
     built_with, cells = count(arguments.program)
     if arguments.update is not None:
