@@ -95,7 +95,7 @@ struct BuildOptions {
   /// Remove points that are proven to lie in the hull of the rest. Up to 3-D the extreme ones stay (in a solid too
   /// thin to hold a double perhaps more); above 3-D only duplicates go. Off: only stores.
   bool reduce = true;
-  /// Make tables that speed up every query on a solid 3-D body of about 100 vertices and more. They take about 0.2
+  /// Make tables that speed up every query on a solid 3-D body of about 100 vertices and more. They take about 0.15
   /// KiB a vertex and as long as finding the hull. No answer depends on them, to the last bit.
   bool tables = true;
 };
@@ -182,9 +182,10 @@ class SUNDER_EXPORT Polytope {
   /// Returns a ball that is proven to lie in the body; its radius is 0 where the body is flat or no proof is at hand.
   Ball<D> inscribed_ball() const;
   /// Return faces (3-D) and edges (2-D and 3-D), proven closed and convex by exact signs. They are empty for flat
-  /// bodies, in other dimensions, and where built with reduce = false.
-  std::span<const Face> faces() const noexcept;
-  std::span<const Edge> edges() const noexcept;
+  /// bodies, in other dimensions, and where built with reduce = false. The first call makes both lists, which the body
+  /// then keeps, in O(n); std::bad_alloc where no memory is left. Any number of threads may call.
+  std::span<const Face> faces() const;
+  std::span<const Edge> edges() const;
   /// Returns the kept vertex farthest along a direction in the body's frame, decided exactly, the lowest of several. It
   /// is -1 where the body is empty, or the direction not finite or of another dimension. O(n d).
   std::int32_t support(const Vector<D>& direction) const;

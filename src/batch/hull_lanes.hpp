@@ -24,6 +24,7 @@ struct LaneHull {
 
 /// The most vertices for these lanes. Larger hulls are faster one pose at a time, a vertex a lane.
 inline constexpr std::int32_t kLaneVertices = 64;
+static_assert(kLaneVertices <= kFloatVertices);
 
 /// Decides poses of one pair that balls have left open. Sets the codes of all `items.count` items.
 /// Reads only the indices of poses.

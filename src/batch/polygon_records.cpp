@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "batch/bounds.hpp"
+#include "geometry/polygon.hpp"
 
 namespace sunder::detail::batch {
 namespace {
@@ -52,7 +53,7 @@ void PolygonRecord::write(const HullBlock& hull, std::int32_t corners) noexcept 
     return;
   }
   const Polygon& polygon = *hull.polygon;
-  const double* const rows = polygon.few.data();
+  const double* const rows = polygon.rows();
   const auto count = static_cast<std::size_t>(polygon.count);
   const auto all = static_cast<std::size_t>(corners);
   const std::size_t longest = longest_edge(rows, rows + Polygon::kLanes, count);

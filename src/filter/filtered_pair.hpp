@@ -42,6 +42,7 @@
 
 #include "filter/bounds.hpp"
 #include "geometry/body.hpp"
+#include "lanes/candidate_table.hpp"
 #include "lanes/support.hpp"
 #include "sunder/certificate.hpp"
 
@@ -78,8 +79,8 @@ Extreme support(const HullBlock& hull, const double* direction) noexcept {
   if constexpr (D == 2) {
     return support2(hull.points, hull.stride, hull.count, direction);
   } else if constexpr (D == 3) {
-    if (!hull.candidates.empty()) {
-      return support3(hull.candidates, hull.points, hull.stride, hull.count, direction);
+    if (hull.candidates != nullptr) {
+      return support3(*hull.candidates, hull.points, hull.stride, hull.count, direction);
     }
     return support3(hull.points, hull.stride, hull.count, direction);
   } else {

@@ -52,9 +52,9 @@ HWY_INLINE double greatest_height(const Body<3>& body, const Vector3& u) {
   const HullBlock& hull = *body.hull;
   BlockOf x, y, z;
   pull_back_to<kMinus>(*body.pose, u, x, y, z);
-  if (!hull.candidates.empty()) {
+  if (hull.candidates != nullptr) {
     const double p[] = {hn::GetLane(x), hn::GetLane(y), hn::GetLane(z)};
-    return extreme_by_table(hull.candidates, hull.points, hull.stride, hull.count, p).value;
+    return extreme_by_table(*hull.candidates, hull.points, hull.stride, hull.count, p).value;
   }
   const double* const rows = hull.points;
   const auto stride = static_cast<std::size_t>(hull.stride);

@@ -4,14 +4,16 @@
 // dimensions go through plain_survey.cpp.
 // Bound: The circumscribed radius and the farthest vertex are rounded up; each proof is at its
 // function.
-// Cost: O(n d). One allocation holds the header and all rows.
+// Cost: O(n d). One allocation holds the count of owners, the header and all rows.
 // Gives up: Never. A float row clamps what a float cannot hold; a radius that overflows is
 // infinite.
 #include <algorithm>
+#include <array>
 #include <cfloat>
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <new>
 
 #include "exact/orientation.hpp"
@@ -25,40 +27,94 @@ namespace sunder::detail {
 namespace {
 
 constexpr std::size_t kBlockAlignment = 64;
-constexpr int kFloatDimension = 3;  // above, no search uses floats
 
-/// Offsets of the block's arrays from its start, in bytes.
+/// What all boxes that are `is_standard_box` share.
+constexpr std::array<double, 3> kOrigin{};
+constexpr std::array<std::int32_t, 8> kInOrder{0, 1, 2, 3, 4, 5, 6, 7};
+constexpr std::array<PointReport, 4> kBoxReports{{{},
+                                                  {},
+                                                  {.given = 4, .kept = 4, .affine_dimension = 2},
+                                                  {.given = 8, .kept = 8, .affine_dimension = 3}}};
+
+constexpr std::uintptr_t aligned(std::uintptr_t place, std::size_t alignment) noexcept {
+  return (place + alignment - 1) / alignment * alignment;
+}
+
+constexpr bool has_floats(std::int32_t count, int dimension) noexcept {
+  return dimension == 3 && count <= kFloatVertices;
+}
+
+/// The places of the block's arrays, if the first may be at `begin`. Addresses give addresses, and
+/// offsets from an aligned address give offsets.
 struct Layout {
-  std::size_t points_float;
-  std::size_t points;
-  std::size_t caller;
-  std::size_t per_axis;  ///< max_abs, lower, upper, centre: d doubles each
-  std::size_t extremes;  ///< above 3-D lowest, highest: d indices each
-  std::size_t total;
+  std::uintptr_t per_axis;  ///< lower, upper, and unless shared max_abs, centre: d doubles each
+  std::uintptr_t report;
+  std::uintptr_t caller;  ///< above 3-D with an index at lower and at upper for each axis
+  std::uintptr_t points_float;
+  std::uintptr_t points;
+  std::uintptr_t end;
+
+  Layout(std::uintptr_t begin, std::int32_t count, std::int32_t stride, int dimension,
+         bool shared) noexcept {
+    const auto d = static_cast<std::size_t>(dimension);
+    const auto n = static_cast<std::size_t>(count);
+    const std::size_t row = static_cast<std::size_t>(stride) * d;
+    per_axis = begin;
+    report = per_axis + (shared ? 2 : 4) * d * sizeof(double);
+    caller = report + (shared ? 0 : sizeof(PointReport));
+    const std::size_t indices = shared ? 0 : n + (dimension > 3 ? 2 * d : 0);
+    const std::size_t floats = has_floats(count, dimension) ? row * sizeof(float) : 0;
+    const std::size_t float_alignment = stride < kRowAlignment ? 32 : kBlockAlignment;
+    points_float = aligned(caller + indices * sizeof(std::int32_t), float_alignment);
+    points = aligned(points_float + floats, kBlockAlignment);
+    end = points + row * sizeof(double);
+  }
 };
 
-constexpr std::size_t aligned(std::size_t bytes) noexcept {
-  return (bytes + kBlockAlignment - 1) / kBlockAlignment * kBlockAlignment;
+/// Allocates a block together with its arrays and with the count of its owners, which makes T out
+/// of a block. The block is the last member of T.
+template <class T>
+struct BlockAllocator {
+  using value_type = T;
+  static constexpr std::size_t kOwners = 24;  ///< bytes before the block, with the usual library
+
+  std::size_t bytes;  ///< for T of kOwners bytes and a block
+
+  explicit BlockAllocator(std::size_t size) noexcept : bytes(size) {}
+  template <class U>
+  BlockAllocator(const BlockAllocator<U>& other) noexcept  // NOLINT(*-explicit-*): rebinds
+      : bytes(other.bytes) {}
+  T* allocate(std::size_t) {
+    constexpr bool kUsual = sizeof(T) <= kOwners + sizeof(HullBlock);
+    const std::size_t more = kUsual ? 0 : aligned(sizeof(T) - sizeof(HullBlock), kBlockAlignment);
+    return static_cast<T*>(::operator new(bytes + more, std::align_val_t{kBlockAlignment}));
+  }
+  void deallocate(T* memory, std::size_t) noexcept {
+    ::operator delete(static_cast<void*>(memory), std::align_val_t{kBlockAlignment});
+  }
+};
+
+std::int32_t stride_of(std::int32_t count, int dimension) noexcept {
+  const std::int32_t most = kRowAlignment;
+  const std::int32_t step = dimension <= 3 && count <= most / 2 ? most / 2 : most;
+  return (count + step - 1) / step * step;
 }
 
-Layout lay_out(std::int32_t count, std::int32_t stride, int dimension) noexcept {
-  const auto d = static_cast<std::size_t>(dimension);
-  const std::size_t row = static_cast<std::size_t>(stride) * d;
-  Layout layout{};
-  layout.points_float = aligned(sizeof(HullBlock));
-  const std::size_t row_float = dimension <= kFloatDimension ? row : 0;
-  layout.points = aligned(layout.points_float + row_float * sizeof(float));
-  layout.caller = aligned(layout.points + row * sizeof(double));
-  layout.per_axis = aligned(layout.caller + static_cast<std::size_t>(count) * sizeof(std::int32_t));
-  layout.extremes = layout.per_axis + 4 * d * sizeof(double);
-  const std::size_t indices = dimension > 3 ? 2 * d : 0;
-  layout.total = aligned(layout.extremes + indices * sizeof(std::int32_t));
-  return layout;
-}
-
-void destroy(HullBlock* block) noexcept {
-  block->~HullBlock();
-  ::operator delete(static_cast<void*>(block), std::align_val_t{kBlockAlignment});
+/// Returns true if this block `is_standard_box`.
+bool is_standard_box(const double* coordinates, const std::int32_t* caller, std::int32_t count,
+                     int dimension, const PointReport& counted) noexcept {
+  if ((dimension != 2 && dimension != 3) || count != 1 << dimension) return false;
+  if (counted.given != count || counted.kept != count ||
+      !std::equal(caller, caller + count, kInOrder.begin()))
+    return false;
+  const double* const most = coordinates + std::ptrdiff_t{count - 1} * dimension;
+  for (std::int32_t i = 0; i < count; ++i) {
+    for (int k = 0; k < dimension; ++k) {
+      const double end = (i >> k & 1) != 0 ? most[k] : -most[k];
+      if (order_key(most[k]) <= 0 || !equal(coordinates[i * dimension + k], end)) return false;
+    }
+  }
+  return true;
 }
 
 /// Rounds to nearest, or as the host rounds. The value is clamped, since converting a value out of
@@ -229,60 +285,71 @@ double circumscribed_radius(const HullBlock& block) noexcept {
 }  // namespace
 
 std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int32_t* caller,
-                                      std::int32_t count, int dimension,
+                                      std::int32_t count, int dimension, PointReport counted,
                                       const std::uint64_t* hashes) {
-  const std::int32_t stride = (count + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
-  const Layout layout = lay_out(count, stride, dimension);
-  auto* memory =
-      static_cast<std::byte*>(::operator new(layout.total, std::align_val_t{kBlockAlignment}));
-  std::shared_ptr<HullBlock> block(new (memory) HullBlock, destroy);
-
   const auto d = static_cast<std::size_t>(dimension);
-  auto* points_float = dimension <= kFloatDimension
-                           ? reinterpret_cast<float*>(memory + layout.points_float)
-                           : nullptr;
-  auto* points = reinterpret_cast<double*>(memory + layout.points);
-  auto* kept = reinterpret_cast<std::int32_t*>(memory + layout.caller);
-  auto* per_axis = reinterpret_cast<double*>(memory + layout.per_axis);
+  const std::int32_t stride = stride_of(count, dimension);
+  const bool shared = is_standard_box(coordinates, caller, count, dimension, counted);
+  const Layout sizes(BlockAllocator<HullBlock>::kOwners + sizeof(HullBlock), count, stride,
+                     dimension, shared);
+  const BlockAllocator<HullBlock> allocator(sizes.end);
+  const std::shared_ptr<HullBlock> block = std::allocate_shared<HullBlock>(allocator);
+
+  const Layout at(reinterpret_cast<std::uintptr_t>(block.get() + 1), count, stride, dimension,
+                  shared);
+  auto* const points = reinterpret_cast<double*>(at.points);
+  auto* const points_float =
+      has_floats(count, dimension) ? reinterpret_cast<float*>(at.points_float) : nullptr;
+  auto* const per_axis = reinterpret_cast<double*>(at.per_axis);
   block->dimension = dimension;
   block->count = count;
   block->stride = stride;
   block->points_float = points_float;
   block->points = points;
-  block->caller = kept;
-  block->max_abs = per_axis;
-  block->lower = per_axis + d;
-  block->upper = per_axis + 2 * d;
-  block->centre = per_axis + 3 * d;
-
   if (count > 0) fill_points(points, points_float, coordinates, count, stride, dimension);
-  std::copy(caller, caller + count, kept);
-  if (dimension > 3 && count > 0 &&
-      of_plain_size(coordinates, static_cast<std::size_t>(count) * d)) {
-    survey_plain(*block, coordinates, per_axis);
-  } else {
-    fill_extremes(*block, per_axis, per_axis + d, per_axis + 2 * d);
-    for (int k = 0; k < dimension; ++k) {
-      for (std::int32_t i = 0; i < count; ++i) block->exponents.include(block->coordinate(i, k));
-    }
-    block->shape = is_box(*block) ? Shape::box : Shape::general;
-    block->in_box_order = block->shape == Shape::box && is_in_box_order(*block);
-    fill_mean(*block, per_axis + 3 * d);
+  block->content_hash = hash_points(coordinates, count, dimension, hashes);
+  if (shared) {
+    block->shape = Shape::box;
+    block->in_box_order = block->is_standard_box = true;
+    block->lower = std::copy_n(coordinates, d, per_axis) - d;
+    block->upper =
+        std::copy_n(coordinates + (static_cast<std::size_t>(count) - 1) * d, d, per_axis + d) - d;
+    block->max_abs = block->upper;
+    block->centre = kOrigin.data();
+    block->caller = kInOrder.data();
+    block->report = &kBoxReports[d];
+    for (std::size_t k = 0; k < d; ++k) block->exponents.include(block->upper[k]);
     block->circumscribed = circumscribed_radius(*block);
+  } else {
+    block->max_abs = per_axis;
+    block->lower = per_axis + d;
+    block->upper = per_axis + 2 * d;
+    block->centre = per_axis + 3 * d;
+    auto* const kept = reinterpret_cast<std::int32_t*>(at.caller);
+    block->caller = kept;
+    std::copy(caller, caller + count, kept);
+    if (dimension > 3 && count > 0 &&
+        of_plain_size(coordinates, static_cast<std::size_t>(count) * d)) {
+      survey_plain(*block, coordinates, per_axis);
+    } else {
+      fill_extremes(*block, per_axis, per_axis + d, per_axis + 2 * d);
+      for (int k = 0; k < dimension; ++k) {
+        for (std::int32_t i = 0; i < count; ++i) block->exponents.include(block->coordinate(i, k));
+      }
+      block->shape = is_box(*block) ? Shape::box : Shape::general;
+      block->in_box_order = block->shape == Shape::box && is_in_box_order(*block);
+      fill_mean(*block, per_axis + 3 * d);
+      block->circumscribed = circumscribed_radius(*block);
+    }
+    if (dimension > 3) fill_extreme_vertices(*block, kept + count, kept + count + dimension);
+    counted.kept = count;
+    counted.affine_dimension = affine_dimension(coordinates, count, dimension);
+    block->report = new (reinterpret_cast<void*>(at.report)) PointReport(counted);
   }
   if (dimension == 2) block->farthest = farthest_from_origin(*block);
-  if (dimension > 3) {
-    auto* extremes = reinterpret_cast<std::int32_t*>(memory + layout.extremes);
-    fill_extreme_vertices(*block, extremes, extremes + d);
-    block->lowest = extremes;
-    block->highest = extremes + d;
-  }
   for (int k = 0; k < dimension; ++k) {
     if (less(kFilterRange, block->max_abs[k])) block->in_filter_range = false;
   }
-  block->content_hash = hash_points(coordinates, count, dimension, hashes);
-  block->report.kept = count;
-  block->report.affine_dimension = affine_dimension(coordinates, count, dimension);
   return block;
 }
 

@@ -10,19 +10,21 @@
 #include "geometry/candidates.hpp"
 #include "geometry/hull.hpp"
 #include "geometry/inscribed_ball.hpp"
+#include "geometry/polygon.hpp"
+#include "geometry/small_hull.hpp"
 #include "geometry/topology.hpp"
 
 namespace sunder::detail {
 namespace {
 
 std::shared_ptr<HullBlock> block_of(std::span<const double> points, int dimension,
-                                    const Reduction& reduction) {
+                                    const Reduction& reduction, const PointReport& counted) {
   const std::vector<std::int32_t>& kept = reduction.kept;
   const auto count = static_cast<std::int32_t>(kept.size());
   const std::uint64_t* const hashes = reduction.hashes.empty() ? nullptr : reduction.hashes.data();
   const auto d = static_cast<std::size_t>(dimension);
   if (kept.size() * d == points.size()) {
-    return make_block(points.data(), kept.data(), count, dimension, hashes);
+    return make_block(points.data(), kept.data(), count, dimension, counted, hashes);
   }
   std::vector<double> packed;
   packed.reserve(kept.size() * d);
@@ -30,7 +32,7 @@ std::shared_ptr<HullBlock> block_of(std::span<const double> points, int dimensio
     const auto first = points.begin() + std::ptrdiff_t{i} * dimension;
     packed.insert(packed.end(), first, first + dimension);
   }
-  return make_block(packed.data(), kept.data(), count, dimension, hashes);
+  return make_block(packed.data(), kept.data(), count, dimension, counted, hashes);
 }
 
 }  // namespace
@@ -45,20 +47,19 @@ std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int
     reduction.kept.resize(static_cast<std::size_t>(count));
     std::iota(reduction.kept.begin(), reduction.kept.end(), 0);
   }
-  std::shared_ptr<HullBlock> block = block_of(points, dimension, reduction);
-  block->report.given = count;
-  block->report.duplicate = reduction.duplicate;
-  block->report.interior = reduction.interior;
-  if (reduction.topology) list_neighbours(*reduction.topology, block->count);
-  block->topology = std::move(reduction.topology);
-  if (block->topology) fit_inscribed_ball(*block);
+  const std::shared_ptr<HullBlock> block =
+      block_of(points, dimension, reduction,
+               {.given = count, .duplicate = reduction.duplicate, .interior = reduction.interior});
+  if (reduction.topology) {
+    block->topology = std::move(reduction.topology);
+    fit_inscribed_ball(*block);
+    block->small = make_small_hull(*block);
+  }
+  block->polygon = make_polygon(*block);
   const bool may_be_solid = block->topology || !options.reduce;
   if (options.tables && dimension == 3 && may_be_solid && block->count >= kLeastTableCount) {
-    block->candidates = make_candidate_table(*block);
-    block->candidates.as_scanned = !options.reduce;
+    block->candidates = make_candidate_table(*block, !options.reduce);
   }
-  block->small = make_small_hull(*block);
-  block->polygon = make_polygon(*block);
   return block;
 }
 

@@ -5,7 +5,7 @@
 // higher at all corners of the cell's surroundings, by more than their heights' rounding.
 // Bound: A dropped vertex is lower in every direction of the cone. To be lower by that margin is
 // transitive, so that the highest vertex is never dropped. The margin is proven at corner_rows().
-// Cost: About that of the hull, twice that for prisms; 0.2 to 0.5 KiB a vertex.
+// Cost: About that of the hull, twice that for prisms; 0.15 to 0.45 KiB a vertex.
 // Gives up: For coordinates beyond the filter's range or too far from the origin; the table is then
 // empty.
 #include "geometry/candidates.hpp"
@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "geometry/bounds.hpp"
@@ -42,6 +43,9 @@ constexpr int kMostLevels = 8;
 constexpr std::size_t kFewVertices = 40;
 
 constexpr std::size_t kVertices = CandidateBlock::kVertices;
+
+/// A cell may share one of this many blocks, the last ones: those of cells near it.
+constexpr std::size_t kOpenBlocks = 8;
 
 bool all_below(const Heights& heights, const Heights& bar) noexcept {
   return heights[0] < bar[0] && heights[1] < bar[1] && heights[2] < bar[2] && heights[3] < bar[3];
@@ -89,16 +93,20 @@ void keep_unbeaten(const std::vector<Candidate>& list, const Heights& margins,
 
 class TableBuilder {
  public:
-  explicit TableBuilder(const HullBlock& block) : block_(block) {}
+  TableBuilder(const HullBlock& block, bool as_scanned)
+      : block_(block), owned_(new CandidateTable), table_(*owned_) {
+    table_.as_scanned = as_scanned;
+  }
 
-  CandidateTable build() {
-    if (!block_.in_filter_range || !weigh()) return {};
+  Owned<CandidateTable> build() {
+    if (!block_.in_filter_range || !weigh()) return nullptr;
     int levels = finest_level(block_.count);
     // In a prism, each vertex is extreme in a long strip of directions, and fine cells need more
     // memory than coarse ones. The 24 coarsest cells always fit: each holds at most half of the
     // vertices, and 24 (count / 16 + 1) blocks are fewer than two a vertex.
     while (!fill_all(levels)) --levels;
-    return std::move(table_);
+    fill_blocks();
+    return std::move(owned_);
   }
 
  private:
@@ -109,7 +117,8 @@ class TableBuilder {
     const std::int32_t n = 1 << levels;
     table_.resolution = n;
     table_.cells.resize(static_cast<std::size_t>(cell_index(n, 8, 0, 0)));
-    table_.blocks.clear();
+    table_.names.clear();
+    open_.clear();
     for (std::int32_t octant = 0; octant < 8; ++octant) {
       if (!fill(all_, octant, DirectionCell{}, 0)) return false;
     }
@@ -147,7 +156,7 @@ class TableBuilder {
     keep_candidates(among, corners.margins, list, unbeaten_);
     if (level + 1 == lists_.size() || list.size() <= kVertices) {
       fill_cells(octant, cell, store(list));
-      return table_.blocks.size() <= most_blocks(all_.size());
+      return table_.names.size() <= most_blocks(all_.size());
     }
     for (const int di : {0, 1}) {
       for (const int dj : {0, 1}) {
@@ -159,21 +168,70 @@ class TableBuilder {
     return true;
   }
 
-  /// Returns the entry of a cell with these candidates.
+  /// Returns the entry of a cell with these candidates. One block serves several cells if it holds
+  /// the candidates of each: the others are lower in that cell.
   std::uint32_t store(const std::vector<Candidate>& list) {
-    const std::size_t first = table_.blocks.size();
     const std::size_t count = blocks_of_cell(list.size(), all_.size());
     if (count == 0) return 0;
-    for (std::size_t i = 0; i < count * kVertices; ++i) {
-      if (i % kVertices == 0) table_.blocks.emplace_back();
-      const std::int32_t vertex = list[i < list.size() ? i : i / kVertices * kVertices].vertex;
-      CandidateBlock& block = table_.blocks.back();
-      block.vertices[i % kVertices] = vertex;
-      for (int k = 0; k < 3; ++k) {
-        block.coordinates[k][i % kVertices] = block_.coordinate(vertex, k);
+    if (count == 1) {
+      for (std::size_t k = 1; k <= std::min(kOpenBlocks, open_.size()); ++k) {
+        Open& open = open_[open_.size() - k];
+        if (add(list, open)) return entry_of(open.block, 1);
       }
     }
+    const std::size_t first = table_.names.size();
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (i % kVertices == 0) table_.names.emplace_back().fill(list[i].vertex);
+      table_.names.back()[i % kVertices] = list[i].vertex;
+    }
+    if (count == 1) open_.push_back({first, list.size()});
+    return entry_of(first, count);
+  }
+
+  /// A block that one cell or several have, and the number of its vertices.
+  struct Open {
+    std::size_t block;
+    std::size_t size;
+  };
+
+  /// Adds the candidates to a block, or returns false if they do not fit.
+  bool add(const std::vector<Candidate>& list, Open& open) noexcept {
+    CandidateBlock::Names& names = table_.names[open.block];
+    CandidateBlock::Names more = names;
+    std::size_t size = open.size;
+    for (const Candidate& candidate : list) {
+      const auto end = names.begin() + static_cast<std::ptrdiff_t>(open.size);
+      if (std::find(names.begin(), end, candidate.vertex) != end) continue;
+      if (size == kVertices) return false;
+      more[size++] = candidate.vertex;
+    }
+    names = more;
+    open.size = size;
+    return true;
+  }
+
+  static std::uint32_t entry_of(std::size_t first, std::size_t count) noexcept {
     return static_cast<std::uint32_t>(first << CandidateTable::kCountBits | count);
+  }
+
+  /// Copies the coordinates of the vertices that the blocks name, the least index first.
+  void fill_blocks() {
+    for (const Open& open : open_) {
+      CandidateBlock::Names& names = table_.names[open.block];
+      const auto end = names.begin() + static_cast<std::ptrdiff_t>(open.size);
+      std::sort(names.begin(), end);
+      std::fill(end, names.end(), names[0]);
+    }
+    table_.cells.shrink_to_fit();
+    table_.names.shrink_to_fit();
+    table_.blocks.resize(table_.names.size());
+    for (std::size_t b = 0; b < table_.blocks.size(); ++b) {
+      for (std::size_t i = 0; i < kVertices; ++i) {
+        for (int k = 0; k < 3; ++k) {
+          table_.blocks[b].coordinates[k][i] = block_.coordinate(table_.names[b][i], k);
+        }
+      }
+    }
   }
 
   void fill_cells(std::int32_t octant, const DirectionCell& cell, std::uint32_t entry) {
@@ -187,11 +245,13 @@ class TableBuilder {
   }
 
   const HullBlock& block_;
-  CandidateTable table_;
+  std::unique_ptr<CandidateTable, Discard> owned_;
+  CandidateTable& table_;
   std::array<double, 3> reach_{};  ///< largest |coordinate|, weighted
   std::vector<Candidate> all_;
   std::vector<Candidate> unbeaten_;
   std::vector<std::vector<Candidate>> lists_;  ///< one list a level
+  std::vector<Open> open_;
 };
 
 }  // namespace
@@ -254,6 +314,10 @@ std::size_t most_blocks(std::size_t vertices) noexcept {
   return std::min(2 * vertices, kMostStored);
 }
 
-CandidateTable make_candidate_table(const HullBlock& block) { return TableBuilder(block).build(); }
+Owned<CandidateTable> make_candidate_table(const HullBlock& block, bool as_scanned) {
+  return TableBuilder(block, as_scanned).build();
+}
+
+void Discard::operator()(const CandidateTable* table) const noexcept { delete table; }
 
 }  // namespace sunder::detail

@@ -10,9 +10,6 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "geometry/facet_normal.hpp"
-#include "geometry/topology.hpp"
-
 namespace sunder::detail {
 namespace {
 
@@ -103,28 +100,23 @@ std::vector<std::int32_t> polygon(std::span<const Rim> rims, std::vector<std::in
 }  // namespace
 
 ConvexBoundary merge_coplanar(const SpacePoints& points, std::span<const Triangle> triangles) {
-  ConvexBoundary boundary;
+  ConvexBoundary body;
   const std::vector<Rim> rims = rims_of(triangles, number_faces(points, triangles));
-  boundary.corners = corners_of(rims, points.count());
+  body.corners = corners_of(rims, points.count());
   std::vector<std::int32_t> position(index(points.count()), kNoIndex);
-  for (std::size_t i = 0; i < boundary.corners.size(); ++i) {
-    position[index(boundary.corners[i])] = static_cast<std::int32_t>(i);
+  for (std::size_t i = 0; i < body.corners.size(); ++i) {
+    position[index(body.corners[i])] = static_cast<std::int32_t>(i);
   }
-  boundary.topology = std::make_unique<Topology>();
   std::vector<std::int32_t> following(index(points.count()), kNoIndex);
   for (std::size_t first = 0; first < rims.size();) {
     std::size_t end = first;
     while (end < rims.size() && rims[end].face == rims[first].face) ++end;
-    Face face;
-    face.vertices = polygon(std::span(rims).subspan(first, end - first), following, position);
-    std::array<std::int32_t, 3> triangle = spread_triangle(face);
-    for (std::int32_t& v : triangle) v = boundary.corners[index(v)];
-    face.normal = facet_normal(points, triangle);
-    boundary.topology->faces.push_back(std::move(face));
+    body.boundary.add_face(
+        polygon(std::span(rims).subspan(first, end - first), following, position));
     first = end;
   }
-  boundary.topology->edges = edges_of(boundary.topology->faces);
-  return boundary;
+  add_edges(body.boundary);
+  return body;
 }
 
 }  // namespace sunder::detail

@@ -4,18 +4,17 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
-#include "geometry/hull_block.hpp"
 #include "geometry/space_points.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail {
 
 struct ConvexBoundary {
-  std::vector<std::int32_t> corners;   ///< the extreme points, ascending
-  std::unique_ptr<Topology> topology;  ///< vertices are positions in `corners`
+  std::vector<std::int32_t> corners;  ///< the extreme points, ascending
+  Boundary boundary;                  ///< vertices are positions in `corners`
 };
 
 /// Joins exactly coplanar neighbours into polygons, and drops vertices inside a face or an edge.

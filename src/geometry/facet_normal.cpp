@@ -23,11 +23,6 @@ std::array<double, 3> normalised(std::array<double, 3> v) noexcept {
 
 }  // namespace
 
-std::array<std::int32_t, 3> spread_triangle(const Face& face) noexcept {
-  const std::size_t corners = face.vertices.size();
-  return {face.vertices[0], face.vertices[corners / 3], face.vertices[2 * corners / 3]};
-}
-
 std::array<double, 3> facet_normal(const SpacePoints& points,
                                    const std::array<std::int32_t, 3>& triangle) {
   const PlaneFilter plane = points.plane(triangle);

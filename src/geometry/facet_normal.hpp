@@ -7,12 +7,15 @@
 #include <cstdint>
 
 #include "geometry/space_points.hpp"
-#include "sunder/polytope.hpp"
 
 namespace sunder::detail {
 
 /// Returns three corners of a face that are far apart on its rim, in its order; never collinear.
-std::array<std::int32_t, 3> spread_triangle(const Face& face) noexcept;
+template <class Rim>
+std::array<std::int32_t, 3> spread_triangle(const Rim& rim) noexcept {
+  const std::size_t corners = rim.size();
+  return {rim[0], rim[corners / 3], rim[2 * corners / 3]};
+}
 
 /// Returns the normal, of length about 1; each entry is right to about 2^-34. The triangle is not
 /// flat.

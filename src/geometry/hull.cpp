@@ -114,13 +114,13 @@ Reduction reduce_plane(const double* points, std::span<const std::int32_t> disti
   result.kept = cycle;
   std::sort(result.kept.begin(), result.kept.end());
   if (cycle.size() < 3) return result;
-  result.topology = std::make_unique<Topology>();
+  Boundary boundary;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
-    Edge edge;
-    edge.vertices = {position(result.kept, cycle[i]),
-                     position(result.kept, cycle[(i + 1) % cycle.size()])};
-    result.topology->edges.push_back(edge);
+    boundary.edges.push_back(
+        {{position(result.kept, cycle[i]), position(result.kept, cycle[(i + 1) % cycle.size()])},
+         {-1, -1}});
   }
+  result.topology = Topology::make(static_cast<std::int32_t>(cycle.size()), boundary);
   return result;
 }
 
@@ -151,11 +151,11 @@ Reduction reduce_solid(const std::vector<double>& packed, std::span<const std::i
     result.kept.assign(distinct.begin(), distinct.end());
     return result;
   }
-  ConvexBoundary boundary = merge_coplanar(space, triangles);
-  for (const std::int32_t corner : boundary.corners) {
+  const ConvexBoundary body = merge_coplanar(space, triangles);
+  for (const std::int32_t corner : body.corners) {
     result.kept.push_back(distinct[static_cast<std::size_t>(corner)]);
   }
-  result.topology = std::move(boundary.topology);
+  result.topology = Topology::make(static_cast<std::int32_t>(body.corners.size()), body.boundary);
   return result;
 }
 

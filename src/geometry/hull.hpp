@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "geometry/hull_block.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail {
 
@@ -17,7 +17,7 @@ struct Reduction {
   std::vector<std::uint64_t> hashes;  ///< their hash_point()s, above three dimensions
   std::int64_t duplicate = 0;
   std::int64_t interior = 0;
-  std::unique_ptr<Topology> topology;  ///< over positions in `kept`; null for flat sets
+  Owned<Topology> topology;  ///< over positions in `kept`; null for flat sets
 };
 
 /// The points are `dimension` finite doubles each, one after the other.

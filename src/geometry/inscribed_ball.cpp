@@ -21,6 +21,7 @@
 #include "geometry/exact_plane.hpp"
 #include "geometry/facet_normal.hpp"
 #include "geometry/space_points.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -51,7 +52,7 @@ constexpr double kSettledPlane = 0x1p-34;
 
 /// Returns a lower bound on the distance of the last point below a face's plane; 0 if it may be
 /// outside.
-double depth_below(const SpacePoints& points, const Face& face) {
+double depth_below(const SpacePoints& points, const IndexList& face) {
   const std::array<std::int32_t, 3> triangle = spread_triangle(face);
   const std::int32_t centre = points.count() - 1;
   const PlaneFilter plane = points.plane(triangle);
@@ -89,9 +90,9 @@ double inscribed_radius(const HullBlock& block, const Point& centre) {
   const auto take = [&least](double depth) {
     if (less(depth, least)) least = depth;
   };
-  for (const Face& face : block.topology->faces) take(depth_below(points, face));
+  for (const IndexList& face : block.topology->faces()) take(depth_below(points, face));
   if (block.dimension == 2) {
-    for (const Edge& edge : block.topology->edges) take(depth_left_of(points, edge));
+    for (const Edge& edge : block.topology->edges()) take(depth_left_of(points, edge));
   }
   return least;
 }
@@ -113,15 +114,14 @@ Point centroid(const HullBlock& block, const Point& apex) {
     }
     total += content;
   };
-  for (const Face& face : block.topology->faces) {
-    for (std::size_t i = 2; i < face.vertices.size(); ++i) {
-      const std::array<std::int32_t, 3> fan{face.vertices[0], face.vertices[i - 1],
-                                            face.vertices[i]};
+  for (const IndexList& face : block.topology->faces()) {
+    for (std::size_t i = 2; i < face.size(); ++i) {
+      const std::array<std::int32_t, 3> fan{face[0], face[i - 1], face[i]};
       add(-points.plane(fan).height(o), {fan[0], fan[1], fan[2]});
     }
   }
   if (block.dimension == 2) {
-    for (const Edge& edge : block.topology->edges) {
+    for (const Edge& edge : block.topology->edges()) {
       const auto [a, b] = edge.vertices;
       add(points.plane({a, b, block.count}).normal[2], {a, b});
     }

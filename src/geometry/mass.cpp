@@ -58,10 +58,10 @@ std::vector<double> chosen_points(const std::vector<double>& packed, std::size_t
   return points;
 }
 
-void add_fans(const std::vector<Face>& faces, std::vector<CornersOf<3>>& triangles) {
-  for (const Face& face : faces) {
-    for (std::size_t i = 2; i < face.vertices.size(); ++i) {
-      triangles.push_back({face.vertices[0], face.vertices[i - 1], face.vertices[i]});
+void add_fans(const detail::Topology& topology, std::vector<CornersOf<3>>& triangles) {
+  for (const detail::IndexList& face : topology.faces()) {
+    for (std::size_t i = 2; i < face.size(); ++i) {
+      triangles.push_back({face[0], face[i - 1], face[i]});
     }
   }
 }
@@ -70,12 +70,12 @@ void add_fans(const std::vector<Face>& faces, std::vector<CornersOf<3>>& triangl
 std::vector<CornersOf<3>> boundary_of(const HullBlock& hull, const std::vector<double>& packed) {
   std::vector<CornersOf<3>> triangles;
   if (hull.topology) {
-    add_fans(hull.topology->faces, triangles);
+    add_fans(*hull.topology, triangles);
     return triangles;
   }
   const detail::Reduction reduced = detail::reduce(packed.data(), hull.count, 3);
   if (reduced.topology) {
-    add_fans(reduced.topology->faces, triangles);
+    add_fans(*reduced.topology, triangles);
   } else {
     // The body is too thin for a double point inside. The mesh is right all the same, since every
     // sign is exact.
@@ -283,7 +283,7 @@ MassProperties<D> Polytope<D>::mass_properties() const
 {
   const HullBlock& hull = *block_;
   MassProperties<D> mass;
-  const int rank = hull.report.affine_dimension;
+  const int rank = hull.report->affine_dimension;
   if (rank < 0) return mass;
   const std::vector<double> packed = packed_vertices(hull);
   if (rank < 2) {

@@ -40,7 +40,7 @@ std::vector<std::int32_t> distinct(const PlanarView& view, std::int32_t count) {
 
 /// Returns the corners in order, in a projection that preserves the body's affine dimension.
 std::vector<std::int32_t> corners_of(const HullBlock& block) {
-  const int wanted = block.report.affine_dimension;
+  const int wanted = block.report->affine_dimension;
   const int views = block.dimension == 2 ? 1 : 3;
   for (int k = 0; k < views; ++k) {
     const std::vector<double> points = seen_along(block, k, (k + 1) % block.dimension);
@@ -51,31 +51,27 @@ std::vector<std::int32_t> corners_of(const HullBlock& block) {
   return {};
 }
 
-void append_face(Topology& topology, std::vector<std::int32_t> rim) {
-  topology.faces.push_back({});
-  topology.faces.back().vertices = std::move(rim);
-}
-
 }  // namespace
 
-std::unique_ptr<const Topology> outline_of(const HullBlock& block) {
-  const bool solid = block.report.affine_dimension == block.dimension;
+Owned<Topology> outline_of(const HullBlock& block) {
+  const int dimension = block.report->affine_dimension;
+  const bool solid = dimension == block.dimension;
   if (block.dimension != 2 && (block.dimension != 3 || solid)) return nullptr;
-  auto topology = std::make_unique<Topology>();
-  if (block.report.affine_dimension < 1) return topology;
-  const std::vector<std::int32_t> rim = corners_of(block);
+  Boundary boundary;
+  const std::vector<std::int32_t> rim =
+      dimension < 1 ? std::vector<std::int32_t>() : corners_of(block);
   const bool polygon = rim.size() > 2;
   std::array<std::int32_t, 2> faces{-1, -1};
   if (polygon && block.dimension == 3) {
     faces = {0, 1};
-    append_face(*topology, rim);
-    append_face(*topology, {rim.rbegin(), rim.rend()});
+    boundary.add_face(rim);
+    boundary.add_face(std::vector<std::int32_t>(rim.rbegin(), rim.rend()));
   }
-  const std::size_t edges = polygon ? rim.size() : 1;
+  const std::size_t edges = polygon ? rim.size() : rim.size() / 2;
   for (std::size_t i = 0; i < edges; ++i) {
-    topology->edges.push_back({{rim[i], rim[(i + 1) % rim.size()]}, faces});
+    boundary.edges.push_back({{rim[i], rim[(i + 1) % rim.size()]}, faces});
   }
-  return topology;
+  return Topology::make(block.count, boundary);
 }
 
 }  // namespace sunder::detail

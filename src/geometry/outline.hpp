@@ -5,9 +5,7 @@
 // algorithms that a caller requests by name.
 #pragma once
 
-#include <memory>
-
-#include "geometry/hull_block.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail {
 
@@ -15,7 +13,7 @@ namespace sunder::detail {
 /// In space a polygon becomes a solid of two faces, of which it is the limit. A segment becomes an
 /// edge without faces (-1), and a point gives nothing. It is null for a solid, whose faces are
 /// computed when it is built. Cost: O(n log n).
-std::unique_ptr<const Topology> outline_of(const HullBlock& block);
+Owned<Topology> outline_of(const HullBlock& block);
 
 /// The topology of a hull: the stored one, else its outline. A solid built without faces has none.
 class ShownTopology {
@@ -29,7 +27,7 @@ class ShownTopology {
   const Topology* operator->() const noexcept { return topology_; }
 
  private:
-  std::unique_ptr<const Topology> outline_;
+  Owned<Topology> outline_;
   const Topology* topology_;
 };
 

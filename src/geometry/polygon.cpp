@@ -2,15 +2,17 @@
 #include "geometry/polygon.hpp"
 
 #include <cmath>
+#include <new>
 
 #include "geometry/bounds.hpp"
-#include "geometry/hull_block.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail {
 namespace {
 
-std::int32_t in_lanes(std::int32_t count) noexcept {
-  return (count + Polygon::kLanes - 1) / Polygon::kLanes * Polygon::kLanes;
+std::int32_t stride_of(std::int32_t count) noexcept {
+  constexpr std::int32_t kLanes = Polygon::kLanes;
+  return count <= kLanes ? kLanes : (count + kLanes - 1) / kLanes * kLanes + kLanes;
 }
 
 /// Computes the edge from p to q. An entry of its normal loses one rounding in the difference, and
@@ -33,10 +35,9 @@ bool set_edge(const Vector2& p, const Vector2& q, double* entry, std::int32_t st
   return true;
 }
 
-void set_header(const HullBlock& hull, Polygon& polygon) noexcept {
+void set_header(const HullBlock& hull, std::int32_t stride, Polygon& polygon) noexcept {
   polygon.count = hull.count;
-  polygon.stride =
-      hull.count <= Polygon::kLanes ? Polygon::kLanes : in_lanes(hull.count) + Polygon::kLanes;
+  polygon.stride = stride;
   for (std::size_t k = 0; k < 2; ++k) {
     polygon.most[k] = hull.max_abs[k];
     polygon.centre[k] = hull.centre[k];
@@ -49,27 +50,29 @@ void set_header(const HullBlock& hull, Polygon& polygon) noexcept {
 
 }  // namespace
 
-std::unique_ptr<const Polygon> make_polygon(const HullBlock& hull) {
+Owned<Polygon> make_polygon(const HullBlock& hull) {
   if (hull.dimension != 2 || hull.topology == nullptr) return nullptr;
   if (hull.count > Polygon::kMostVertices) return nullptr;
   const double largest = std::fmax(hull.max_abs[0], hull.max_abs[1]);
   if (!(largest > 0x1p-100 && largest < 0x1p100)) return nullptr;
-  auto polygon = std::make_unique<Polygon>();
-  set_header(hull, *polygon);
-  const std::int32_t stride = polygon->stride;
-  if (hull.count > Polygon::kLanes) {
-    polygon->many.resize(5 * static_cast<std::size_t>(stride / Polygon::kLanes));
-  }
-  double* const rows =
-      hull.count > Polygon::kLanes ? polygon->many.front().entry.data() : polygon->few.data();
-  const std::vector<Edge>& edges = hull.topology->edges;  // in order around the polygon
+  const std::int32_t stride = stride_of(hull.count);
+  const std::size_t rows = std::size_t{5} * static_cast<std::size_t>(stride) * sizeof(double);
+  void* const memory = ::operator new(sizeof(Polygon) + rows, std::align_val_t{alignof(Polygon)});
+  auto* const polygon = new (memory) Polygon;
+  Owned<Polygon> owned(polygon);
+  set_header(hull, stride, *polygon);
+  double* const entries = reinterpret_cast<double*>(polygon + 1);
   for (std::int32_t i = 0; i < stride; ++i) {
-    const auto& [from, to] = edges[static_cast<std::size_t>(i % hull.count)].vertices;
+    const auto [from, to] = hull.topology->edge(i % hull.count).vertices;  // in order around
     const Vector2 p{hull.coordinate(from, 0), hull.coordinate(from, 1)};
     const Vector2 q{hull.coordinate(to, 0), hull.coordinate(to, 1)};
-    if (!set_edge(p, q, rows + i, stride)) return nullptr;
+    if (!set_edge(p, q, entries + i, stride)) return nullptr;
   }
-  return polygon;
+  return owned;
+}
+
+void Discard::operator()(const Polygon* polygon) const noexcept {
+  ::operator delete(const_cast<Polygon*>(polygon), std::align_val_t{alignof(Polygon)});
 }
 
 }  // namespace sunder::detail

@@ -8,14 +8,12 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
-#include <vector>
+
+#include "geometry/hull_block.hpp"
 
 namespace sunder::detail {
 
-struct HullBlock;
-
-/// Memory: half a KiB, and for more than eight vertices 40 bytes a vertex.
+/// Memory: 64 bytes, and 40 bytes for each entry of a row.
 struct alignas(64) Polygon {
   static constexpr std::int32_t kLanes = 8;
   static constexpr std::int32_t kMostVertices = 256;
@@ -29,23 +27,14 @@ struct alignas(64) Polygon {
   double circumscribed;
   double inscribed;
 
-  // The rows one after the other: x and y of the vertices, of the edges' outward normals, and the
-  // height n . v of each edge. The normals have length 1. Each entry is within 2^-51 of the true
-  // normal's entry, times a factor that both entries share.
-  alignas(64) std::array<double, std::size_t{5} * kLanes> few;  ///< for up to kLanes vertices
-  struct alignas(64) Line {
-    std::array<double, kLanes> entry;
-  };
-  std::vector<Line> many;  ///< for more vertices
-
-  const double* rows() const noexcept {
-    return count <= kLanes ? few.data() : many.front().entry.data();
-  }
+  /// Returns the rows, which lie behind this header: x and y of the vertices, x and y of the edges'
+  /// outward normals, and the height n . v of each edge. The normals have length 1. Each entry is within 2^-51 of the true normal's entry, times a factor that both entries share.
+  const double* rows() const noexcept { return reinterpret_cast<const double*>(this + 1); }
 };
 
 /// Returns null if the body is no solid polygon with topology, or has more than kMostVertices.
 /// Returns null also for sizes and edges beyond 2^100, 2^-100 and 2^-200, where roundings are no
 /// longer relative.
-std::unique_ptr<const Polygon> make_polygon(const HullBlock& hull);
+Owned<Polygon> make_polygon(const HullBlock& hull);
 
 }  // namespace sunder::detail

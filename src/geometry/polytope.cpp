@@ -12,15 +12,17 @@
 #include <span>
 #include <utility>
 
-#include "geometry/hull_block.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::inline SUNDER_ABI {
 namespace {
 
 const std::shared_ptr<const detail::HullBlock>& empty_block(int dimension) {
   static const std::array<std::shared_ptr<const detail::HullBlock>, 4> blocks{
-      detail::make_block(nullptr, nullptr, 0, 0), detail::make_block(nullptr, nullptr, 0, 1),
-      detail::make_block(nullptr, nullptr, 0, 2), detail::make_block(nullptr, nullptr, 0, 3)};
+      detail::make_block(nullptr, nullptr, 0, 0, {}),
+      detail::make_block(nullptr, nullptr, 0, 1, {}),
+      detail::make_block(nullptr, nullptr, 0, 2, {}),
+      detail::make_block(nullptr, nullptr, 0, 3, {})};
   return blocks[static_cast<std::size_t>(dimension)];
 }
 
@@ -76,7 +78,7 @@ std::int32_t Polytope<D>::caller_index(std::int32_t kept) const noexcept {
 
 template <int D>
 const PointReport& Polytope<D>::report() const noexcept {
-  return block_->report;
+  return *block_->report;
 }
 
 template <int D>
@@ -96,15 +98,15 @@ Ball<D> Polytope<D>::inscribed_ball() const {
 }
 
 template <int D>
-std::span<const Face> Polytope<D>::faces() const noexcept {
+std::span<const Face> Polytope<D>::faces() const {
   if (!block_->topology) return {};
-  return block_->topology->faces;
+  return block_->topology->listed(*block_).faces;
 }
 
 template <int D>
-std::span<const Edge> Polytope<D>::edges() const noexcept {
+std::span<const Edge> Polytope<D>::edges() const {
   if (!block_->topology) return {};
-  return block_->topology->edges;
+  return block_->topology->listed(*block_).edges;
 }
 
 template <int D>

@@ -116,7 +116,7 @@ bool all_within_filter_range(const double* r, int dimension) noexcept {
   return greatest <= detail::order_key(detail::kFilterRange);
 }
 
-bool all_finite(std::span<const double> entries) noexcept {
+bool are_finite(std::span<const double> entries) noexcept {
   bool finite = true;
   for (const double entry : entries) finite &= is_finite_bits(entry);
   return finite;
@@ -186,7 +186,7 @@ Result<Pose<D>> Pose<D>::from_matrix(std::span<const double> rows, int dimension
                                              " entries; in dimension " + std::to_string(dimension) +
                                              " it must be d x (d+1) with d at least 1"};
   }
-  if (all_finite(rows)) return make(rows, dimension);
+  if (are_finite(rows)) return make(rows, dimension);
   const auto* const wrong =
       std::find_if_not(rows.data(), rows.data() + rows.size(), is_finite_bits);
   const auto at = static_cast<std::size_t>(wrong - rows.data());

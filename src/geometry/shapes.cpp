@@ -13,10 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "geometry/box_tables.hpp"
 #include "geometry/build.hpp"
 #include "geometry/double_bits.hpp"
+#include "geometry/polygon.hpp"
 #include "geometry/refusal.hpp"
-#include "geometry/topology.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::inline SUNDER_ABI {
@@ -82,17 +83,10 @@ std::shared_ptr<const detail::HullBlock> box_block(const double* half_extents, i
       static_cast<std::int32_t>(corners.size() / static_cast<std::size_t>(dimension));
   std::vector<std::int32_t> caller(static_cast<std::size_t>(count));
   std::iota(caller.begin(), caller.end(), 0);
-  auto block = detail::make_block(corners.data(), caller.data(), count, dimension);
-  block->report.given = count;
-  if (block->shape == detail::Shape::box) {
-    block->topology = detail::box_topology(dimension);
-    block->small = detail::make_small_hull(*block);
-    block->inscribed = half_extents[0];
-    for (int k = 1; k < dimension; ++k) {
-      if (detail::less(half_extents[k], block->inscribed)) block->inscribed = half_extents[k];
-    }
-    block->polygon = detail::make_polygon(*block);
-  }
+  auto block = detail::make_block(corners.data(), caller.data(), count, dimension,
+                                  {.given = count, .kept = count});
+  if (block->is_standard_box) detail::share_box_tables(*block);
+  if (dimension == 2) block->polygon = detail::make_polygon(*block);
   return block;
 }
 

@@ -65,13 +65,8 @@ CornerNormal corner_normal(const HullBlock& hull, const Corners& corner) noexcep
   return normal;
 }
 
-/// Returns true if the edges are in the range of floats.
-bool of_plain_size(const HullBlock& hull) noexcept {
-  const double largest = std::max({hull.max_abs[0], hull.max_abs[1], hull.max_abs[2]});
-  return largest > 0x1p-100 && largest < 0x1p100;
-}
-
-void set_face(const HullBlock& hull, const Face& face, std::size_t at, SmallHull& small) noexcept {
+void set_face(const HullBlock& hull, const IndexList& face, std::size_t at,
+              SmallHull& small) noexcept {
   const SmallNormal normal = small_normal(hull, face);
   small.normal_error = std::max(small.normal_error, normal.error);
   for (std::size_t k = 0; k < 3; ++k) {
@@ -123,13 +118,12 @@ void fill_up(SmallHull& small) noexcept {
 }  // namespace
 
 /// A thin face has well-conditioned corners at its ends; a face of many corners has only flat ones.
-SmallNormal small_normal(const HullBlock& hull, const Face& face) noexcept {
+SmallNormal small_normal(const HullBlock& hull, const IndexList& face) noexcept {
   Corners best = spread_triangle(face);
   CornerNormal normal = corner_normal(hull, best);
-  const std::size_t corners = face.vertices.size();
+  const std::size_t corners = face.size();
   for (std::size_t i = 0; i < corners && normal.sine < 0.25; ++i) {
-    const Corners next{face.vertices[i], face.vertices[(i + 1) % corners],
-                       face.vertices[(i + 2) % corners]};
+    const Corners next{face[i], face[(i + 1) % corners], face[(i + 2) % corners]};
     const CornerNormal other = corner_normal(hull, next);
     if (!(other.sine > normal.sine)) continue;
     best = next;
@@ -144,26 +138,37 @@ SmallNormal small_normal(const HullBlock& hull, const Face& face) noexcept {
   return {n, error, best};
 }
 
-std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull) {
-  if (hull.topology == nullptr || hull.dimension != 3 || !of_plain_size(hull)) return nullptr;
+bool is_of_plain_size(const HullBlock& hull) noexcept {
+  const double largest = std::max({hull.max_abs[0], hull.max_abs[1], hull.max_abs[2]});
+  return largest > 0x1p-100 && largest < 0x1p100;
+}
+
+Owned<SmallHull> make_small_hull(const HullBlock& hull) {
+  if (hull.topology == nullptr || hull.dimension != 3 || !is_of_plain_size(hull)) return nullptr;
   const Topology& topology = *hull.topology;
-  if (static_cast<std::size_t>(hull.count) > SmallHull::kVertices ||
-      topology.faces.size() > SmallHull::kFaces || topology.edges.size() > SmallHull::kEdges) {
+  const auto faces = static_cast<std::size_t>(topology.face_count());
+  const auto edges = static_cast<std::size_t>(topology.edge_count());
+  if (static_cast<std::size_t>(hull.count) > SmallHull::kVertices || faces > SmallHull::kFaces ||
+      edges > SmallHull::kEdges) {
     return nullptr;
   }
-  auto small = std::make_unique<SmallHull>();
-  small->face_count = static_cast<std::uint32_t>(topology.faces.size());
-  small->edge_count = static_cast<std::uint32_t>(topology.edges.size());
+  std::unique_ptr<SmallHull, Discard> small(new SmallHull);
+  small->face_count = static_cast<std::uint32_t>(faces);
+  small->edge_count = static_cast<std::uint32_t>(edges);
   small->normal_error = 0;
-  for (std::size_t i = 0; i < small->face_count; ++i) {
-    set_face(hull, topology.faces[i], i, *small);
+  for (std::size_t i = 0; i < faces; ++i) {
+    set_face(hull, topology.face(static_cast<std::int32_t>(i)), i, *small);
   }
-  for (std::size_t i = 0; i < small->edge_count; ++i) {
-    set_edge(hull, topology.edges[i], i, *small);
+  for (std::size_t i = 0; i < edges; ++i) {
+    set_edge(hull, topology.edge(static_cast<std::int32_t>(i)), i, *small);
   }
   fill_up(*small);
   if (!(small->normal_error < kWorstNormal)) return nullptr;
   return small;
+}
+
+void Discard::operator()(const SmallHull* small) const noexcept {
+  if (!small->is_shared) delete small;
 }
 
 }  // namespace sunder::detail

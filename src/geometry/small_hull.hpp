@@ -6,11 +6,10 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
+
+#include "geometry/hull_block.hpp"
 
 namespace sunder::detail {
-
-struct HullBlock;
 
 /// Memory: about 1 KiB a hull.
 struct alignas(64) SmallHull {
@@ -37,11 +36,15 @@ struct alignas(64) SmallHull {
   /// Three vertices in the order of each face's rim. A normal is the cross product of the two edges
   /// between them, which are far from parallel.
   std::array<PerFace<std::uint8_t>, 3> triangle;
+  bool is_shared = false;  ///< by all boxes about the origin
 };
 
 /// Returns null for bodies without topology, or with more vertices, faces or edges than a row has.
 /// Returns null also for sizes above 2^100 or below 2^-100, and if doubles do not determine a
 /// normal to about 2^-30.
-std::unique_ptr<const SmallHull> make_small_hull(const HullBlock& hull);
+Owned<SmallHull> make_small_hull(const HullBlock& hull);
+
+/// Returns true if the largest coordinate is between those sizes.
+bool is_of_plain_size(const HullBlock& hull) noexcept;
 
 }  // namespace sunder::detail

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "geometry/hull_block.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail {
 
@@ -17,6 +17,6 @@ struct SmallNormal {
 };
 
 /// The body's coordinates are between 2^-100 and 2^100 in size.
-SmallNormal small_normal(const HullBlock& hull, const Face& face) noexcept;
+SmallNormal small_normal(const HullBlock& hull, const IndexList& face) noexcept;
 
 }  // namespace sunder::detail

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: Each edge is a pair of opposite sides; sorting the sides of all faces brings the two
-// together. The topology of a box is written down from its vertex order.
+// together. A topology is written once, as one list of numbers of the least width.
 // Cost: O(n log n) for n edges.
 // Gives up: Never; the faces must close up.
 #include "geometry/topology.hpp"
 
 #include <algorithm>
-#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <new>
 #include <tuple>
-#include <utility>
+
+#include "geometry/facet_normal.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -24,86 +27,186 @@ struct Side {
   auto key() const noexcept { return std::tie(low, high, backwards); }
 };
 
-std::vector<Edge> rectangle_edges() {
-  constexpr std::array<std::int32_t, 4> kCycle{0, 1, 3, 2};
-  std::vector<Edge> edges(4);
-  for (std::size_t i = 0; i < 4; ++i) edges[i].vertices = {kCycle[i], kCycle[(i + 1) % 4]};
-  return edges;
-}
-
-std::vector<Face> cuboid_faces() {
-  std::vector<Face> faces;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const std::int32_t l = 1 << ((k + 1) % 3);
-    const std::int32_t m = 1 << ((k + 2) % 3);
-    Face lower;
-    lower.normal[k] = -1;
-    lower.vertices = {0, m, l | m, l};
-    Face upper;
-    upper.normal[k] = 1;
-    const std::int32_t side = 1 << k;
-    upper.vertices = {side, side | l, side | l | m, side | m};
-    faces.push_back(std::move(lower));
-    faces.push_back(std::move(upper));
+/// Appends numbers of one width.
+class Writer {
+ public:
+  Writer(std::byte* at, std::uint8_t width) noexcept : at_(at), width_(width) {}
+  void operator()(std::int32_t number) noexcept {
+    const auto byte = static_cast<std::uint8_t>(number);
+    const auto word = static_cast<std::uint16_t>(number);
+    const void* const from = width_ == 1   ? static_cast<const void*>(&byte)
+                             : width_ == 2 ? static_cast<const void*>(&word)
+                                           : &number;
+    std::memcpy(at_, from, width_);
+    at_ += width_;
   }
-  return faces;
+
+ private:
+  std::byte* at_;
+  std::uint8_t width_;
+};
+
+std::unique_ptr<const Listed> list_for_callers(const Topology& topology, const HullBlock& block) {
+  auto listed = std::make_unique<Listed>();
+  for (const Edge& edge : topology.edges()) listed->edges.push_back(edge);
+  if (topology.face_count() == 0) return listed;
+  std::vector<double> packed;
+  packed.reserve(3 * static_cast<std::size_t>(block.count));
+  for (std::int32_t v = 0; v < block.count; ++v) {
+    for (int k = 0; k < 3; ++k) packed.push_back(block.coordinate(v, k));
+  }
+  const SpacePoints points(packed.data(), block.count);
+  listed->faces.reserve(static_cast<std::size_t>(topology.face_count()));
+  for (const IndexList& rim : topology.faces()) {
+    Vector3 normal = facet_normal(points, spread_triangle(rim));
+    for (double& entry : normal) entry += 0.0;  // no entry is -0
+    listed->faces.push_back({normal, {rim.begin(), rim.end()}});
+  }
+  return listed;
 }
 
 }  // namespace
 
-std::vector<Edge> edges_of(const std::vector<Face>& faces) {
+void Boundary::add_face(std::span<const std::int32_t> rim) {
+  corners.insert(corners.end(), rim.begin(), rim.end());
+  first_corner.push_back(static_cast<std::int32_t>(corners.size()));
+}
+
+void add_edges(Boundary& boundary) {
   std::vector<Side> sides;
-  for (std::size_t f = 0; f < faces.size(); ++f) {
-    const std::vector<std::int32_t>& cycle = faces[f].vertices;
-    for (std::size_t i = 0; i < cycle.size(); ++i) {
-      const std::int32_t from = cycle[i];
-      const std::int32_t to = cycle[(i + 1) % cycle.size()];
+  sides.reserve(boundary.corners.size());
+  for (std::size_t f = 0; f < boundary.face_count(); ++f) {
+    const std::span<const std::int32_t> rim = boundary.face(f);
+    for (std::size_t i = 0; i < rim.size(); ++i) {
+      const std::int32_t from = rim[i];
+      const std::int32_t to = rim[i + 1 < rim.size() ? i + 1 : 0];
       sides.push_back(
           {std::min(from, to), std::max(from, to), from > to, static_cast<std::int32_t>(f)});
     }
   }
   std::sort(sides.begin(), sides.end(),
             [](const Side& a, const Side& b) { return a.key() < b.key(); });
-  std::vector<Edge> edges;
+  boundary.edges.reserve(sides.size() / 2);
   for (std::size_t i = 0; i + 1 < sides.size(); i += 2) {
-    Edge edge;
-    edge.vertices = {sides[i].low, sides[i].high};
-    edge.faces = {sides[i].face, sides[i + 1].face};
-    edges.push_back(edge);
+    boundary.edges.push_back({{sides[i].low, sides[i].high}, {sides[i].face, sides[i + 1].face}});
   }
-  return edges;
 }
 
-void list_neighbours(Topology& topology, std::int32_t count) {
-  std::vector<std::int32_t>& first = topology.first_around;
-  first.assign(static_cast<std::size_t>(count) + 1, 0);
-  for (const Edge& edge : topology.edges) {
-    for (const std::int32_t v : edge.vertices) ++first[static_cast<std::size_t>(v) + 1];
-  }
-  for (std::size_t v = 1; v < first.size(); ++v) first[v] += first[v - 1];
-  topology.neighbours.resize(2 * topology.edges.size());
-  topology.edges_around.resize(2 * topology.edges.size());
-  std::vector<std::int32_t> next(first.begin(), first.end() - 1);
-  for (std::size_t e = 0; e < topology.edges.size(); ++e) {
-    const auto [u, v] = topology.edges[e].vertices;
-    for (const auto& [from, to] : {std::pair(u, v), std::pair(v, u)}) {
-      const auto at = static_cast<std::size_t>(next[static_cast<std::size_t>(from)]++);
-      topology.neighbours[at] = to;
-      topology.edges_around[at] = static_cast<std::int32_t>(e);
+/// The edges around each vertex: those of vertex v from first[v] on.
+struct Topology::Around {
+  std::vector<std::int32_t> first;
+  std::vector<std::int32_t> edges;
+
+  Around(std::int32_t vertex_count, const std::vector<Edge>& of)
+      : first(static_cast<std::size_t>(vertex_count) + 1), edges(2 * of.size()) {
+    for (const Edge& edge : of) {
+      for (const std::int32_t v : edge.vertices) ++first[static_cast<std::size_t>(v) + 1];
+    }
+    for (std::size_t v = 1; v < first.size(); ++v) first[v] += first[v - 1];
+    std::vector<std::int32_t> next = first;
+    for (std::size_t e = 0; e < of.size(); ++e) {
+      for (const std::int32_t v : of[e].vertices) {
+        const auto at = static_cast<std::size_t>(next[static_cast<std::size_t>(v)]++);
+        edges[at] = static_cast<std::int32_t>(e);
+      }
     }
   }
+};
+
+/// The numbers of a topology: how many, how wide, and the places of the lists.
+struct Topology::Layout {
+  std::int32_t vertices;
+  std::int32_t faces;
+  std::int32_t edges;
+  std::int32_t corners;
+  std::uint8_t edge_entries;
+  std::uint8_t width;
+  std::ptrdiff_t corners_at;
+  std::ptrdiff_t edges_at;
+  std::ptrdiff_t first_around_at;
+  std::ptrdiff_t around_at;
+  std::size_t bytes;
+
+  Layout(std::int32_t vertex_count, const Boundary& boundary) noexcept
+      : vertices(vertex_count),
+        faces(static_cast<std::int32_t>(boundary.face_count())),
+        edges(static_cast<std::int32_t>(boundary.edges.size())),
+        corners(static_cast<std::int32_t>(boundary.corners.size())),
+        edge_entries(faces > 0 ? 4 : 2),
+        width(width_for(std::max({vertices, faces, corners, 2 * edges}))),
+        corners_at(std::ptrdiff_t{faces} + 1),
+        edges_at(corners_at + corners),
+        first_around_at(edges_at + std::ptrdiff_t{edge_entries} * edges),
+        around_at(first_around_at + vertices + 1),
+        bytes(sizeof(Topology) +
+              static_cast<std::size_t>(around_at + std::ptrdiff_t{2} * edges) * width) {}
+
+  static std::uint8_t width_for(std::int32_t most) noexcept {
+    if (most < 1 << 8) return 1;
+    return most < 1 << 16 ? 2 : 4;
+  }
+};
+
+Topology::Topology(const Layout& layout) noexcept
+    : vertex_count_(layout.vertices),
+      face_count_(layout.faces),
+      edge_count_(layout.edges),
+      corner_count_(layout.corners),
+      corners_(layout.corners_at),
+      edges_(layout.edges_at),
+      first_around_(layout.first_around_at),
+      around_(layout.around_at),
+      edge_entries_(layout.edge_entries),
+      width_(layout.width) {}
+
+Owned<Topology> Topology::make(std::int32_t vertex_count, const Boundary& boundary) {
+  const Around around(vertex_count, boundary.edges);
+  const Layout layout(vertex_count, boundary);
+  return Owned<Topology>(write(layout, boundary, around, ::operator new(layout.bytes)));
 }
 
-std::unique_ptr<const Topology> box_topology(int dimension) {
-  auto topology = std::make_unique<Topology>();
-  if (dimension == 2) {
-    topology->edges = rectangle_edges();
-  } else {
-    topology->faces = cuboid_faces();
-    topology->edges = edges_of(topology->faces);
-  }
-  list_neighbours(*topology, 1 << dimension);
+const Topology* Topology::make_shared(std::int32_t vertex_count, const Boundary& boundary,
+                                      std::span<std::byte> memory) {
+  const Around around(vertex_count, boundary.edges);
+  const Layout layout(vertex_count, boundary);
+  if (layout.bytes > memory.size()) fail("the memory of a shared topology is too small");
+  Topology* const topology = write(layout, boundary, around, memory.data());
+  topology->is_shared_ = true;
   return topology;
+}
+
+Topology* Topology::write(const Layout& layout, const Boundary& boundary, const Around& around,
+                          void* memory) noexcept {
+  auto* const topology = new (memory) Topology(layout);
+  Writer write(reinterpret_cast<std::byte*>(topology + 1), layout.width);
+  for (const std::int32_t first : boundary.first_corner) write(first);
+  for (const std::int32_t corner : boundary.corners) write(corner);
+  for (const Edge& edge : boundary.edges) {
+    for (const std::int32_t v : edge.vertices) write(v);
+    if (layout.edge_entries < 4) continue;
+    for (const std::int32_t f : edge.faces) write(f);
+  }
+  for (const std::int32_t first : around.first) write(first);
+  for (const std::int32_t edge : around.edges) write(edge);
+  return topology;
+}
+
+Topology::~Topology() { delete listed_.load(); }
+
+const Listed& Topology::listed(const HullBlock& block) const {
+  const Listed* found = listed_.load(std::memory_order_acquire);
+  if (found != nullptr) return *found;
+  std::unique_ptr<const Listed> made = list_for_callers(*this, block);
+  if (!listed_.compare_exchange_strong(found, made.get(), std::memory_order_acq_rel)) {
+    return *found;  // another thread was first
+  }
+  return *made.release();
+}
+
+void Discard::operator()(const Topology* topology) const noexcept {
+  if (topology->is_shared_) return;
+  topology->~Topology();
+  ::operator delete(const_cast<Topology*>(topology));
 }
 
 }  // namespace sunder::detail

@@ -16,6 +16,8 @@
 
 namespace sunder::detail {
 
+inline constexpr PointReport kOnePoint{.given = 1, .kept = 1, .affine_dimension = 0};
+
 template <int D>
 class VertexBlock {
  public:
@@ -26,22 +28,17 @@ class VertexBlock {
       float_rows_.resize(d + 1);
       point_.resize(d);
       size_.resize(d);
-      extremes_.resize(d);
+      caller_.resize(1 + 2 * d);
     }
     block_.dimension = dimension;
     block_.count = 1;
-    block_.stride = kRowAlignment;
+    block_.stride = dimension <= 3 ? kRowAlignment / 2 : kRowAlignment;
     block_.points = rows_.data()->values;
-    block_.caller = &caller_;
+    block_.caller = caller_.data();
     block_.max_abs = size_.data();
     block_.lower = block_.upper = block_.centre = point_.data();
-    if (dimension <= 3) {
-      block_.points_float = float_rows_.data()->values;
-    } else {
-      block_.lowest = block_.highest = extremes_.data();
-    }
-    block_.report.given = block_.report.kept = 1;
-    block_.report.affine_dimension = 0;
+    if (dimension == 3) block_.points_float = float_rows_.data()->values;
+    block_.report = &kOnePoint;
   }
   VertexBlock(const VertexBlock&) = delete;
   VertexBlock& operator=(const VertexBlock&) = delete;
@@ -49,7 +46,7 @@ class VertexBlock {
   /// Returns the block of this vertex, with the caller's index of the original; valid until the
   /// next call.
   const HullBlock* place(const HullBlock& of, std::int32_t vertex) {
-    caller_ = of.caller[vertex];
+    caller_[0] = of.caller[vertex];
     block_.exponents = {};
     block_.in_filter_range = true;
     for (int k = 0; k < of.dimension; ++k) {
@@ -59,9 +56,10 @@ class VertexBlock {
       size_[at] = magnitude(x);
       block_.exponents.include(x);
       if (less(kFilterRange, size_[at])) block_.in_filter_range = false;
-      std::fill_n(rows_[at].values, kRowAlignment, x);
+      const std::ptrdiff_t row = std::ptrdiff_t{k} * block_.stride;
+      std::fill_n(rows_.data()->values + row, block_.stride, x);
       if (of.points_float == nullptr) continue;
-      std::fill_n(float_rows_[at].values, kRowAlignment,
+      std::fill_n(float_rows_.data()->values + row, block_.stride,
                   of.points_float[std::ptrdiff_t{k} * of.stride + vertex]);
     }
     return &block_;
@@ -80,8 +78,9 @@ class VertexBlock {
   PerRow<Row<float>> float_rows_{};
   Vector<D> point_{};
   Vector<D> size_{};
-  PerRow<std::int32_t> extremes_{};  ///< the only vertex, on each axis
-  std::int32_t caller_ = 0;
+  /// The caller's index, then vertex 0 as the extreme one on each axis.
+  std::conditional_t<D == kRunTime, std::vector<std::int32_t>, std::array<std::int32_t, 1>>
+      caller_{};
 };
 
 }  // namespace sunder::detail

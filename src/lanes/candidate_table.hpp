@@ -30,8 +30,8 @@ namespace sunder::detail {
 /// Eight vertices in one block; if there are fewer, the first is repeated.
 struct alignas(64) CandidateBlock {
   static constexpr int kVertices = 8;
+  using Names = std::array<std::int32_t, kVertices>;
   double coordinates[3][kVertices];
-  std::int32_t vertices[kVertices];
 };
 
 struct CandidateTable {
@@ -40,14 +40,13 @@ struct CandidateTable {
   static constexpr std::uint32_t kMostBlocks = (1U << kCountBits) - 1;
 
   std::array<double, 3> weights{};
-  std::int32_t resolution = 0;       ///< n, a power of two up to 2^8; 0 for no table
+  std::int32_t resolution = 0;       ///< n, a power of two up to 2^8
   std::vector<std::uint32_t> cells;  ///< first block * 2^kCountBits + number of blocks
   std::vector<CandidateBlock> blocks;
+  std::vector<CandidateBlock::Names> names;  ///< of the vertices of each block
   /// True if ties are broken as by a scan of all vertices. A search then takes the same steps with
   /// the table as without it.
   bool as_scanned = false;
-
-  bool empty() const noexcept { return resolution == 0; }
 };
 
 /// The distance in s and in t up to which a cell's list also holds outside the cell.

@@ -15,7 +15,6 @@
 #include <cstdint>
 #include <hwy/highway.h>
 #include <limits>
-#include <span>
 #include <utility>
 
 #include "lanes/candidate_table.hpp"
@@ -24,16 +23,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::HWY_NAMESPACE {
 
-HWY_INLINE Extreme extreme_of(const CandidateBlock& block, const double* HWY_RESTRICT direction) {
+HWY_INLINE Extreme extreme_of(const CandidateTable& table, std::size_t block,
+                              const double* HWY_RESTRICT direction) {
   constexpr int kVertices = CandidateBlock::kVertices;
-  Extreme best = scan<3>(block.coordinates[0], kVertices, kVertices, direction, 3);
-  best.vertex = block.vertices[best.vertex];
+  const double* const rows = table.blocks[block].coordinates[0];
+  Extreme best = scan<3>(rows, kVertices, kVertices, direction, 3);
+  best.vertex = table.names[block][static_cast<std::size_t>(best.vertex)];
   return best;
 }
 
 /// Returns, of equally high candidates, the one that scan() of all vertices finds. A scan keeps the
 /// first one in each lane, and selects the first of these lanes.
-inline HWY_NOINLINE Extreme first_scanned(const CandidateBlock* HWY_RESTRICT first,
+inline HWY_NOINLINE Extreme first_scanned(const CandidateTable& table, std::size_t first,
                                           std::uint32_t blocks,
                                           const double* HWY_RESTRICT direction) {
   constexpr int kVertices = CandidateBlock::kVertices;
@@ -41,13 +42,14 @@ inline HWY_NOINLINE Extreme first_scanned(const CandidateBlock* HWY_RESTRICT fir
   const auto lanes = static_cast<std::int32_t>(hn::Lanes(block));
   const auto place = [lanes](std::int32_t v) { return std::pair(v % lanes, v); };
   Extreme best{-std::numeric_limits<double>::infinity(), 0};
-  for (const CandidateBlock& some : std::span(first, blocks)) {
+  for (std::size_t block_at = first; block_at < first + blocks; ++block_at) {
     HWY_ALIGN double values[kVertices];
     for (std::int32_t i = 0; i < kVertices; i += lanes) {
-      hn::Store(heights<3>(some.coordinates[0], kVertices, i, direction, 3), block, values + i);
+      hn::Store(heights<3>(table.blocks[block_at].coordinates[0], kVertices, i, direction, 3),
+                block, values + i);
     }
     for (std::size_t i = 0; i < kVertices; ++i) {
-      const std::int32_t v = some.vertices[i];
+      const std::int32_t v = table.names[block_at][i];
       const bool tied = values[i] == best.value && place(v) < place(best.vertex);
       if (values[i] > best.value || tied) best = {values[i], v};
     }
@@ -63,11 +65,11 @@ HWY_INLINE Extreme extreme_by_table(const CandidateTable& table, const double* H
   const std::uint32_t cell = at < 0 ? 0 : table.cells[static_cast<std::size_t>(at)];
   const std::uint32_t blocks = cell & CandidateTable::kMostBlocks;
   if (HWY_UNLIKELY(blocks == 0)) return scan<3>(rows, stride, count, direction, 3);
-  const CandidateBlock* const first = table.blocks.data() + (cell >> CandidateTable::kCountBits);
-  if (HWY_UNLIKELY(table.as_scanned)) return first_scanned(first, blocks, direction);
-  Extreme best = extreme_of(first[0], direction);
+  const std::size_t first = cell >> CandidateTable::kCountBits;
+  if (HWY_UNLIKELY(table.as_scanned)) return first_scanned(table, first, blocks, direction);
+  Extreme best = extreme_of(table, first, direction);
   for (std::uint32_t k = 1; k < blocks; ++k) {
-    const Extreme other = extreme_of(first[k], direction);
+    const Extreme other = extreme_of(table, first + k, direction);
     if (other.value > best.value) best = other;
   }
   return best;

@@ -141,8 +141,8 @@ class ScannedSupports {
   HWY_INLINE static Extreme scan_pulled_back(const Body<D>& body, const Vector<D>& u) {
     const Vector<D> p = pull_back(body, u.data(), 1.0);
     if constexpr (D == 3) {
-      if (!body.hull->candidates.empty()) {
-        return extreme_by_table(body.hull->candidates, body.hull->points, body.hull->stride,
+      if (body.hull->candidates != nullptr) {
+        return extreme_by_table(*body.hull->candidates, body.hull->points, body.hull->stride,
                                 body.hull->count, p.data());
       }
     }

@@ -23,7 +23,7 @@ template <int D>
 std::string about_body(const std::string& name, const Body<D>& body, Reads reads) {
   const HullBlock& hull = *body.hull;
   if (hull.count == 0) return name + " is empty, so there is nothing to search";
-  const bool flat = hull.report.affine_dimension < hull.dimension;
+  const bool flat = hull.report->affine_dimension < hull.dimension;
   if (reads == Reads::faces && flat)
     return name + " is flat, and the algorithm reads faces of solids";
   if (reads != Reads::points && !flat && hull.topology == nullptr) {

@@ -7,6 +7,7 @@
 #include "batch/blocks.hpp"
 #include "batch/executors.hpp"
 #include "batch/worlds.hpp"
+#include "geometry/polygon.hpp"
 #include "geometry/pose_access.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/exact_polygons.hpp"
@@ -305,7 +306,7 @@ TEST(BatchInThePlane, RecordsOfFewerCornersAreTheSamePolygons) {
         least_length = std::min(least_length, std::hypot(q[0] - p[0], q[1] - p[1]));
       }
       double exact = 0;
-      const double* const rows = block.polygon->few.data();
+      const double* const rows = block.polygon->rows();
       const auto n = std::size_t(count);
       for (std::size_t i = 0; i < n; ++i) {
         const std::size_t next = (i + 1) % n;

@@ -100,21 +100,24 @@ TEST_F(LastProofEdges, FullRowsAreReadToTheirEnd) {
 // table must be used.
 TEST_F(LastProofEdges, AHullWithATableIsAskedByItsTable) {
   put_b_at({8, 4, 4});
-  CandidateTable& table = a_.block.candidates;
+  auto* const made = new CandidateTable;
+  a_.block.candidates.reset(made);
+  CandidateTable& table = *made;
   table.weights = {1, 1, 1};
   table.resolution = 1;
   table.cells.assign(8, 1);
   CandidateBlock block{};
   for (double& x : block.coordinates[0]) x = 3;
   table.blocks.push_back(block);
+  table.names.push_back({});
   on_every_target([&] {
     put(a_, 0, {1000, 0, 0});
     EXPECT_TRUE(still_separated(pair(), {1, 0, 0}));
     EXPECT_TRUE(still_separated(pair(), {1, 0.5, 0.25}));
-    a_.block.candidates.blocks[0].coordinates[0][5] = 9;
+    table.blocks[0].coordinates[0][5] = 9;
     put(a_, 0, {0, 0, 0});
     EXPECT_FALSE(still_separated(pair(), {1, 0, 0}));
-    a_.block.candidates.blocks[0].coordinates[0][5] = 3;
+    table.blocks[0].coordinates[0][5] = 3;
   });
 }
 

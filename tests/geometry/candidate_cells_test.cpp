@@ -20,7 +20,7 @@ using test::candidate_bodies;
 using test::CandidateBody;
 
 const CandidateTable& table_of(const Polytope3& polytope) {
-  return BlockAccess::block(polytope).candidates;
+  return *BlockAccess::block(polytope).candidates;
 }
 
 std::uint32_t blocks_of(std::uint32_t entry) { return entry & CandidateTable::kMostBlocks; }
@@ -54,19 +54,20 @@ TEST(CandidateCells, ListEachVertexOnce) {
   for (const CandidateBody& body : candidate_bodies()) {
     SCOPED_TRACE(body.name);
     const HullBlock& hull = BlockAccess::block(body.polytope);
-    for (const std::uint32_t entry : hull.candidates.cells) {
+    for (const std::uint32_t entry : hull.candidates->cells) {
       const std::uint32_t first = entry >> CandidateTable::kCountBits;
       std::set<std::int32_t> seen;
       for (std::uint32_t b = 0; b < blocks_of(entry); ++b) {
-        const CandidateBlock& block = hull.candidates.blocks.at(first + b);
+        const CandidateBlock& block = hull.candidates->blocks.at(first + b);
+        const CandidateBlock::Names& names = hull.candidates->names.at(first + b);
         bool full = true;
-        for (int i = 0; i < CandidateBlock::kVertices; ++i) {
-          const std::int32_t vertex = block.vertices[i];
+        for (std::size_t i = 0; i < CandidateBlock::kVertices; ++i) {
+          const std::int32_t vertex = names[i];
           for (int k = 0; k < 3; ++k) {
             ASSERT_EQ(block.coordinates[k][i], hull.coordinate(vertex, k));
           }
           full = full && seen.insert(vertex).second;
-          ASSERT_TRUE(full || vertex == block.vertices[0]);
+          ASSERT_TRUE(full || vertex == names[0]);
         }
         ASSERT_TRUE(full || b + 1 == blocks_of(entry));
       }
@@ -76,10 +77,10 @@ TEST(CandidateCells, ListEachVertexOnce) {
 }
 
 TEST(CandidateCells, AreAsFineAsTwoBlocksAVertexAllow) {
-  const Polytope3 full = test::integer_prism(64);
-  EXPECT_EQ(table_of(full).blocks.size(), 256U);
-  EXPECT_EQ(table_of(full).resolution, 8);
-  EXPECT_EQ(table_of(test::integer_prism(60)).resolution, 4);
+  const Polytope3 full = test::integer_prism(119);
+  EXPECT_EQ(table_of(full).blocks.size(), 476U);
+  EXPECT_EQ(table_of(full).resolution, 16);
+  EXPECT_EQ(table_of(test::integer_prism(120)).resolution, 8);
 }
 
 /// A quarter of a disc under a peak: along the peak's axis, downwards, its whole arc is nearly
@@ -95,31 +96,32 @@ Polytope3 quarter_cone() {
 
 TEST(CandidateCells, OfMoreThanHalfOfTheVerticesSayToAskAll) {
   const Polytope3 cone = quarter_cone();
+  ASSERT_NE(BlockAccess::block(cone).candidates, nullptr);
   const CandidateTable& table = table_of(cone);
-  ASSERT_FALSE(table.empty());
   const std::int32_t downwards = cell_index(table.resolution, 4, 0, 0);
   EXPECT_EQ(table.cells[static_cast<std::size_t>(downwards)], 0U);
 }
 
 /// Returns a round body of integers, whose extent along each axis is at least 2^16 and less than
 /// 2^17. Each axis is then multiplied by `scale`, and the body is translated.
-CandidateTable table_of_moved(const Vector3& scale, const Vector3& by) {
+Owned<CandidateTable> table_of_moved(const Vector3& scale, const Vector3& by) {
   const Polytope3 body = test::integer_ellipsoid(100, {0x1p16, 0x1p16, 0x1p16});
   std::vector<double> points;
   for (std::int32_t i = 0; i < body.vertex_count(); ++i) {
     for (std::size_t k = 0; k < 3; ++k) points.push_back(body.vertex(i)[k] * scale[k] + by[k]);
   }
   const std::vector<std::int32_t> caller(static_cast<std::size_t>(body.vertex_count()));
-  return make_candidate_table(*make_block(points.data(), caller.data(), body.vertex_count(), 3));
+  return make_candidate_table(*make_block(points.data(), caller.data(), body.vertex_count(), 3, {}),
+                              false);
 }
 
 TEST(CandidateCells, WeighEachAxisByItsWidth) {
   using Weights = std::array<double, 3>;
-  EXPECT_EQ(table_of_moved({1, 1, 1}, {}).weights, (Weights{1, 1, 1}));
-  EXPECT_EQ(table_of_moved({0x1p20, 1, 0x1p-9}, {}).weights, (Weights{1, 0x1p-20, 0x1p-29}));
+  EXPECT_EQ(table_of_moved({1, 1, 1}, {})->weights, (Weights{1, 1, 1}));
+  EXPECT_EQ(table_of_moved({0x1p20, 1, 0x1p-9}, {})->weights, (Weights{1, 0x1p-20, 0x1p-29}));
   // No axis is thinner than 2^-200 of the widest.
-  EXPECT_EQ(table_of_moved({1, 0x1p-199, 0x1p-200}, {}).weights, (Weights{1, 0x1p-199, 0x1p-200}));
-  EXPECT_EQ(table_of_moved({0x1p-201, 1, 0x1p-300}, {}).weights, (Weights{0x1p-200, 1, 0x1p-200}));
+  EXPECT_EQ(table_of_moved({1, 0x1p-199, 0x1p-200}, {})->weights, (Weights{1, 0x1p-199, 0x1p-200}));
+  EXPECT_EQ(table_of_moved({0x1p-201, 1, 0x1p-300}, {})->weights, (Weights{0x1p-200, 1, 0x1p-200}));
 }
 
 // Coordinates of 2^36 times the width hide by rounding which vertex is higher.
@@ -130,9 +132,9 @@ TEST(CandidateCells, AreRefusedFarFromTheOrigin) {
     for (const double side : {1.0, -1.0}) {
       Vector3 by{};
       by[k] = side > 0 ? 0x1p53 - body.upper[k] : -0x1p53 - body.lower[k];
-      EXPECT_TRUE(table_of_moved({1, 1, 1}, by).empty());
+      EXPECT_EQ(table_of_moved({1, 1, 1}, by), nullptr);
       by[k] -= side;
-      EXPECT_FALSE(table_of_moved({1, 1, 1}, by).empty());
+      EXPECT_NE(table_of_moved({1, 1, 1}, by), nullptr);
     }
   }
 }

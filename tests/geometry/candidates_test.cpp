@@ -37,8 +37,8 @@ std::set<std::int32_t> listed(const CandidateTable& table, std::int32_t at) {
   const std::uint32_t first = entry >> CandidateTable::kCountBits;
   std::set<std::int32_t> vertices;
   for (std::uint32_t k = first; k < first + count; ++k) {
-    const CandidateBlock& block = table.blocks.at(k);
-    vertices.insert(std::begin(block.vertices), std::end(block.vertices));
+    const CandidateBlock::Names& names = table.names.at(k);
+    vertices.insert(names.begin(), names.end());
   }
   return vertices;
 }
@@ -58,7 +58,7 @@ std::vector<std::array<Int128, 3>> weighted_integers(const HullBlock& block) {
   const auto entry = [&](std::int32_t i, std::size_t k) {
     const Dyadic x = decode(block.coordinate(i, static_cast<int>(k)));
     const int zeros = std::countr_zero(static_cast<std::uint64_t>(x.mantissa));
-    const int weight = std::ilogb(block.candidates.weights[k]);
+    const int weight = std::ilogb(block.candidates->weights[k]);
     if (x.mantissa == 0) return Dyadic{0, std::numeric_limits<int>::max()};
     return Dyadic{x.mantissa >> zeros, x.exponent + zeros - weight};
   };
@@ -101,12 +101,12 @@ TEST(Candidates, WhatACellLeavesOutIsBeatenAtAllItsCorners) {
   for (const CandidateBody& body : candidate_bodies()) {
     SCOPED_TRACE(body.name);
     const HullBlock& block = block_of(body);
-    ASSERT_FALSE(block.candidates.empty());
+    ASSERT_NE(block.candidates, nullptr);
     const auto vertices = weighted_integers(block);
     std::int64_t left_out = 0;
-    for_each_cell(block.candidates, [&](std::int32_t octant, const DirectionCell& cell) {
+    for_each_cell(*block.candidates, [&](std::int32_t octant, const DirectionCell& cell) {
       const auto kept =
-          listed(block.candidates, cell_index(cell.resolution, octant, cell.i, cell.j));
+          listed(*block.candidates, cell_index(cell.resolution, octant, cell.i, cell.j));
       if (kept.empty()) return;
       const CellCorners corners = corners_of(cell, octant);
       HeightsAtCorners heights(vertices.size());
@@ -169,7 +169,7 @@ bool is_zero(const Vector3& p) { return p[0] == 0 && p[1] == 0 && p[2] == 0; }
 // In all modes that a host may have set, the cell found holds the direction to within 2^-48.
 TEST(Candidates, TheCellFoundHoldsTheDirection) {
   for (const CandidateBody& body : candidate_bodies()) {
-    const CandidateTable& table = block_of(body).candidates;
+    const CandidateTable& table = *block_of(body).candidates;
     const auto directions = hard_directions(table, 1, 500);
     std::vector<DirectionCell> cells(table.cells.size());
     std::vector<std::int32_t> octants(table.cells.size());
@@ -218,10 +218,10 @@ TEST(Candidates, TheCellFoundListsTheHighestVertexExactly) {
   for (const CandidateBody& body : candidate_bodies()) {
     SCOPED_TRACE(body.name);
     const HullBlock& block = block_of(body);
-    for (const Vector3& p : hard_directions(block.candidates, 2, 60)) {
-      const std::int32_t at = cell_of(block.candidates, p.data());
+    for (const Vector3& p : hard_directions(*block.candidates, 2, 60)) {
+      const std::int32_t at = cell_of(*block.candidates, p.data());
       if (at < 0) continue;
-      const auto kept = listed(block.candidates, at);
+      const auto kept = listed(*block.candidates, at);
       if (kept.empty()) continue;
       Rational most_listed = exact_height(block, *kept.begin(), p);
       for (const std::int32_t i : kept)
@@ -242,7 +242,7 @@ double height_error(const HullBlock& block, const Vector3& p) {
 
 void expect_as_a_scan(const HullBlock& block, const Vector3& p) {
   const Extreme by_table =
-      support3(block.candidates, block.points, block.stride, block.count, p.data());
+      support3(*block.candidates, block.points, block.stride, block.count, p.data());
   const Extreme by_scan = support3(block.points, block.stride, block.count, p.data());
   ASSERT_GE(by_table.vertex, 0);
   ASSERT_LT(by_table.vertex, block.count);
@@ -260,7 +260,7 @@ TEST(Candidates, AQueryIsAsHighAsAScan) {
   for (const CandidateBody& body : candidate_bodies()) {
     SCOPED_TRACE(body.name);
     const HullBlock& block = block_of(body);
-    const auto directions = hard_directions(block.candidates, 3, 40000);
+    const auto directions = hard_directions(*block.candidates, 3, 40000);
     on_every_target([&] {
       for (const Vector3& p : directions) expect_as_a_scan(block, p);
     });
@@ -279,7 +279,7 @@ TEST(Candidates, AQueryEqualsAScanWhereHeightsAreExact) {
         Vector3 p{};
         for (double& entry : p) entry = static_cast<double>(random() % 129) - 64;
         ASSERT_EQ(
-            support3(block.candidates, block.points, block.stride, block.count, p.data()).value,
+            support3(*block.candidates, block.points, block.stride, block.count, p.data()).value,
             support3(block.points, block.stride, block.count, p.data()).value);
       }
     });
@@ -308,12 +308,13 @@ TEST(Candidates, OfABodyAsItIsWrittenAQueryNamesTheVertexOfAScan) {
     SCOPED_TRACE(body.name);
     const Polytope3 written = as_written(body, random);
     const HullBlock& block = BlockAccess::block(written);
-    tables += block.candidates.empty() ? 0 : 1;
-    const std::vector<Vector3> directions = hard_directions(block.candidates, 2, 60);
+    tables += block.candidates == nullptr ? 0 : 1;
+    if (block.candidates == nullptr) continue;
+    const std::vector<Vector3> directions = hard_directions(*block.candidates, 2, 60);
     on_every_target([&] {
       for (const Vector3& p : directions) {
         const Extreme by_table =
-            support3(block.candidates, block.points, block.stride, block.count, p.data());
+            support3(*block.candidates, block.points, block.stride, block.count, p.data());
         const Extreme by_scan = support3(block.points, block.stride, block.count, p.data());
         if (std::fabs(by_scan.value) < 0x1p-900) continue;  // not in searches: heights underflow
         ASSERT_EQ(by_table.value, by_scan.value) << p[0] << " " << p[1] << " " << p[2];
@@ -338,7 +339,7 @@ TEST(Candidates, OddDirectionsGetAVertex) {
     on_every_target([&] {
       for (const Vector3& p : odd) {
         const Extreme found =
-            support3(block.candidates, block.points, block.stride, block.count, p.data());
+            support3(*block.candidates, block.points, block.stride, block.count, p.data());
         ASSERT_GE(found.vertex, 0);
         ASSERT_LT(found.vertex, block.count);
       }
@@ -348,38 +349,38 @@ TEST(Candidates, OddDirectionsGetAVertex) {
 
 // Bodies that profit get a table, and its size is proportional to theirs.
 TEST(Candidates, BelongToLargeSolidBodies) {
-  const auto table_of = [](const Polytope3& polytope) -> const CandidateTable& {
-    return BlockAccess::block(polytope).candidates;
+  const auto table_of = [](const Polytope3& polytope) -> const CandidateTable* {
+    return BlockAccess::block(polytope).candidates.get();
   };
   const Polytope3 large = test::integer_ellipsoid(2000, {1e6, 1e6, 1e6});
-  ASSERT_FALSE(table_of(large).empty());
-  EXPECT_LT(table_of(large).blocks.size(), 2000U);
-  EXPECT_LT(table_of(large).cells.size(), 5000U);
-  EXPECT_FALSE(table_of(test::integer_ellipsoid(kLeastTableCount, {1e6, 1e6, 1e6})).empty());
-  EXPECT_TRUE(table_of(test::integer_ellipsoid(kLeastTableCount - 1, {1e6, 1e6, 1e6})).empty());
-  EXPECT_TRUE(table_of(Polytope3::box({1, 2, 3})).empty());
+  ASSERT_NE(table_of(large), nullptr);
+  EXPECT_LT(table_of(large)->blocks.size(), 2000U);
+  EXPECT_LT(table_of(large)->cells.size(), 5000U);
+  EXPECT_NE(table_of(test::integer_ellipsoid(kLeastTableCount, {1e6, 1e6, 1e6})), nullptr);
+  EXPECT_EQ(table_of(test::integer_ellipsoid(kLeastTableCount - 1, {1e6, 1e6, 1e6})), nullptr);
+  EXPECT_EQ(table_of(Polytope3::box({1, 2, 3})), nullptr);
 
   std::vector<Vector3> points;
   for (std::int32_t i = 0; i < large.vertex_count(); ++i) points.push_back(large.vertex(i));
-  EXPECT_TRUE(table_of(Polytope3::from_points(points, {.tables = false}).value()).empty());
+  EXPECT_EQ(table_of(Polytope3::from_points(points, {.tables = false}).value()), nullptr);
   const Polytope3 written = Polytope3::from_points(points, {.reduce = false}).value();
-  EXPECT_FALSE(table_of(written).empty());
-  EXPECT_TRUE(table_of(written).as_scanned);
-  EXPECT_FALSE(table_of(large).as_scanned);
+  EXPECT_NE(table_of(written), nullptr);
+  EXPECT_TRUE(table_of(written)->as_scanned);
+  EXPECT_FALSE(table_of(large)->as_scanned);
   auto flat = points;
   for (Vector3& point : flat) point[2] = 7;
-  EXPECT_TRUE(table_of(Polytope3::from_points(flat).value()).empty());
+  EXPECT_EQ(table_of(Polytope3::from_points(flat).value()), nullptr);
   auto huge = points;
   for (Vector3& point : huge) point[0] *= 0x1p200;
-  EXPECT_TRUE(table_of(Polytope3::from_points(huge).value()).empty());
+  EXPECT_EQ(table_of(Polytope3::from_points(huge).value()), nullptr);
 }
 
 // Half of a prism's vertices are candidates beside its axis, and finer cells list more in all. The
 // table is small all the same, and most cells list their candidates.
 TEST(Candidates, APrismOfManySidesHasATableThatServes) {
   const Polytope3 prism = Polytope3::prism(3000, 1, 1);
-  const CandidateTable& table = BlockAccess::block(prism).candidates;
-  ASSERT_FALSE(table.empty());
+  ASSERT_NE(BlockAccess::block(prism).candidates, nullptr);
+  const CandidateTable& table = *BlockAccess::block(prism).candidates;
   EXPECT_LE(table.blocks.size(), 12000U);
   std::uint64_t blocks = 0;
   for (const std::uint32_t cell : table.cells) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "geometry/hull_block.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::test {
 
@@ -17,24 +18,18 @@ void check_neighbours(const Polytope<D>& polytope) {
   const detail::HullBlock& hull = detail::BlockAccess::block(polytope);
   ASSERT_TRUE(hull.topology);
   const detail::Topology& topology = *hull.topology;
-  ASSERT_EQ(topology.first_around.size(), static_cast<std::size_t>(hull.count) + 1);
-  ASSERT_EQ(topology.first_around.front(), 0);
-  ASSERT_EQ(topology.neighbours.size(), 2 * topology.edges.size());
-  ASSERT_EQ(topology.edges_around.size(), 2 * topology.edges.size());
   std::set<std::pair<std::int32_t, std::int32_t>> listed;
   for (std::int32_t v = 0; v < hull.count; ++v) {
-    const auto at = static_cast<std::size_t>(v);
-    ASSERT_LE(topology.first_around[at] + D, topology.first_around[at + 1]);
-    for (auto i = static_cast<std::size_t>(topology.first_around[at]);
-         i < static_cast<std::size_t>(topology.first_around[at + 1]); ++i) {
-      const auto e = static_cast<std::size_t>(topology.edges_around[i]);
-      const auto [from, to] = topology.edges[e].vertices;
-      ASSERT_TRUE((from == v && to == topology.neighbours[i]) ||
-                  (to == v && from == topology.neighbours[i]));
-      ASSERT_TRUE(listed.insert({v, topology.neighbours[i]}).second);
+    const detail::IndexList around = topology.edges_around(v);
+    ASSERT_GE(around.size(), std::size_t{D});
+    for (const std::int32_t e : around) {
+      const auto [from, to] = topology.edge(e).vertices;
+      ASSERT_TRUE(from == v || to == v);
+      ASSERT_EQ(topology.other_end(e, v), from == v ? to : from);
+      ASSERT_TRUE(listed.insert({v, topology.other_end(e, v)}).second);
     }
   }
-  ASSERT_EQ(static_cast<std::size_t>(topology.first_around.back()), 2 * topology.edges.size());
+  ASSERT_EQ(listed.size(), 2 * static_cast<std::size_t>(topology.edge_count()));
 }
 
 }  // namespace sunder::test

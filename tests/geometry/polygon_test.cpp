@@ -2,6 +2,8 @@
 //
 // Tests the rows of a polygon: counter-clockwise for any given order, and repeated. Sets without
 // area or of extreme size have none.
+#include "geometry/polygon.hpp"
+
 #include <cmath>
 #include <gtest/gtest.h>
 

@@ -270,7 +270,6 @@ TEST(Block, IsAlignedPaddedAndRounded) {
   EXPECT_EQ(block.count, polytope.vertex_count());
   EXPECT_EQ(block.stride % detail::kRowAlignment, 0);
   EXPECT_GE(block.stride, block.count);
-  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(&block) % 64, 0U);
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(block.points) % 64, 0U);
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(block.points_float) % 64, 0U);
   for (int k = 0; k < 3; ++k) {

@@ -53,9 +53,8 @@ class SmallHullBounds : public testing::Test {
     return entry < 0 ? Rational(-size) : size;
   }
 
-  void compare_face(const HullBlock& hull, const Face& face, const FloatMode& mode) {
-    const SmallNormal found = test::in_mode(mode, [&] { return small_normal(hull, face); });
-    const auto& rim = face.vertices;
+  void compare_face(const HullBlock& hull, const IndexList& rim, const FloatMode& mode) {
+    const SmallNormal found = test::in_mode(mode, [&] { return small_normal(hull, rim); });
     const RationalPoint a = vertex(hull, rim[0]);
     const RationalPoint normal =
         test::cross(test::minus(vertex(hull, rim[1]), a), test::minus(vertex(hull, rim[2]), a));
@@ -69,7 +68,7 @@ class SmallHullBounds : public testing::Test {
   /// Compares the whole edge; each entry is rounded twice: in doubles, and to a float.
   void compare_edge(const HullBlock& hull, const SmallHull& small, std::size_t at,
                     const FloatMode& mode) {
-    const auto& ends = hull.topology->edges[at].vertices;
+    const auto ends = hull.topology->edge(static_cast<std::int32_t>(at)).vertices;
     const RationalPoint along = test::minus(vertex(hull, ends[1]), vertex(hull, ends[0]));
     std::size_t largest = 0;
     for (std::size_t k = 1; k < 3; ++k) {
@@ -107,8 +106,8 @@ TEST_F(SmallHullBounds, ErrorsAreWithinTheirBounds) {
       const auto small = test::in_mode(mode, [&] { return make_small_hull(hull); });
       if (small == nullptr) continue;
       ++kept;
-      for (const Face& face : hull.topology->faces) compare_face(hull, face, mode);
-      for (std::size_t at = 0; at < hull.topology->edges.size(); ++at) {
+      for (const IndexList& face : hull.topology->faces()) compare_face(hull, face, mode);
+      for (std::size_t at = 0; at < small->edge_count; ++at) {
         compare_edge(hull, *small, at, mode);
       }
       if (HasFatalFailure()) return;

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "geometry/hull_block.hpp"
+#include "geometry/topology.hpp"
 #include "suite/random.hpp"
 #include "sunder/polytope.hpp"
 
@@ -36,7 +37,7 @@ Rational size_of(const Rational& x) { return x < 0 ? Rational(-x) : x; }
 /// twice the bound.
 void expect_normal(const HullBlock& hull, std::size_t face) {
   const SmallHull& small = *hull.small;
-  const auto& rim = hull.topology->faces[face].vertices;
+  const IndexList rim = hull.topology->face(static_cast<std::int32_t>(face));
   const Exact3 normal =
       exact_cross(exact_difference(hull, rim[0], rim[1]), exact_difference(hull, rim[1], rim[2]));
   std::size_t largest = 0;
@@ -58,14 +59,17 @@ void expect_normal(const HullBlock& hull, std::size_t face) {
 }
 
 /// The edge times a power of two; its largest entry is in [1/2, 1], and each entry is rounded
-/// twice.
-void expect_way(const Exact3& along, const float* way, float way_size) {
+/// twice. Boxes share the edges of one, which are multiples of theirs.
+void expect_way(const Exact3& along, const float* way, float way_size, bool is_shared) {
   std::size_t largest = 0;
   for (std::size_t k = 1; k < 3; ++k) {
     if (size_of(along[k]) > size_of(along[largest])) largest = k;
   }
   const double ratio = way[largest] / along[largest].convert_to<double>();
-  const Rational scale = Rational(std::exp2(std::round(std::log2(ratio))));
+  const Rational scale =
+      is_shared ? Rational(Rational(static_cast<double>(way[largest])) / along[largest])
+                : Rational(std::exp2(std::round(std::log2(ratio))));
+  EXPECT_GT(scale, 0);
   EXPECT_GE(std::fabs(way[largest]), 0.5F);
   EXPECT_LE(std::fabs(way[largest]), 1.0F);
   Rational size = 0;
@@ -80,7 +84,7 @@ void expect_way(const Exact3& along, const float* way, float way_size) {
 
 void expect_edge(const HullBlock& hull, std::size_t at) {
   const SmallHull& small = *hull.small;
-  const Edge& edge = hull.topology->edges[at];
+  const Edge edge = hull.topology->edge(static_cast<std::int32_t>(at));
   EXPECT_EQ(small.along[at], 1U << edge.faces[0]);
   EXPECT_EQ(small.against[at], 1U << edge.faces[1]);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -89,14 +93,14 @@ void expect_edge(const HullBlock& hull, std::size_t at) {
   }
   const float direction[]{small.way[0][at], small.way[1][at], small.way[2][at]};
   expect_way(exact_difference(hull, edge.vertices[0], edge.vertices[1]), direction,
-             small.way_size[at]);
+             small.way_size[at], small.is_shared);
 }
 
 void expect_rows(const Polytope3& polytope) {
   const HullBlock& hull = BlockAccess::block(polytope);
   ASSERT_NE(hull.small, nullptr);
-  ASSERT_EQ(hull.small->face_count, hull.topology->faces.size());
-  ASSERT_EQ(hull.small->edge_count, hull.topology->edges.size());
+  ASSERT_EQ(static_cast<std::int32_t>(hull.small->face_count), hull.topology->face_count());
+  ASSERT_EQ(static_cast<std::int32_t>(hull.small->edge_count), hull.topology->edge_count());
   for (std::size_t i = 0; i < hull.small->face_count; ++i) expect_normal(hull, i);
   for (std::size_t i = 0; i < hull.small->edge_count; ++i) expect_edge(hull, i);
 }

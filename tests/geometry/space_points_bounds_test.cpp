@@ -12,6 +12,7 @@
 #include "geometry/float_environment.hpp"
 #include "geometry/hull_block.hpp"
 #include "geometry/space_points.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -158,14 +159,14 @@ void check_ball(const HullBlock& hull, WorstRatio& ratio, const char* mode) {
     ASSERT_GE(below, 0) << mode;
     ratio.see(radius * radius * squared(outward), below * below, mode);
   };
-  for (const Face& face : hull.topology->faces) {
+  for (const IndexList& face : hull.topology->faces()) {
     const auto triangle = spread_triangle(face);
     const RationalPoint a = vertex(hull, triangle[0]);
     see(test::cross(test::minus(vertex(hull, triangle[1]), a),
                     test::minus(vertex(hull, triangle[2]), a)),
         a);
   }
-  for (const Edge& edge : hull.topology->edges) {
+  for (const Edge& edge : hull.topology->edges()) {
     if (hull.dimension != 2) break;
     const RationalPoint a = vertex(hull, edge.vertices[0]);
     const RationalPoint along = test::minus(vertex(hull, edge.vertices[1]), a);

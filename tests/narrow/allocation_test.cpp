@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A 2-D or 3-D verdict allocates nothing, even if bodies touch, up to fixed-width integers. A contact
-// of boxes and of hulls of up to 64 vertices allocates nothing either.
+// of boxes and of hulls of up to 64 vertices allocates nothing either. A body takes the memory that
+// docs/performance.md states.
 #include <array>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <span>
 #include <vector>
 
 #include "geometry/candidate_bodies.hpp"
 #include "narrow/lattice_bodies.hpp"
 #include "suite/counted_allocations.hpp"
+#include "suite/random.hpp"
 #include "sunder/contact.hpp"
 
 namespace sunder::test {
@@ -119,6 +122,55 @@ TEST(Allocation, NoneInAContactOfTurnedBoxes) {
     EXPECT_EQ(answer.verdict, Verdict::touching);
     EXPECT_GE(answer.found, 1U);
   }
+}
+
+template <class Make>
+long bytes_of(const Make& make) {
+  const long before = bytes_in_use;
+  const auto body = make();
+  return bytes_in_use - before;
+}
+
+Polytope3 random_hull(int count) {
+  suite::Random random(20);
+  std::vector<Vector3> points;
+  for (int i = 0; i < count; ++i) {
+    Vector3 p;
+    for (double& entry : p) entry = 2 * random.unit() - 1;
+    const double length = std::sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
+    for (double& entry : p) entry /= length;
+    points.push_back(p);
+  }
+  return Polytope3::from_points(points).value();
+}
+
+TEST(Memory, OfABoxIsHalfAKilobyte) {
+  EXPECT_LE(bytes_of([] { return Polytope3::box({1, 2, 3}); }), 512);
+  EXPECT_LE(bytes_of([] { return Polytope3::box({1e-3, 1e6, 1}); }), 512);
+}
+
+TEST(Memory, OfAHullIsWhatQueriesRead) {
+  EXPECT_LE(bytes_of([] { return Polytope3::tetrahedron(); }), 2000);
+  EXPECT_LE(bytes_of([] { return random_hull(32); }), 2500);
+  EXPECT_LE(bytes_of([] { return random_hull(1024); }), 250'000);
+}
+
+TEST(Memory, OfAPolygonIsWhatQueriesRead) {
+  EXPECT_LE(bytes_of([] { return Polytope2::box({1, 2}); }), 768);
+  EXPECT_LE(bytes_of([] { return Polytope2::regular_polygon(8, 1); }), 1000);
+  EXPECT_LE(bytes_of([] { return Polytope2::regular_polygon(64, 1); }), 6000);
+}
+
+// Faces and edges are listed at the first call, once.
+TEST(Memory, OfListsIsTakenWhenTheyAreAskedFor) {
+  const Polytope3 hull = random_hull(32);
+  const long before = bytes_in_use;
+  const std::span<const Face> faces = hull.faces();
+  const long listed = bytes_in_use - before;
+  EXPECT_GT(listed, static_cast<long>(faces.size_bytes()));
+  EXPECT_EQ(hull.faces().data(), faces.data());
+  EXPECT_FALSE(hull.edges().empty());
+  EXPECT_EQ(bytes_in_use - before, listed);
 }
 
 }  // namespace

@@ -89,19 +89,19 @@ TEST(SatOfFlatBodies, APolygonHasTwoFacesAndASegmentNone) {
   for (const bool reduce : {false, true}) {
     const auto polygon = outline(square, reduce);
     ASSERT_NE(polygon, nullptr);
-    EXPECT_EQ(polygon->faces.size(), 2U);
-    EXPECT_EQ(polygon->edges.size(), 4U);
+    EXPECT_EQ(polygon->face_count(), 2);
+    EXPECT_EQ(polygon->edge_count(), 4);
     std::set<std::int32_t> corners;
-    for (const Edge& edge : polygon->edges)
+    for (const Edge& edge : polygon->edges())
       corners.insert(edge.vertices.begin(), edge.vertices.end());
     EXPECT_EQ(corners.size(), 4U);
   }
   const auto segment = outline({{0, 0, 0}, {1, 2, 3}, {2, 4, 6}}, false);
   ASSERT_NE(segment, nullptr);
-  EXPECT_TRUE(segment->faces.empty());
-  ASSERT_EQ(segment->edges.size(), 1U);
-  EXPECT_EQ(segment->edges[0].vertices[0] + segment->edges[0].vertices[1], 2);
-  EXPECT_TRUE(outline({{1, 2, 3}, {1, 2, 3}}, false)->edges.empty());
+  EXPECT_EQ(segment->face_count(), 0);
+  ASSERT_EQ(segment->edge_count(), 1);
+  EXPECT_EQ(segment->edge(0).vertices[0] + segment->edge(0).vertices[1], 2);
+  EXPECT_EQ(outline({{1, 2, 3}, {1, 2, 3}}, false)->edge_count(), 0);
   EXPECT_EQ(outline({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, false), nullptr);
 }
 

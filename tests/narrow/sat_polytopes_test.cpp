@@ -476,8 +476,7 @@ TEST(SatPolytopes, ArcsThatMeetDoSo) {
       ++meeting;
       std::array<Exact3, 2> normals;
       for (std::size_t side = 0; side < 2; ++side) {
-        const auto face = static_cast<std::size_t>(edge.faces[side]);
-        const auto& rim = pair.a.hull->topology->faces[face].vertices;
+        const detail::IndexList rim = pair.a.hull->topology->face(edge.faces[side]);
         normals[side] = cross(exact_a.along(rim[0], rim[1]), exact_a.along(rim[1], rim[2]));
       }
       for (const auto& [alpha, beta] : {std::pair{1, 0}, {9, 1}, {1, 1}, {1, 9}, {0, 1}}) {

@@ -115,7 +115,7 @@ Feature random_feature(Random& random, const PosedFaces& body, std::int32_t vert
     case 0:
       return {Kind::vertex, random.in(0, vertices - 1)};
     case 1:
-      return {Kind::edge, random.in(0, static_cast<int>(body.topology().edges.size()) - 1)};
+      return {Kind::edge, random.in(0, body.topology().edge_count() - 1)};
     default:
       return {Kind::face, random.in(0, body.face_count() - 1)};
   }

@@ -10,6 +10,7 @@
 #include "algorithms/edge_projection/facing.hpp"
 #include "algorithms/edge_projection/outline.hpp"
 #include "algorithms/edge_projection/prober.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail::edge_projection {
 
@@ -39,7 +40,7 @@ class EdgeOrder {
   template <class Visit>
   bool visit_all(Visit&& visit) {
     for (const bool of_b : {false, true}) {
-      for (const Edge& edge : body(of_b).hull->topology->edges) {
+      for (const Edge& edge : body(of_b).hull->topology->edges()) {
         if (visit_edge(of_b, edge.vertices[0], edge.vertices[1], visit)) return true;
       }
     }
@@ -51,8 +52,7 @@ class EdgeOrder {
 
   template <class Visit>
   bool visit_face(bool of_b, std::int32_t face, Visit& visit) {
-    const Topology& topology = *body(of_b).hull->topology;
-    const std::vector<std::int32_t>& rim = topology.faces[static_cast<std::size_t>(face)].vertices;
+    const IndexList rim = body(of_b).hull->topology->face(face);
     for (std::size_t i = 0; i < rim.size(); ++i) {
       if (visit_edge(of_b, rim[i], rim[i + 1 == rim.size() ? 0 : i + 1], visit)) return true;
     }

@@ -12,6 +12,7 @@
 #include <span>
 
 #include "algorithms/edge_projection/prober.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail::edge_projection {
 namespace {
@@ -23,17 +24,16 @@ double cofactor(const Pose3& pose, int l, int k) noexcept {
 }
 
 template <int D>
-std::size_t face_count(const Topology& topology) noexcept {
-  return D == 2 ? topology.edges.size() : topology.faces.size();
+std::int32_t face_count(const Topology& topology) noexcept {
+  return D == 2 ? topology.edge_count() : topology.face_count();
 }
 
 template <int D>
 std::vector<Facing> find_facing(const Body<D>& body, const Vector<D>& line) {
   std::vector<Facing> facing;
   if (dot<D>(line, line) == 0) return facing;
-  const std::size_t count = face_count<D>(*body.hull->topology);
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto face = static_cast<std::int32_t>(i);
+  const std::int32_t count = face_count<D>(*body.hull->topology);
+  for (std::int32_t face = 0; face < count; ++face) {
     const Vector<D> normal = outward_normal(body, face);
     const double friction = dot<D>(normal, line) / (length<D>(normal) * length<D>(line));
     // Friction is NaN if the normal is 0, and then the comparison is false.
@@ -45,13 +45,12 @@ std::vector<Facing> find_facing(const Body<D>& body, const Vector<D>& line) {
 }
 
 /// Returns the vertices of an edge of a polygon, or of a face.
-std::span<const std::int32_t> vertices_of(const Topology& topology, std::size_t i,
-                                          Vector2) noexcept {
-  return topology.edges[i].vertices;
+std::array<std::int32_t, 2> vertices_of(const Topology& topology, std::int32_t i,
+                                        Vector2) noexcept {
+  return topology.edge(i).vertices;
 }
-std::span<const std::int32_t> vertices_of(const Topology& topology, std::size_t i,
-                                          Vector3) noexcept {
-  return topology.faces[i].vertices;
+IndexList vertices_of(const Topology& topology, std::int32_t i, Vector3) noexcept {
+  return topology.face(i);
 }
 
 template <int D>
@@ -59,8 +58,8 @@ std::vector<Vector<D>> find_vertex_directions(const Body<D>& body, std::size_t m
   const auto count = static_cast<std::size_t>(body.hull->count);
   const Topology& topology = *body.hull->topology;
   std::vector<Vector<D>> sums(count, Vector<D>{});
-  for (std::size_t i = 0; i < face_count<D>(topology); ++i) {
-    const Vector<D> normal = outward_normal(body, static_cast<std::int32_t>(i));
+  for (std::int32_t i = 0; i < face_count<D>(topology); ++i) {
+    const Vector<D> normal = outward_normal(body, i);
     const double size = length<D>(normal);
     if (!(size > 0)) continue;
     for (const std::int32_t v : vertices_of(topology, i, Vector<D>{})) {
@@ -91,7 +90,7 @@ template bool edge_direction<2>(const Body<2>&, std::int32_t, std::int32_t, Vect
 template bool edge_direction<3>(const Body<3>&, std::int32_t, std::int32_t, Vector3&) noexcept;
 
 Vector2 outward_normal(const Body<2>& body, std::int32_t edge) noexcept {
-  const Edge& at = body.hull->topology->edges[static_cast<std::size_t>(edge)];
+  const Edge at = body.hull->topology->edge(edge);
   Vector2 along{};
   if (!edge_direction<2>(body, at.vertices[0], at.vertices[1], along)) return {};
   const Pose2& pose = *body.pose;
@@ -100,8 +99,9 @@ Vector2 outward_normal(const Body<2>& body, std::int32_t edge) noexcept {
   return reflected ? Vector2{-along[1], along[0]} : Vector2{along[1], -along[0]};
 }
 
-Vector3 outward_normal(const Body<3>& body, std::int32_t face) noexcept {
-  const Vector3& local = body.hull->topology->faces[static_cast<std::size_t>(face)].normal;
+Vector3 outward_normal(const Body<3>& body, std::int32_t face) {
+  const Vector3& local =
+      body.hull->topology->listed(*body.hull).faces[static_cast<std::size_t>(face)].normal;
   const Pose3& pose = *body.pose;
   Vector3 normal{};
   double determinant = 0;

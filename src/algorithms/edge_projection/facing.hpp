@@ -26,7 +26,7 @@ bool edge_direction(const Body<D>& body, std::int32_t p, std::int32_t q, Vector<
 /// Returns the outward normal of an edge of a polygon, or of a face, normalised; 0 if R maps it to
 /// 0.
 Vector2 outward_normal(const Body<2>& body, std::int32_t edge) noexcept;
-Vector3 outward_normal(const Body<3>& body, std::int32_t face) noexcept;
+Vector3 outward_normal(const Body<3>& body, std::int32_t face);
 
 /// `line` points to the other body, normalised, or is 0: then no face qualifies.
 std::vector<Facing> facing_faces(const Body<2>& body, const Vector2& line);

@@ -11,6 +11,7 @@
 #include "algorithms/edge_projection/edge_projection.hpp"
 #include "algorithms/edge_projection/facing.hpp"
 #include "algorithms/edge_projection/overlap.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail::edge_projection {
 namespace {
@@ -46,7 +47,7 @@ class PlaneSearch {
   bool separates_among_others() {
     for (const bool of_b : {false, true}) {
       const std::vector<Facing>& facing = of_b ? facing_b_ : facing_a_;
-      const auto count = static_cast<std::int32_t>(body(of_b).hull->topology->edges.size());
+      const std::int32_t count = body(of_b).hull->topology->edge_count();
       for (std::int32_t edge = 0; edge < count; ++edge) {
         const bool tried = std::any_of(facing.begin(), facing.end(),
                                        [&](const Facing& face) { return face.face == edge; });

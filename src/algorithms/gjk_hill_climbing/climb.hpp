@@ -10,6 +10,7 @@
 #include <cstddef>
 
 #include "geometry/hull_block.hpp"
+#include "geometry/topology.hpp"
 #include "lanes/support.hpp"
 #include "sunder/polytope.hpp"
 
@@ -39,18 +40,17 @@ double sure_rise(const HullBlock& hull, std::int32_t v, std::int32_t n,
 template <int D>
 Extreme climb(const HullBlock& hull, const Vector<D>& u, std::int32_t start) noexcept {
   const Topology& topology = *hull.topology;
-  const std::int32_t* const first = topology.first_around.data();
-  const std::int32_t* const neighbours = topology.neighbours.data();
   std::int32_t at = start;
   // No vertex occurs twice. The count bounds the walk where underflow breaks that rule.
   for (std::int32_t step = 0; step < hull.count; ++step) {
     std::int32_t best = at;
     double steepest = 0;
-    for (std::int32_t i = first[at]; i < first[at + 1]; ++i) {
-      const double rise = sure_rise<D>(hull, at, neighbours[i], u);
+    for (const std::int32_t e : topology.edges_around(at)) {
+      const std::int32_t next = topology.other_end(e, at);
+      const double rise = sure_rise<D>(hull, at, next, u);
       if (!(rise > steepest)) continue;
       steepest = rise;
-      best = neighbours[i];
+      best = next;
     }
     if (best == at) break;
     at = best;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "filter/filtered_pair.hpp"
+#include "geometry/topology.hpp"
 #include "geometry/vectors.hpp"
 
 namespace sunder::detail::plane_projection {
@@ -56,7 +57,7 @@ inline FaceList<kFacesOfABody> facing_faces(const Body<3>& body, const Vector3& 
                                             cross(rows[0], rows[1])};
   const double flip = dot<3>(rows[0], cofactors[0]) < 0 ? -1 : 1;
   const double distance = std::sqrt(dot<3>(toward, toward));
-  for (const Face& face : body.hull->topology->faces) {
+  for (const Face& face : body.hull->topology->listed(*body.hull).faces) {
     Vector3 normal{};
     for (std::size_t l = 0; l < 3; ++l) normal[l] = flip * dot<3>(cofactors[l], face.normal);
     const double length = std::sqrt(dot<3>(normal, normal));

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "filter/axis.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail::polygon_cross_product {
 
@@ -19,12 +20,12 @@ class Edges {
 
   bool known() const noexcept { return hull_->topology != nullptr || hull_->count <= 2; }
   std::int32_t count() const noexcept {
-    if (hull_->topology != nullptr) return static_cast<std::int32_t>(hull_->topology->edges.size());
+    if (hull_->topology != nullptr) return hull_->topology->edge_count();
     return hull_->count == 2 ? 2 : 0;
   }
   std::array<std::int32_t, 2> at(std::int32_t i) const noexcept {
     if (hull_->topology == nullptr) return {i, 1 - i};
-    return hull_->topology->edges[static_cast<std::size_t>(i)].vertices;
+    return hull_->topology->edge(i).vertices;
   }
   /// Returns the i-th corner in the order of the edges.
   std::int32_t corner(std::int32_t i) const noexcept { return count() == 0 ? 0 : at(i)[0]; }

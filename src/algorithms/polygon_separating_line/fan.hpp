@@ -4,6 +4,7 @@
 #pragma once
 
 #include "filter/filtered_pair.hpp"
+#include "geometry/topology.hpp"
 #include "geometry/vectors.hpp"
 
 namespace sunder::detail::polygon_separating_line {
@@ -19,9 +20,7 @@ class Fan {
   Fan(const Body<2>& body, double sign) noexcept
       : body_(body),
         sign_(sign),
-        count_(body.hull->topology == nullptr
-                   ? 0
-                   : static_cast<std::int32_t>(body.hull->topology->edges.size())),
+        count_(body.hull->topology == nullptr ? 0 : body.hull->topology->edge_count()),
         reflects_(body.pose->linear(0, 0) * body.pose->linear(1, 1) <
                   body.pose->linear(0, 1) * body.pose->linear(1, 0)) {
     if (count_ > 0) first_ = edge(0);
@@ -78,7 +77,7 @@ class Fan {
 
  private:
   std::array<std::int32_t, 2> corners(std::int32_t i) const noexcept {
-    return body_.hull->topology->edges[static_cast<std::size_t>(i)].vertices;
+    return body_.hull->topology->edge(i).vertices;
   }
   /// Returns the edge in the body's own frame.
   Vector2 edge(std::int32_t i) const noexcept {

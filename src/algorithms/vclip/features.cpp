@@ -56,16 +56,16 @@ bool leave_vertex(const PosedFaces& body, Feature& feature, const Vector3& x) no
   const std::int32_t v = feature.index;
   const Vector3 away = minus<3>(x, body.vertex(v));
   Farthest farthest;
-  for (std::size_t i = 0; i < body.neighbours(v).size(); ++i) {
-    const Vector3 along = body.from_to(v, body.neighbours(v)[i]);
-    farthest.add(dot<3>(away, along) / length(along), edge_of(body.edges_at(v)[i]));
+  for (const std::int32_t e : body.edges_at(v)) {
+    const Vector3 along = body.from_to(v, body.topology().other_end(e, v));
+    farthest.add(dot<3>(away, along) / length(along), edge_of(e));
   }
   return farthest.move(feature);
 }
 
 /// Tests an edge's region, between the planes across its ends and outside those at its faces' rims.
 bool leave_edge(const PosedFaces& body, Feature& feature, const Vector3& x) noexcept {
-  const Edge& edge = body.edge(feature.index);
+  const Edge edge = body.edge(feature.index);
   const auto [tail, head] = edge.vertices;
   const Vector3 along = body.from_to(tail, head);
   const Vector3 away = minus<3>(x, body.vertex(tail));
@@ -81,7 +81,7 @@ bool leave_edge(const PosedFaces& body, Feature& feature, const Vector3& x) noex
 
 /// Tests a face's prism, inside the planes at its rim.
 bool leave_face(const PosedFaces& body, Feature& feature, const Vector3& x) noexcept {
-  const std::vector<std::int32_t>& rim = body.corners(feature.index);
+  const IndexList rim = body.corners(feature.index);
   Farthest farthest;
   for (std::size_t i = 0; i < rim.size(); ++i) {
     const std::int32_t v = rim[i];
@@ -113,8 +113,8 @@ Outcome vertex_edge(const Bodies& bodies, Features& features, std::size_t vertex
   const Vector3 x = body.vertex(v);
   if (leave_edge(bodies[edge], features[edge], x)) return Outcome::moved;
   Clip clip = clip_of(bodies[edge], features[edge].index);
-  for (std::size_t i = 0; i < body.neighbours(v).size(); ++i) {
-    if (!clip.cut(x, body.from_to(body.neighbours(v)[i], v), edge_of(body.edges_at(v)[i]))) break;
+  for (const std::int32_t e : body.edges_at(v)) {
+    if (!clip.cut(x, body.from_to(body.topology().other_end(e, v), v), edge_of(e))) break;
   }
   if (clip.outside || (clip.cut_low && change(clip, clip.low, x) > 0)) {
     features[vertex] = clip.beyond_low;
@@ -140,7 +140,7 @@ double change_from_face(const PosedFaces& body, std::int32_t f, const Clip& clip
 /// Tests whether the other edge lies, at its closest point, in this one's region.
 bool leave_edge_for(const Bodies& bodies, Features& features, std::size_t own) noexcept {
   const PosedFaces& body = bodies[own];
-  const Edge& edge = body.edge(features[own].index);
+  const Edge edge = body.edge(features[own].index);
   const auto [tail, head] = edge.vertices;
   const Vector3 along = body.from_to(tail, head);
   Clip clip = clip_of(bodies[1 - own], features[1 - own].index);
@@ -203,9 +203,9 @@ Outcome vertex_face(const Bodies& bodies, Features& features, std::size_t vertex
   if (height == 0) return Outcome::pierced;
   const double toward = height > 0 ? -1 : 1;
   Farthest steepest;
-  for (std::size_t i = 0; i < body.neighbours(v).size(); ++i) {
-    const Vector3 along = body.from_to(v, body.neighbours(v)[i]);
-    steepest.add(toward * dot<3>(along, normal) / length(along), edge_of(body.edges_at(v)[i]));
+  for (const std::int32_t e : body.edges_at(v)) {
+    const Vector3 along = body.from_to(v, body.topology().other_end(e, v));
+    steepest.add(toward * dot<3>(along, normal) / length(along), edge_of(e));
   }
   if (steepest.move(features[vertex])) return Outcome::moved;
   return height > 0 ? Outcome::done : escape(bodies[face], features[face], x);
@@ -213,7 +213,7 @@ Outcome vertex_face(const Bodies& bodies, Features& features, std::size_t vertex
 
 /// Returns the side or corner of the face that is closest to an edge outside its prism.
 Feature closest_on_rim(const PosedFaces& body, std::int32_t f, const Clip& edge) noexcept {
-  const std::vector<std::int32_t>& rim = body.corners(f);
+  const IndexList rim = body.corners(f);
   Feature closest = vertex_of(rim[0]);
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < rim.size(); ++i) {
@@ -234,7 +234,7 @@ Outcome edge_face(const Bodies& bodies, Features& features, std::size_t edge) no
   const PosedFaces& body = bodies[face];
   const std::int32_t f = features[face].index;
   const std::int32_t e = features[edge].index;
-  const std::vector<std::int32_t>& rim = body.corners(f);
+  const IndexList rim = body.corners(f);
   Clip clip = clip_of(bodies[edge], e);
   for (std::size_t i = 0; i < rim.size(); ++i) {
     const std::int32_t v = rim[i];

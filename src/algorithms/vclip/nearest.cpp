@@ -63,7 +63,7 @@ void vertex_face(const FilteredPair<3>& filtered, const Bodies& bodies, const Fe
   const PosedFaces& body = bodies[1 - vertex];
   const std::int32_t f = features[1 - vertex].index;
   const std::int32_t v = features[vertex].index;
-  const std::vector<std::int32_t>& rim = body.corners(f);
+  const IndexList rim = body.corners(f);
   const Vector3 winding = body.winding(f);
   const Vector3 away = minus<3>(bodies[vertex].vertex(v), body.vertex(rim[0]));
   std::array<double, 3> weights{};
@@ -97,7 +97,7 @@ void make_sum_one(Simplex& simplex) noexcept {
 std::array<std::int32_t, 3> vertices_of(const PosedFaces& body, const Feature& feature) {
   if (feature.kind == Kind::vertex) return {feature.index, feature.index, feature.index};
   if (feature.kind == Kind::face) {
-    return spread_triangle(body.topology().faces[static_cast<std::size_t>(feature.index)]);
+    return spread_triangle(body.corners(feature.index));
   }
   const auto [tail, head] = body.edge(feature.index).vertices;
   return {tail, head, tail};

@@ -9,6 +9,7 @@
 
 #include "filter/filtered_pair.hpp"
 #include "geometry/facet_normal.hpp"
+#include "geometry/topology.hpp"
 #include "geometry/vectors.hpp"
 
 namespace sunder::detail::vclip {
@@ -43,27 +44,16 @@ class PosedFaces {
         outward_(orientation(pose_)) {}
 
   const Topology& topology() const noexcept { return *hull_.topology; }
-  const Edge& edge(std::int32_t e) const noexcept {
-    return topology().edges[static_cast<std::size_t>(e)];
-  }
-  const std::vector<std::int32_t>& corners(std::int32_t f) const noexcept {
-    return topology().faces[static_cast<std::size_t>(f)].vertices;
-  }
-  std::int32_t face_count() const noexcept {
-    return static_cast<std::int32_t>(topology().faces.size());
-  }
-  std::span<const std::int32_t> neighbours(std::int32_t v) const noexcept {
-    return around(topology().neighbours, v);
-  }
-  std::span<const std::int32_t> edges_at(std::int32_t v) const noexcept {
-    return around(topology().edges_around, v);
-  }
+  Edge edge(std::int32_t e) const noexcept { return topology().edge(e); }
+  IndexList corners(std::int32_t f) const noexcept { return topology().face(f); }
+  std::int32_t face_count() const noexcept { return topology().face_count(); }
+  IndexList edges_at(std::int32_t v) const noexcept { return topology().edges_around(v); }
   /// Returns the edge between two consecutive corners on the rim of a face.
   std::int32_t edge_between(std::int32_t v, std::int32_t w) const noexcept {
-    const std::span<const std::int32_t> others = neighbours(v);
+    const IndexList edges = edges_at(v);
     std::size_t i = 0;
-    while (others[i] != w) ++i;
-    return edges_at(v)[i];
+    while (topology().other_end(edges[i], v) != w) ++i;
+    return edges[i];
   }
 
   Vector3 vertex(std::int32_t v) const noexcept {
@@ -83,7 +73,7 @@ class PosedFaces {
   /// Returns a vector perpendicular to the face; out of the body or into it, depending on the rim's
   /// orientation after the pose.
   Vector3 winding(std::int32_t f) const noexcept {
-    const auto [p, q, r] = spread_triangle(topology().faces[static_cast<std::size_t>(f)]);
+    const auto [p, q, r] = spread_triangle(corners(f));
     return cross(from_to(p, q), from_to(p, r));
   }
   /// Returns the normal out of the body; 0 if the pose flattens it.
@@ -103,11 +93,6 @@ class PosedFaces {
   }
 
  private:
-  std::span<const std::int32_t> around(const std::vector<std::int32_t>& list,
-                                       std::int32_t v) const noexcept {
-    const std::int32_t* const first = topology().first_around.data();
-    return {list.data() + first[v], list.data() + first[v + 1]};
-  }
   Vector3 turned(const Vector3& x) const noexcept {
     Vector3 y{};
     for (int l = 0; l < 3; ++l) {

@@ -101,8 +101,10 @@ HWY_INLINE Top top_of_few(const double* HWY_RESTRICT rows, std::int32_t stride, 
 }
 
 HWY_NOINLINE Top top_of_many(const HullBlock& hull, const Vector3& u) {
-  const Extreme found =
-      lanes::extreme_by_table(hull.candidates, hull.points, hull.stride, hull.count, u.data());
+  const Extreme found = hull.candidates == nullptr
+                            ? lanes::scan<3>(hull.points, hull.stride, hull.count, u.data(), 3)
+                            : lanes::extreme_by_table(*hull.candidates, hull.points, hull.stride,
+                                                      hull.count, u.data());
   const std::int32_t v = found.vertex;
   return {hn::Set(Block(), found.value), v, hull.points + v, hull.stride};
 }
@@ -111,12 +113,13 @@ HWY_NOINLINE Top top_of_many(const HullBlock& hull, const Vector3& u) {
 /// all have. If two heights are nearly equal, the index bits decide.
 HWY_INLINE Top top_of_candidates(const HullBlock& hull, const Vector3& u) {
   constexpr std::int32_t kEach = CandidateBlock::kVertices;
-  const std::int32_t at = cell_of(hull.candidates, u.data());
-  const std::uint32_t cell = at < 0 ? 0 : hull.candidates.cells[static_cast<std::size_t>(at)];
+  const CandidateTable& table = *hull.candidates;
+  const std::int32_t at = cell_of(table, u.data());
+  const std::uint32_t cell = at < 0 ? 0 : table.cells[static_cast<std::size_t>(at)];
   const std::uint32_t blocks = cell & CandidateTable::kMostBlocks;
   if (HWY_UNLIKELY(blocks == 0 || blocks > Highest::kMost / kEach)) return top_of_many(hull, u);
-  const CandidateBlock* const first =
-      hull.candidates.blocks.data() + (cell >> CandidateTable::kCountBits);
+  const std::size_t at_block = cell >> CandidateTable::kCountBits;
+  const CandidateBlock* const first = table.blocks.data() + at_block;
   Highest highest(heights(first->coordinates[0], kEach, 0, u.data()));
   const auto step = static_cast<std::int32_t>(hn::Lanes(Block()));
   std::int32_t i = step;
@@ -126,13 +129,13 @@ HWY_INLINE Top top_of_candidates(const HullBlock& hull, const Vector3& u) {
     }
   }
   const std::size_t place = highest.place();
-  const CandidateBlock& block = first[place / kEach < blocks ? place / kEach : 0];
+  const std::size_t in = place / kEach < blocks ? place / kEach : 0;
   const std::size_t v = place % kEach;
-  return {highest.heights(), block.vertices[v], &block.coordinates[0][v], kEach};
+  return {highest.heights(), table.names[at_block + in][v], &first[in].coordinates[0][v], kEach};
 }
 
 HWY_INLINE Top top_of(const HullBlock& hull, const Vector3& u) {
-  if (!hull.candidates.empty() && !hull.candidates.as_scanned) return top_of_candidates(hull, u);
+  if (hull.candidates != nullptr && !hull.candidates->as_scanned) return top_of_candidates(hull, u);
   if (hull.count > Highest::kMost) return top_of_many(hull, u);
   return top_of_few(hull.points, hull.stride, hull.count, u);
 }

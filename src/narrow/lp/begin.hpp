@@ -26,7 +26,7 @@ inline std::vector<IndexPair> coordinate_pairs(const Pair<kRunTime>& pair,
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
   const auto extreme = [&](std::size_t k, bool up) {
-    return up ? IndexPair{a.highest[k], b.lowest[k]} : IndexPair{a.lowest[k], b.highest[k]};
+    return up ? IndexPair{a.highest()[k], b.lowest()[k]} : IndexPair{a.lowest()[k], b.highest()[k]};
   };
   std::vector<IndexPair> pairs;
   pairs.reserve(direction.size() + 1);

@@ -102,13 +102,13 @@ HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const R
   }
 }
 
-/// Scans sixteen vertices at a time if a register holds them and a body has more than eight.
+/// Scans sixteen vertices at a time if a register holds them and both bodies have more than eight.
 HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& ring, bool thin,
                        PortalRequest request, PortalVerdict& answer) {
   using Eight = hn::CappedTag<float, 8>;
   using Sixteen = hn::CappedTag<float, 16>;
   if constexpr (hn::MaxLanes(Sixteen()) > hn::MaxLanes(Eight())) {
-    if (std::max(pair.a.hull->count, pair.b.hull->count) > 8) {
+    if (std::min(pair.a.hull->stride, pair.b.hull->stride) > 8) {
       search_by<Sixteen>(pair, setting, ring, thin, request, answer);
       return;
     }
@@ -119,7 +119,7 @@ HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& 
 /// Returns true if search() can decide such a body: its inscribed ball proves that its centre is
 /// inside.
 HWY_INLINE bool are_few(const HullBlock& hull) {
-  return hull.count <= kQuickVertices && hull.candidates.empty() && hull.inscribed > 0;
+  return hull.count <= kQuickVertices && hull.candidates == nullptr && hull.inscribed > 0;
 }
 
 /// Returns true if a body is at most a quarter as thick as long.

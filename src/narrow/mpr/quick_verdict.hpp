@@ -13,7 +13,7 @@ namespace sunder::detail::mpr {
 
 /// The largest number of vertices that are rotated. Bodies with a table of candidates have more, or
 /// nearly as many; other algorithms query that table.
-inline constexpr std::int32_t kQuickVertices = 128;
+inline constexpr std::int32_t kQuickVertices = kFloatVertices;
 
 /// Proven by `stage`: bounds if balls decide, else filter. Undecided where it is close.
 struct PortalVerdict {

@@ -40,7 +40,7 @@ HWY_INLINE PolygonRows rows_from(const double* rows, std::ptrdiff_t stride, std:
 }
 /// Returns the rows of at most Polygon::kLanes vertices: every row starts at a constant offset.
 HWY_INLINE PolygonRows few_rows(const Polygon& polygon, std::size_t first) {
-  return rows_from(polygon.few.data(), Polygon::kLanes, static_cast<std::ptrdiff_t>(first));
+  return rows_from(polygon.rows(), Polygon::kLanes, static_cast<std::ptrdiff_t>(first));
 }
 HWY_INLINE PolygonRows many_rows(const Polygon& polygon, std::ptrdiff_t first) {
   return rows_from(polygon.rows(), polygon.stride, first);

@@ -3,6 +3,7 @@
 // This kernel computes the verdict alone of two polygons, by bounds common to all axes.
 #pragma once
 
+#include "geometry/polygon.hpp"
 #include "narrow/algorithm.hpp"
 
 namespace sunder::detail::sat {

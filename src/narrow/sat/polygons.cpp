@@ -52,7 +52,7 @@ bool flat_axes_separate(const FilteredPair<2>& filtered, AxisSearch<2>& axes) {
   if (separates(line_of_centres(filtered))) return true;
   for (const Body<2>* body : {&filtered.pair().a, &filtered.pair().b}) {
     const ShownTopology shown(*body->hull);
-    for (const Edge& edge : shown->edges) {
+    for (const Edge& edge : shown->edges()) {
       const Vector2 normal = edge_normal(*body, edge).direction;
       if (separates({-normal[1], normal[0]})) return true;
     }
@@ -103,8 +103,8 @@ Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
   bool flat = true;
   for (const Body<2>* body : {&pair.a, &pair.b}) {
     const ShownTopology shown(*body->hull);
-    flat = flat && body->hull->report.affine_dimension < 2;
-    for (const Edge& edge : shown->edges) {
+    flat = flat && body->hull->report->affine_dimension < 2;
+    for (const Edge& edge : shown->edges()) {
       const AxisResult result = axes.add(measure(filtered, edge_normal(*body, edge)));
       if (result == AxisResult::separated) return axes.finish(true);
     }
@@ -117,7 +117,7 @@ MinimalTranslation<2> minimal_translation(const FilteredPair<2>& filtered) {
   LeastTranslation<2> least(filtered);
   for (const Body<2>* body : {&pair.a, &pair.b}) {
     const ShownTopology shown(*body->hull);
-    for (const Edge& edge : shown->edges) {
+    for (const Edge& edge : shown->edges()) {
       least.add(measure(filtered, edge_normal(*body, edge)));
     }
   }

@@ -53,7 +53,7 @@ Axis<3> guessed_axis(const Vector3& direction) noexcept {
   return axis;
 }
 
-bool is_flat(const Body<3>& body) noexcept { return body.hull->report.affine_dimension < 3; }
+bool is_flat(const Body<3>& body) noexcept { return body.hull->report->affine_dimension < 3; }
 
 class PolytopeSearch {
  public:

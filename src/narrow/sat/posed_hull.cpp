@@ -67,8 +67,8 @@ int proven_orientation(const Pose<3>& pose) noexcept {
 PosedHull::PosedHull(const Body<3>& body, const Topology& topology)
     : body_(body),
       topology_(topology),
-      normals_(topology.faces.size()),
-      edges_(topology.edges.size()),
+      normals_(static_cast<std::size_t>(topology.face_count())),
+      edges_(static_cast<std::size_t>(topology.edge_count())),
       orientation_(proven_orientation(*body.pose)) {}
 
 PosedVector PosedHull::pose_edge(std::int32_t from, std::int32_t to) const noexcept {
@@ -109,11 +109,10 @@ PosedVector PosedHull::corner_normal(const std::array<std::int32_t, 3>& corner) 
 }
 
 const PosedVector& PosedHull::pose_face(std::size_t face) noexcept {
-  const Face& given = topology_.faces[face];
-  const std::vector<std::int32_t>& rim = given.vertices;
+  const IndexList rim = topology_.face(static_cast<std::int32_t>(face));
   const std::size_t corners = rim.size();
   // A thin face has good corners at its ends; a face of many corners has only flat ones.
-  PosedVector best = corner_normal(spread_triangle(given));
+  PosedVector best = corner_normal(spread_triangle(rim));
   double best_sine = largest_of(best.entry);
   for (std::size_t i = 0; i < corners && best_sine < 0.25; ++i) {
     const PosedVector next =
@@ -132,9 +131,9 @@ const PosedVector& PosedHull::pose_face(std::size_t face) noexcept {
 
 void PosedHull::pose_edges() noexcept {
   // The two normals of a flat body are opposite: they do not determine the side of the arc.
-  const bool solid = body_.hull->report.affine_dimension == 3;
+  const bool solid = body_.hull->report->affine_dimension == 3;
   PosedEdge* posed = edges_.begin();
-  for (const Edge& edge : topology_.edges) {
+  for (const Edge& edge : topology_.edges()) {
     *posed++ = {pose_edge(edge.vertices[0], edge.vertices[1]), edge.vertices[0], edge.faces,
                 solid ? ArcState::untested : ArcState::undecided};
   }

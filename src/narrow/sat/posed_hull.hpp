@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "geometry/body.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail::sat {
 

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "geometry/facet_normal.hpp"
+#include "geometry/topology.hpp"
 
 namespace sunder::detail::contact {
 namespace {
@@ -64,7 +65,8 @@ class PatchSearch {
     }
   }
 
-  static bool holds(std::span<const std::int32_t> face, std::span<const std::int32_t> vertices) {
+  template <class Corners>
+  static bool holds(const Corners& face, std::span<const std::int32_t> vertices) {
     return std::all_of(vertices.begin(), vertices.end(), [&](std::int32_t v) {
       return std::find(face.begin(), face.end(), v) != face.end();
     });
@@ -77,26 +79,25 @@ class PatchSearch {
     const int side = body_.orientation();
     if (topology == nullptr || side == 0) return false;
     face.alignment = -std::numeric_limits<double>::infinity();
-    const auto first = topology->first_around.begin() + top_;
-    for (std::int32_t i = first[0]; i < first[1]; ++i) {
-      const std::int32_t e = topology->edges_around[static_cast<std::size_t>(i)];
-      const Edge& edge = topology->edges[static_cast<std::size_t>(e)];
+    for (const std::int32_t e : topology->edges_around(top_)) {
+      const Edge edge = topology->edge(e);
       if constexpr (D == 2) {
         const Vector2 along = body_.from_to(edge.vertices[0], edge.vertices[1]);
         take_better(edge.vertices, {side * along[1], -side * along[0]}, support, face);
       } else {
         for (const std::int32_t f : edge.faces) {
-          const Face& around = topology->faces[static_cast<std::size_t>(f)];
+          const IndexList around = topology->face(f);
           const auto [p, q, r] = spread_triangle(around);
           Vector3 normal = cross(body_.from_to(p, q), body_.from_to(p, r));
           for (double& entry : normal) entry *= side;
-          take_better(around.vertices, normal, support, face);
+          take_better(around, normal, support, face);
         }
       }
     }
     return !face.vertices.empty();
   }
-  void take_better(std::span<const std::int32_t> corners, const Vector<D>& normal,
+  template <class Corners>
+  void take_better(const Corners& corners, const Vector<D>& normal,
                    std::span<const std::int32_t> support, Patch& best) const {
     const double alignment = dot<D>(normal, outward_) / length<D>(normal);
     if (!(alignment > best.alignment) || !holds(corners, support)) return;

@@ -58,7 +58,7 @@ ExactVector<3> normal_of_flat(const IntegerBody<3, BigInt>& body,
 
 template <int D>
 Extent extent_of(const Body<D>& body, const IntegerBody<D, BigInt>& exact) {
-  if (body.hull->report.affine_dimension == D && !is_singular(*body.pose, exact)) return {D, {}};
+  if (body.hull->report->affine_dimension == D && !is_singular(*body.pose, exact)) return {D, {}};
   std::vector<std::int32_t> all(static_cast<std::size_t>(body.hull->count));
   std::iota(all.begin(), all.end(), 0);
   ExactVector<D> normal{};
