@@ -8,9 +8,9 @@
 #include "sunder/penetration.hpp"
 
 #include "exact/rounding.hpp"
+#include "narrow/boxes/boxes.hpp"
 #include "narrow/dispatch.hpp"
 #include "narrow/epa/deepen.hpp"
-#include "narrow/sat/box_quick_depth.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/decide.hpp"
 #include "query/depth/exact_depth.hpp"
@@ -149,35 +149,24 @@ bool nothing_to_measure(Plan<D> plan, const Pair<D>& pair, double /*width*/,
   return true;
 }
 
-/// Returns whether the fifteen axes may answer: under `automatic`, or where `sat` is named.
-bool may_take_axes(const Plan<3>& plan) noexcept {
-  return !plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat;
-}
-
-/// Measures two boxes in the ordinary case.
-[[gnu::always_inline]] inline bool boxes_by_few_axes(Plan<3> plan, const Pair<3>& pair,
-                                                     double width, Penetration3& answer) {
-  if (!may_take_axes(plan)) return false;
+/// Measures two boxes in the ordinary case: under `automatic`, or where `sat` is named.
+[[gnu::always_inline]] inline bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width,
+                                                 Penetration3& answer) {
+  if (plan.wants(kNamed) && plan.search.algorithm != Algorithm::sat) return false;
   answer.witness.emplace();
-  const Verdict verdict = sat::set_quick_depth(pair, answer);
-  if (verdict == Verdict::undecided) return false;
-  if (verdict == Verdict::overlapping) {
-    if (!is_narrow_between_points(pair, answer.depth, *answer.witness, answer.depth.upper, width)) {
-      return false;
-    }
-  } else {
-    answer.witness.reset();
+  const Verdict verdict = boxes::set_depth(pair, answer);
+  const bool known =
+      verdict == Verdict::separated ||
+      (verdict == Verdict::overlapping &&
+       is_narrow_between_points(pair, answer.depth, *answer.witness, answer.depth.upper, width));
+  if (!known) {
+    answer = {};
+    return false;
   }
+  if (verdict == Verdict::separated) answer.witness.reset();
   static_cast<Decision&>(answer) =
       record<kNamed>(pair, plan, {verdict, Stage::filter, Algorithm::sat});
   return true;
-}
-
-/// Two boxes need no filtered pair.
-bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Penetration3& answer) {
-  if (!may_take_axes(plan)) return false;
-  answer = {};
-  return accept_depth(plan, pair, sat::penetrate_boxes(pair), Algorithm::sat, width, answer);
 }
 
 // ---- The ways of a filtered pair
@@ -241,10 +230,9 @@ bool by_filter(Plan<D> plan, const Pair<D>& pair, double width, Penetration<D>& 
 
 using PlaneWays = Ways<Way<kPlain, kAnyWish, nothing_to_measure<2>, any_empty<2>>,
                        Way<kPlain, kAnyWish, by_filter<2>>>;
-using SpaceWays = Ways<Way<kPlain, kAnyWish, nothing_to_measure<3>, any_empty<3>>,
-                       Way<kPlain, kNamed, boxes_by_few_axes, sat::both_boxes>,
-                       Way<kPlain, kNamed | kHinted | kWatched, boxes_by_axes, sat::both_boxes>,
-                       Way<kPlain, kAnyWish, by_filter<3>>>;
+using SpaceWays =
+    Ways<Way<kPlain, kAnyWish, nothing_to_measure<3>, any_empty<3>>,
+         Way<kPlain, kNamed, boxes_by_axes, sat::both_boxes>, Way<kPlain, kAnyWish, by_filter<3>>>;
 
 }  // namespace
 }  // namespace sunder::detail
