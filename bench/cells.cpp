@@ -27,17 +27,17 @@ struct Cell {
   }
 };
 
-/// Restricts Sunder's instruction set to AVX2 during its lifetime.
-class HeldToAvx2 {
+/// Restricts Sunder's instruction set during its lifetime.
+class HeldTo {
  public:
-  explicit HeldToAvx2(bool held) : held_(held) {
-    if (held_) choose(HWY_AVX2);
+  explicit HeldTo(std::int64_t target) : held_(target != 0) {
+    if (held_) choose(target);
   }
-  ~HeldToAvx2() {
+  ~HeldTo() {
     if (held_) choose(0);
   }
-  HeldToAvx2(const HeldToAvx2&) = delete;
-  HeldToAvx2& operator=(const HeldToAvx2&) = delete;
+  HeldTo(const HeldTo&) = delete;
+  HeldTo& operator=(const HeldTo&) = delete;
 
  private:
   /// 0 selects the best one of the machine.
@@ -51,7 +51,7 @@ class HeldToAvx2 {
 
 void ask(benchmark::State& state, Cell& cell, const Contestant& who) {
   cell.prepare(who);
-  const HeldToAvx2 held(who.held_to_avx2);
+  const HeldTo held(who.held_to);
   const Peer& peer = *cell.peers.at(who.name);
   const std::size_t count = cell.set->pairs.size();
   switch (cell.question) {

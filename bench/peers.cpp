@@ -16,9 +16,9 @@ constexpr auto kDistance = Question::distance;
 constexpr auto kDepth = Question::depth;
 
 /// In Highway the better of two instruction sets has the lower bit.
-bool has_more_than_avx2() {
+bool has_more_than(std::int64_t target) {
   const std::int64_t supported = hwy::SupportedTargets();
-  return (supported & HWY_AVX2) != 0 && (supported & (HWY_AVX2 - 1)) != 0;
+  return (supported & target) != 0 && (supported & (target - 1)) != 0;
 }
 
 std::vector<Contestant> find_contestants() {
@@ -34,12 +34,15 @@ std::vector<Contestant> find_contestants() {
        {kIntersects, kDistance},
        Suits::motions},
   };
-  if (has_more_than_avx2()) {
-    found.push_back({"sunder_avx2",
+  const std::pair<const char*, std::int64_t> lesser[] = {{"sunder_avx2", HWY_AVX2},
+                                                         {"sunder_sse4", HWY_SSE4}};
+  for (const auto& [name, target] : lesser) {
+    if (!has_more_than(target)) continue;
+    found.push_back({name,
                      [](const PairSet& set) { return make_sunder(set, SunderUse::plain); },
                      {kIntersects, kDistance, kDepth},
                      Suits::all,
-                     true});
+                     target});
   }
   [[maybe_unused]] const auto add = [&](Contestant contestant) {
     found.push_back(std::move(contestant));

@@ -37,7 +37,7 @@ struct Contestant {
   std::unique_ptr<Peer> (*make)(const PairSet& set);
   std::vector<Question> answers;
   Suits suits = Suits::all;
-  bool held_to_avx2 = false;  ///< Sunder, on a machine that has more
+  std::int64_t held_to = 0;  ///< Sunder, with a lesser instruction set than the machine's best
 };
 
 /// Sunder first, then every peer that the build found.

@@ -34,9 +34,9 @@ LEMMAS = [
     Lemma("det3_units", "filter/simplex_interior.hpp", 30, "Fixed", "lemma_2_space"),
     Lemma("det_share", "filter/simplex_interior.hpp", -35, "Fixed", "lemma_2_space"),
     Lemma("det_underflow", "filter/simplex_interior.hpp", -601, "Fixed", "lemma_2_space"),
-    Lemma("centred_units", "narrow/sat/box_difference.hpp", 8, "Boxes", "count_centred"),
-    Lemma("any_units", "narrow/sat/box_difference.hpp", 10, "Boxes", "count_any"),
-    Lemma("box_share", "narrow/sat/box_difference.hpp", -35, "Boxes", "box_gap"),
+    Lemma("centred_units", "narrow/boxes/nearest-inl.hpp", 8, "Boxes", "count_centred"),
+    Lemma("any_units", "narrow/boxes/nearest-inl.hpp", 10, "Boxes", "count_any"),
+    Lemma("box_share", "narrow/boxes/nearest-inl.hpp", -35, "Boxes", "box_gap"),
 ]
 OTHERS = [("Rounding", "read_back_is_rounded"), ("Expression", "off_by_roundings"),
           ("Expression", "fused_is_a_case"), ("Inverse", "lemma_3"), ("Inverse", "regular"),

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 HEADERS = ["src/machine/strict_arithmetic.hpp", "src/filter/bounds.hpp", "src/geometry/bounds.hpp",
-           "src/narrow/sat/bounds.hpp", "src/narrow/epa/bounds.hpp", "src/batch/bounds.hpp"]
+           "src/narrow/boxes/bounds.hpp", "src/narrow/sat/bounds.hpp", "src/narrow/epa/bounds.hpp", "src/batch/bounds.hpp"]
 LITERAL = re.compile(r"^inline constexpr (?:std::size_t|int|float|double) (k\w+) = (-?[0-9][0-9a-fxp.+-]*)F?;$",
                      re.MULTILINE)
 
@@ -38,9 +38,8 @@ NUMBERS = {
     "float_point_units": "filter/kFloatPointUnits",
     "float_det_units": "filter/kFloatDet3Units",
     "float_det_data": "filter/kFloatDet3Entries",
-    "centred_units": "narrow/sat/kCentredUnits",
-    "any_units": "narrow/sat/kAnyUnits",
-    "float_units": "narrow/sat/kFloatAxisUnits",
+    "centred_units": "narrow/boxes/kCentredUnits",
+    "any_units": "narrow/boxes/kAnyUnits",
     "polygon_units": "batch/kLanePolygonUnits",
 }
 # Powers of two; the proofs have their exponents.
@@ -59,7 +58,7 @@ EXPONENTS = {
     "gamma_share": "filter/kGammaShare",
     "float_share": "filter/kFloatShare",
     "float_gap_underflow": "filter/kLeastFloatGapError",
-    "box_share": "narrow/sat/kBoundShare",
+    "box_share": "narrow/boxes/kBoundShare",
     "polygon_share_underflow": "batch/kLanePolygonShareUnderflow",
     "polygon_underflow": "batch/kLanePolygonUnderflow",
     "polygon_most": "batch/kMostPolygonSize",
@@ -75,7 +74,8 @@ CHECKED = {"1": "gap", "2": "det", "3": "Inverse.v", "4": "lower", "5": "det, by
            "P": "polygon_gap"}
 # Lemmas that are proven on paper only; docs/trust.md lists the tests of these.
 ON_PAPER = {"B": "tests/batch/box_lane_bounds_test.cpp", "H": "tests/batch/hull_lane_bounds_test.cpp",
-            "D": "tests/narrow/polygon_depth_bounds_test.cpp", "N": "tests/narrow/sat_polygons_test.cpp"}
+            "N": "tests/narrow/sat_polygons_test.cpp", "D": "tests/narrow/sat_box_quick_test.cpp",
+            "E": "tests/narrow/sat_box_quick_test.cpp", "T": "tests/narrow/polygon_depth_bounds_test.cpp"}
 
 
 class Unreadable(Exception):

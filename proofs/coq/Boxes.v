@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0
 
-   The gap of two boxes (src/narrow/sat/box_difference.hpp): |u . c| - sum_k h_k |u . r_k| over the
+   The gap of two boxes (src/narrow/boxes/nearest-inl.hpp): |u . c| - sum_k h_k |u . r_k| over the
    six edges of C, in the order of box_lanes-inl.hpp. It loses 8 roundings where the boxes are about
    their origins and 10 where they are not, and the code's `units` hold these, the products of errors
    and the roundings of the bound itself, which are at most 2^10. *)

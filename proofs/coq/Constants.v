@@ -20,7 +20,7 @@ Definition det3_data := 6%Z.
 Definition det_share := (-30)%Z.
 Definition det_underflow := (-600)%Z.
 
-(* src/narrow/sat/box_difference.hpp *)
+(* src/narrow/boxes/nearest-inl.hpp *)
 Definition centred_units := 8%Z.
 Definition any_units := 10%Z.
 Definition box_share := (-30)%Z.

@@ -18,7 +18,5 @@ void settle_in_lanes(const PairBatch<2>& batch, const PolygonRecords& records, s
 /// Measures pairs of boxes. Each bound equals that of distance() to the last bit.
 void measure_in_lanes(const PairBatch<3>& batch, const BoxRecords& boxes, double width,
                       std::int64_t first, std::int32_t count, LaneAnswers& answers) noexcept;
-/// Returns whether this machine's vectors are wide enough for distances.
-bool has_distance_lanes() noexcept;
 
 }  // namespace sunder::detail::batch

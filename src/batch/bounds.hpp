@@ -9,21 +9,6 @@
 
 namespace sunder::detail::batch {
 
-// Lemma B (box_lanes-inl.hpp): the gaps of two boxes.
-
-/// The factor of the shear s. It counts 7.7 times.
-inline constexpr double kBoxShears = 8;
-/// Units of a gap. The kernel loses 169.
-inline constexpr double kBoxUnits = 192;
-inline constexpr double kBoxUnderflow = 0x1p-50;
-/// The lemma holds for s and S below these.
-inline constexpr double kMostBoxShear = 0x1p-9;
-inline constexpr double kMostBoxSize = 0x1p40;
-/// Parallel edges are no axis below this sine; E and the sines count so often in the other values.
-inline constexpr float kMostBoxParallelSine = 0x1p-10F;
-inline constexpr float kBoxParallelErrors = 3;
-inline constexpr float kBoxParallelSines = 2.1F;
-
 // Lemma P (polygon_lanes-inl.hpp): the gaps of two polygons, their determinants and balls.
 
 /// Units of a gap. The kernel loses 55.

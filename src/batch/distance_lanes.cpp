@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: Lanes measure the distances of boxes group by group, as many pairs as a vector has doubles.
-// The result of a
-//   pair does not depend on the other pairs of its group.
-// Source: A single distance(), operation by operation: narrow/sat/box_distance_lanes-inl.hpp.
+//   The result of a pair does not depend on the other pairs of its group.
+// Source: The text of a single distance(): narrow/boxes/nearest-inl.hpp.
 // Bound: The bounds of a single query, to the last bit.
 // Cost: The records and matrices of a group are loaded and transposed once, in registers.
-// Gives up: Pairs that the lanes do not decide, groups with subnormal floats, and targets without
-//   SUNDER_BOXES_IN_FLOATS.
+// Gives up: Pairs that the lanes do not decide, and groups with subnormal floats.
 #include <algorithm>
 
 #include "batch/blocks.hpp"
+#include "geometry/pose_access.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "batch/distance_lanes.cpp"
@@ -24,47 +23,56 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 
-#if SUNDER_BOXES_IN_FLOATS
-
-using sat::BoxesOfPairs;
-using sat::Pairs;
-using sat::PairsOf;
-using FourFloats = hn::VFromD<hn::FixedTag<float, 4>>;
+using boxes::BoxesOfPairs;
+using boxes::Pairs;
+using boxes::PairsOf;
+using detail::HWY_NAMESPACE::lane_of;
+using detail::HWY_NAMESPACE::QuadTag;
+using FourNumbers = detail::HWY_NAMESPACE::Quad;
 
 /// Four numbers of each pair: number p in `of[p]`.
 struct FoursOfPairs {
   PairsOf of[4];
 };
 
-/// Joins the four numbers of pair i with those of pair i + 4, if vectors are wide enough.
-#if HWY_MAX_BYTES >= 64
-HWY_INLINE PairsOf joined(FourDoubles low, FourDoubles high) {
-  return hn::Combine(Pairs(), high, low);
-}
-HWY_INLINE PairsOf joined(FourFloats low, FourFloats high) {
-  return hn::PromoteTo(Pairs(), hn::Combine(hn::FixedTag<float, 8>(), high, low));
-}
-template <class Read>
-HWY_INLINE PairsOf join_fours(const Read& read, std::size_t i) {
-  return joined(read(i), read(i + 4));
-}
+HWY_INLINE FourNumbers load_four(const double* from) { return LoadU(QuadTag(), from); }
+HWY_INLINE FourNumbers load_four(const float* from) {
+#if HWY_MAX_BYTES >= 32
+  return hn::PromoteTo(QuadTag(), hn::LoadU(hn::FixedTag<float, 4>(), from));
 #else
-HWY_INLINE PairsOf joined(FourDoubles four) { return four; }
-HWY_INLINE PairsOf joined(FourFloats four) { return hn::PromoteTo(Pairs(), four); }
-template <class Read>
-HWY_INLINE PairsOf join_fours(const Read& read, std::size_t i) {
-  return joined(read(i));
-}
+  const double four[4] = {from[0], from[1], from[2], from[3]};
+  return load_four(four);
 #endif
+}
 
 /// Transposes the numbers of a group; read(i) returns the four of pair i.
 template <class Read>
 HWY_INLINE FoursOfPairs transpose_fours(const Read& read) {
   const Pairs lanes;
-  const auto a = join_fours(read, 0);
-  const auto b = join_fours(read, 1);
-  const auto c = join_fours(read, 2);
-  const auto d = join_fours(read, 3);
+#if HWY_TARGET == HWY_SCALAR
+  const FourNumbers four = read(0);
+  return {{hn::Set(lanes, lane_of<0>(four)), hn::Set(lanes, lane_of<1>(four)),
+           hn::Set(lanes, lane_of<2>(four)), hn::Set(lanes, lane_of<3>(four))}};
+#elif HWY_MAX_BYTES < 32
+  const FourNumbers a = read(0);
+  const FourNumbers b = read(1);
+  return {{hn::InterleaveLower(lanes, a.part[0], b.part[0]),
+           hn::InterleaveUpper(lanes, a.part[0], b.part[0]),
+           hn::InterleaveLower(lanes, a.part[1], b.part[1]),
+           hn::InterleaveUpper(lanes, a.part[1], b.part[1])}};
+#else
+  // The four of pair i with those of pair i + 4, if vectors are wide enough.
+  const auto joined = [&](std::size_t i) HWY_ATTR {
+#if HWY_MAX_BYTES >= 64
+    return hn::Combine(lanes, read(i + 4), read(i));
+#else
+    return read(i);
+#endif
+  };
+  const auto a = joined(0);
+  const auto b = joined(1);
+  const auto c = joined(2);
+  const auto d = joined(3);
   const auto ab_low = hn::InterleaveLower(lanes, a, b);
   const auto ab_high = hn::InterleaveUpper(lanes, a, b);
   const auto cd_low = hn::InterleaveLower(lanes, c, d);
@@ -73,6 +81,7 @@ HWY_INLINE FoursOfPairs transpose_fours(const Read& read) {
            hn::OddEvenBlocks(hn::SwapAdjacentBlocks(cd_high), ab_high),
            hn::OddEvenBlocks(cd_low, hn::SwapAdjacentBlocks(ab_low)),
            hn::OddEvenBlocks(cd_high, hn::SwapAdjacentBlocks(ab_high))}};
+#endif
 }
 
 /// Reads four of the twelve numbers of a record.
@@ -80,9 +89,9 @@ struct FoursOfRecords {
   const BoxRecord* boxes;
   const std::int32_t* index;
   std::size_t first;
-  HWY_INLINE FourDoubles operator()(std::size_t i) const {
+  HWY_INLINE FourNumbers operator()(std::size_t i) const {
     const auto* from = reinterpret_cast<const double*>(boxes + index[i]);
-    return hn::Load(hn::FixedTag<double, 4>(), from + first);
+    return load_four(from + first);
   }
 };
 
@@ -105,35 +114,34 @@ template <class Real>
 struct FoursOfMatrices {
   const std::byte* const* places;
   std::size_t first;
-  HWY_INLINE auto operator()(std::size_t i) const {
-    return hn::LoadU(hn::FixedTag<Real, 4>(), reinterpret_cast<const Real*>(places[i]) + first);
+  HWY_INLINE FourNumbers operator()(std::size_t i) const {
+    return load_four(reinterpret_cast<const Real*>(places[i]) + first);
   }
 };
 /// Reads four entries of R from `first` on. OffsetsOfPoses reads the offset.
 struct FoursOfPoses {
   const std::byte* const* places;
   std::size_t first;
-  HWY_INLINE auto operator()(std::size_t i) const {
+  HWY_INLINE FourNumbers operator()(std::size_t i) const {
     const auto& pose = *reinterpret_cast<const Pose3*>(places[i]);
-    return hn::LoadU(hn::FixedTag<double, 4>(), linear_data(pose) + first);
+    return load_four(linear_data(pose) + first);
   }
 };
 struct OffsetsOfPoses {
   const std::byte* const* places;
-  HWY_INLINE auto operator()(std::size_t i) const {
-    const hn::FixedTag<double, 4> four;
-    const auto& pose = *reinterpret_cast<const Pose3*>(places[i]);
-    return hn::MaskedLoad(hn::FirstN(four, 3), four, offset_data(pose));
+  HWY_INLINE FourNumbers operator()(std::size_t i) const {
+    return detail::HWY_NAMESPACE::load_three(
+        offset_data(*reinterpret_cast<const Pose3*>(places[i])));
   }
 };
 
 /// Returns whether the host may read one of the floats as zero. The test reads bits.
 HWY_INLINE bool has_subnormals(const std::byte* const* places) {
-  const hn::FixedTag<std::uint32_t, 4> four;
+  const hn::CappedTag<std::uint32_t, 4> four;
   auto least = hn::Set(four, 0xffffffffU);
   for (std::size_t i = 0; i < hn::Lanes(Pairs()); ++i) {
-    for (std::size_t l = 0; l < 3; ++l) {
-      const auto bits = hn::LoadU(four, reinterpret_cast<const std::uint32_t*>(places[i]) + 4 * l);
+    for (std::size_t l = 0; l < 12; l += hn::Lanes(four)) {
+      const auto bits = hn::LoadU(four, reinterpret_cast<const std::uint32_t*>(places[i]) + l);
       // The subtraction makes a zero the largest number.
       const auto size = hn::And(bits, hn::Set(four, 0x7fffffffU));
       least = hn::Min(least, hn::Sub(size, hn::Set(four, 1)));
@@ -165,6 +173,7 @@ HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
     to.least = hn::Load(Pairs(), least);
     to.greatest = hn::Load(Pairs(), greatest);
     to.linear_error = hn::Load(Pairs(), error);
+    to.drift = hn::Mul(to.linear_error, sum(to.most));
     return true;
   } else {
     FoursOfPairs row[3];
@@ -173,15 +182,15 @@ HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
       to.r[l] = {row[l].of[0], row[l].of[1], row[l].of[2]};
     }
     to.offset = {row[0].of[3], row[1].of[3], row[2].of[3]};
-    to.linear_error = hn::Zero(Pairs());
+    to.linear_error = to.drift = hn::Zero(Pairs());
     set_stretch(to);
     return std::is_same_v<Stored, double> || !has_subnormals(places);
   }
 }
 
-HWY_INLINE sat::BitsOfPairs with_code(std::uint8_t code, sat::PairMask where,
-                                      sat::BitsOfPairs others) {
-  const sat::PairBits bits;
+HWY_INLINE boxes::BitsOfPairs with_code(std::uint8_t code, boxes::PairMask where,
+                                        boxes::BitsOfPairs others) {
+  const boxes::PairBits bits;
   return hn::IfThenElse(hn::RebindMask(bits, where), hn::Set(bits, std::uint64_t{code}), others);
 }
 
@@ -194,18 +203,19 @@ HWY_INLINE void measure_group(const BoxTables& tables, double width, bool by_axi
   load_records(tables.records, tables.centred, items.lists.body_b + first, b);
   const bool whole_a = load_poses<Stored>(places.a.data() + first, a);
   const bool whole_b = load_poses<Stored>(places.b.data() + first, b);
-  sat::PairDistances pairs(a, b);
-  const sat::DistancesOfPairs found = by_axis ? pairs.measure_by_axis(width) : pairs.measure(width);
+  boxes::PairDistances pairs(a, b);
+  const boxes::DistancesOfPairs found =
+      by_axis ? pairs.measure_by_axis(width) : pairs.measure(width);
   hn::StoreU(hn::IfThenElseZero(found.apart, found.lower), lanes, items.nearest.data() + first);
   hn::StoreU(hn::IfThenElseZero(found.apart, found.upper), lanes, items.farthest.data() + first);
-  auto codes = hn::Set(sat::PairBits(), std::uint64_t{kOpen});
+  auto codes = hn::Set(boxes::PairBits(), std::uint64_t{kOpen});
   if (whole_a && whole_b) {
     codes = with_code(kApartByAxes, found.apart, codes);
     codes = with_code(kOverlapByAxes, found.overlapping, codes);
     codes = with_code(kOverlapByBalls, found.inside, codes);
     codes = with_code(kWaiting, found.waiting, codes);
   }
-  const hn::Rebind<std::uint8_t, sat::PairBits> bytes;
+  const hn::Rebind<std::uint8_t, boxes::PairBits> bytes;
   hn::StoreU(hn::TruncateTo(bytes, codes), bytes, items.codes.data() + first);
 }
 
@@ -231,15 +241,6 @@ void measure_items_of(PoseTable<3>::Form form, const BoxTables& tables, double w
   measure_items<float>(tables, width, by_axis, items);
 }
 
-bool are_wide() { return true; }
-
-#else
-
-void measure_items_of(PoseTable<3>::Form, const BoxTables&, double, bool, LaneItems&) {}
-bool are_wide() { return false; }
-
-#endif
-
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -247,14 +248,11 @@ HWY_AFTER_NAMESPACE();
 namespace sunder::detail::batch {
 
 HWY_EXPORT(measure_items_of);
-HWY_EXPORT(are_wide);
 
 void measure_lane_items(PoseTable<3>::Form form, const BoxTables& tables, double width,
                         bool by_axis, LaneItems& items) noexcept {
   HWY_DYNAMIC_DISPATCH(measure_items_of)(form, tables, width, by_axis, items);
 }
-
-bool has_distance_lanes() noexcept { return HWY_DYNAMIC_DISPATCH(are_wide)(); }
 
 }  // namespace sunder::detail::batch
 #endif

@@ -108,7 +108,7 @@ LaneRecords<D>::LaneRecords(const Column<Polytope<D>>& bodies, std::int64_t item
   const Question question = demand.question;
   if constexpr (D == 3) {
     const bool measures = question == Question::distance;
-    if (measures && !padded && has_distance_lanes()) boxes.emplace(bodies, items);
+    if (measures && !padded) boxes.emplace(bodies, items);
     if (boxes && boxes->exist() && boxes->view().no_boxes) boxes.reset();
     const bool asks_balls = measures && demand.is_limited() && !boxes;
     const bool decides = question == Question::verdict || question == Question::margin;

@@ -14,24 +14,22 @@
 #include <hwy/highway.h>
 
 #include "geometry/bounds.hpp"
-#include "narrow/sat/box_distance_lanes-inl.hpp"
+#include "narrow/boxes/many_pairs-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
-namespace sat = detail::sat::HWY_NAMESPACE;
-
-#if SUNDER_BOXES_IN_FLOATS
+namespace boxes = detail::boxes::HWY_NAMESPACE;
 
 /// Does what is_signed_permutation() does, for each lane.
-HWY_INLINE sat::PairMask are_signed_permutations(const sat::PairMatrix& r) {
-  const sat::Pairs lanes;
-  const sat::PairBits bits;
-  const auto one = sat::for_all(1);
-  const sat::PairMatrix sizes = Abs(r);
-  const sat::PairMatrix columns = transposed(sizes);
+HWY_INLINE boxes::PairMask are_signed_permutations(const boxes::PairMatrix& r) {
+  const boxes::Pairs lanes;
+  const boxes::PairBits bits;
+  const auto one = boxes::DoublePairs::number(1);
+  const boxes::PairMatrix sizes = Abs(r);
+  const boxes::PairMatrix columns = transposed(sizes);
   // The comparison reads bits, since the host may read subnormals as zero.
-  const auto known = [&](sat::PairsOf size) HWY_ATTR {
+  const auto known = [&](boxes::PairsOf size) HWY_ATTR {
     const auto as_bits = hn::BitCast(bits, size);
     const auto zero = hn::Eq(as_bits, hn::Zero(bits));
     return hn::RebindMask(lanes, hn::Or(zero, hn::Eq(as_bits, hn::BitCast(bits, one))));
@@ -47,29 +45,29 @@ HWY_INLINE sat::PairMask are_signed_permutations(const sat::PairMatrix& r) {
 
 /// Does what stretch_of() does within the filter's range. Beyond it, the greatest value is NaN or
 /// far above 1.
-HWY_INLINE void set_stretch(sat::BoxesOfPairs& box) {
-  const sat::Pairs lanes;
-  const auto margin = sat::for_all((3 + kSingularUnits) * kUnit);
-  const auto tiny = sat::for_all(kSingularUnderflow);
-  const sat::PairMatrix& r = box.r;
+HWY_INLINE void set_stretch(boxes::BoxesOfPairs& box) {
+  const boxes::Pairs lanes;
+  const auto margin = boxes::DoublePairs::number((3 + kSingularUnits) * kUnit);
+  const auto tiny = boxes::DoublePairs::number(kSingularUnderflow);
+  const boxes::PairMatrix& r = box.r;
   // R^T R, and bounds on the errors of its entries.
-  sat::PairsOf sums[3][3], slacks[3][3];
-  const auto set = [&](std::size_t i, std::size_t j, const sat::Vec3<sat::PairsOf>& p,
-                       const sat::Vec3<sat::PairsOf>& q) HWY_ATTR {
-    const sat::Vec3<sat::PairsOf> products = Mul(p, q);
+  boxes::PairsOf sums[3][3], slacks[3][3];
+  const auto set = [&](std::size_t i, std::size_t j, const boxes::Vec3<boxes::PairsOf>& p,
+                       const boxes::Vec3<boxes::PairsOf>& q) HWY_ATTR {
+    const boxes::Vec3<boxes::PairsOf> products = Mul(p, q);
     slacks[i][j] = slacks[j][i] = hn::Add(hn::Mul(margin, sum(Abs(products))), tiny);
     sums[i][j] = sums[j][i] = sum(products);
   };
-  const sat::Vec3<sat::PairsOf> x{r[0].x, r[1].x, r[2].x};
-  const sat::Vec3<sat::PairsOf> y{r[0].y, r[1].y, r[2].y};
-  const sat::Vec3<sat::PairsOf> z{r[0].z, r[1].z, r[2].z};
+  const boxes::Vec3<boxes::PairsOf> x{r[0].x, r[1].x, r[2].x};
+  const boxes::Vec3<boxes::PairsOf> y{r[0].y, r[1].y, r[2].y};
+  const boxes::Vec3<boxes::PairsOf> z{r[0].z, r[1].z, r[2].z};
   set(0, 0, x, x);
   set(0, 1, x, y);
   set(0, 2, x, z);
   set(1, 1, y, y);
   set(1, 2, y, z);
   set(2, 2, z, z);
-  auto least = sat::for_all(std::numeric_limits<double>::infinity());
+  auto least = boxes::DoublePairs::number(std::numeric_limits<double>::infinity());
   auto greatest = hn::Zero(lanes);
   for (std::size_t i = 0; i < 3; ++i) {
     auto others = hn::Zero(lanes);
@@ -83,19 +81,17 @@ HWY_INLINE void set_stretch(sat::BoxesOfPairs& box) {
     greatest = hn::Max(greatest, hn::Add(hn::Add(diagonal, others), rounding));
   }
   const auto whole = hn::Gt(least, hn::Zero(lanes));
-  const auto root = hn::Mul(hn::Sqrt(least), sat::for_all(1 - kSingularRootShare));
+  const auto root = hn::Mul(hn::Sqrt(least), boxes::DoublePairs::number(1 - kSingularRootShare));
   box.least = hn::IfThenElseZero(whole, root);
-  box.greatest = hn::Mul(hn::Sqrt(greatest), sat::for_all(1 + kSingularRootShare));
+  box.greatest = hn::Mul(hn::Sqrt(greatest), boxes::DoublePairs::number(1 + kSingularRootShare));
   const auto corner = hn::Abs(box.r[0].x);
-  const auto unit = hn::Eq(corner, sat::for_all(1));
+  const auto unit = hn::Eq(corner, boxes::DoublePairs::number(1));
   const auto zero = hn::Eq(corner, hn::Zero(lanes));
   if (hn::AllFalse(lanes, hn::Or(unit, zero))) return;
   const auto turned = are_signed_permutations(box.r);
-  box.least = hn::IfThenElse(turned, sat::for_all(1), box.least);
-  box.greatest = hn::IfThenElse(turned, sat::for_all(1), box.greatest);
+  box.least = hn::IfThenElse(turned, boxes::DoublePairs::number(1), box.least);
+  box.greatest = hn::IfThenElse(turned, boxes::DoublePairs::number(1), box.greatest);
 }
-
-#endif
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

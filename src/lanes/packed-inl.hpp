@@ -84,48 +84,6 @@ HWY_INLINE Mat3<Packed> load_columns(const double* rows) {
            hn::ConcatLowerLower(lanes, hn::InterleaveUpper(lanes, z, z), odd),
            hn::ConcatUpperUpper(lanes, z, even)}};
 }
-/// Loads the rows of a row-major matrix. The last lanes are 0.
-HWY_INLINE Mat3<Packed> load_rows(const double* rows) {
-  return {{load_packed(rows), load_packed(rows + 3), load_packed(rows + 6)}};
-}
-
-// The functions below require 0 in the last lanes of their arguments.
-
-/// Adds the halves of v first, (x + z) + y, like sum_by_halves(); in each lane.
-HWY_INLINE Packed sum_of_all(Packed v) {
-  const auto halves = hn::Add(v, hn::ConcatLowerUpper(PackedTag(), v, v));
-  return hn::Add(halves, hn::Shuffle01(halves));
-}
-/// Returns the sums of four vectors, (x + y) + z, in the order of sum().
-HWY_INLINE Packed sums_of_four(Packed a, Packed b, Packed c, Packed d) {
-  const PackedTag lanes;
-  const auto first = hn::Add(hn::InterleaveLower(lanes, a, b), hn::InterleaveUpper(lanes, a, b));
-  const auto last = hn::Add(hn::InterleaveLower(lanes, c, d), hn::InterleaveUpper(lanes, c, d));
-  return hn::Add(hn::ConcatLowerLower(lanes, last, first),
-                 hn::ConcatUpperUpper(lanes, last, first));
-}
-HWY_INLINE Packed sums_of_rows(const Mat3<Packed>& rows) {
-  return sums_of_four(rows[0], rows[1], rows[2], hn::Zero(PackedTag()));
-}
-/// Returns the dot products with the rows.
-HWY_INLINE Packed unfused_dots(const Mat3<Packed>& rows, Packed x) {
-  return sums_of_rows({{hn::Mul(rows[0], x), hn::Mul(rows[1], x), hn::Mul(rows[2], x)}});
-}
-/// Returns the columns of rows, or the rows of columns.
-HWY_INLINE Mat3<Packed> transposed(const Mat3<Packed>& m) {
-  const PackedTag lanes;
-  const auto zero = hn::Zero(lanes);
-  const auto low = hn::InterleaveLower(lanes, m[0], m[1]);
-  const auto last_low = hn::InterleaveLower(lanes, m[2], zero);
-  return {{hn::ConcatLowerLower(lanes, last_low, low),
-           hn::ConcatLowerLower(lanes, hn::InterleaveUpper(lanes, m[2], zero),
-                                hn::InterleaveUpper(lanes, m[0], m[1])),
-           hn::ConcatUpperUpper(lanes, last_low, low)}};
-}
-HWY_INLINE Packed unfused_cross(Packed p, Packed q) {
-  return turned(hn::Sub(hn::Mul(p, turned(q)), hn::Mul(turned(p), q)));
-}
-
 #else
 
 using PackedTag = FewTag<double, 3>;

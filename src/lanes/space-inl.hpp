@@ -84,6 +84,7 @@ SUNDER_LANES_BINARY(Mul)
 SUNDER_LANES_BINARY(Div)
 SUNDER_LANES_BINARY(Min)
 SUNDER_LANES_BINARY(Max)
+SUNDER_LANES_BINARY(And)
 SUNDER_LANES_BINARY(Or)
 SUNDER_LANES_BINARY(Lt)
 SUNDER_LANES_BINARY(Le)
@@ -120,6 +121,11 @@ template <class Mask, class V>
 HWY_INLINE Vec3<V> IfThenElse(const Mask& where, const Vec3<V>& yes, const Vec3<V>& no) {
   return {IfThenElse(where, yes.x, no.x), IfThenElse(where, yes.y, no.y),
           IfThenElse(where, yes.z, no.z)};
+}
+template <class Mask, class V>
+HWY_INLINE Vec3<V> IfThenElse(const Vec3<Mask>& where, const Vec3<V>& yes, const Vec3<V>& no) {
+  return {IfThenElse(where.x, yes.x, no.x), IfThenElse(where.y, yes.y, no.y),
+          IfThenElse(where.z, yes.z, no.z)};
 }
 template <class Mask, class V>
 HWY_INLINE Vec3<V> IfThenElseZero(const Mask& where, const Vec3<V>& yes) {
@@ -285,6 +291,15 @@ HWY_INLINE Row add_combined(const Mat3<Row>& m, const Vec3<V>& by, const Row& to
 template <class Row, class V>
 HWY_INLINE Row subtract_combined(const Mat3<Row>& m, const Vec3<V>& by, const Row& from) {
   return NegMulAdd(by.z, m[2], NegMulAdd(by.y, m[1], NegMulAdd(by.x, m[0], from)));
+}
+// What a packed vector does in its lanes, vectors of lanes do by renaming.
+template <class V>
+HWY_INLINE const Vec3<V>& spread(const Vec3<V>& v) {
+  return v;
+}
+template <class V>
+HWY_INLINE Vec3<V> sums_of_rows(const Mat3<Vec3<V>>& m) {
+  return {sum(m[0]), sum(m[1]), sum(m[2])};
 }
 /// Returns the dot products with the vectors of m: M x for rows, M^T x for columns.
 template <class V>

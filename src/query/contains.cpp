@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "geometry/vertex_block.hpp"
-#include "narrow/sat/box_aligned.hpp"
+#include "narrow/boxes/boxes.hpp"
 #include "query/decide.hpp"
 #include "query/rounded/rounded.hpp"
 
@@ -19,7 +19,7 @@ Decided<D> decide_vertex(const Pair<D>& pair, const Plan<D>& plan) {
   if constexpr (D == 3) {
     if (!plan.wants(kNamed | kWatched) && pair.b.hull->shape == Shape::box) {
       Decided<D> decision;
-      decision.verdict = sat::verdict_of_aligned(pair);
+      decision.verdict = boxes::verdict_of_aligned(pair);
       decision.stage = Stage::integer;
       decision.decided_by = Algorithm::sat;
       if (decision.verdict != Verdict::undecided) return decision;

@@ -10,8 +10,8 @@
 
 #include "exact/rounding.hpp"
 #include "filter/distance_bounds.hpp"
+#include "narrow/boxes/boxes.hpp"
 #include "narrow/dispatch.hpp"
-#include "narrow/sat/box_quick_distance.hpp"
 #include "narrow/sat/polygon_distance.hpp"
 #include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
@@ -189,7 +189,7 @@ using PlaneWays =
 /// witness are invalid.
 [[gnu::always_inline]] inline bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width,
                                                  Distance3& answer) {
-  const auto [verdict, stage] = sat::set_quick_distance(pair, answer);
+  const auto [verdict, stage] = boxes::set_distance(pair, answer);
   const bool apart = verdict == Verdict::separated;
   if (verdict == Verdict::undecided ||
       (apart && !is_narrow_between_points(pair, answer.distance, *answer.witness,

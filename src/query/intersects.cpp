@@ -9,10 +9,8 @@
 
 #include "filter/far_apart.hpp"
 #include "filter/last_proof.hpp"
+#include "narrow/boxes/boxes.hpp"
 #include "narrow/mpr/quick_verdict.hpp"
-#include "narrow/sat/box_aligned.hpp"
-#include "narrow/sat/box_proof.hpp"
-#include "narrow/sat/box_verdict.hpp"
 #include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/decide.hpp"
@@ -87,11 +85,11 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
 
 /// Tests two boxes by their axes, or in integers where their axes are parallel.
 [[gnu::always_inline]] inline Decision boxes_by_axes(Plan<3>& plan, const Pair<3>& pair) {
-  const sat::BoxVerdict found = sat::verdict_of_boxes(pair);
+  const boxes::BoxVerdict found = boxes::verdict_of_boxes(pair);
   if (found.verdict != Verdict::undecided) {
     return record<kPlain>(pair, plan, outcome_of(found.verdict, found.stage, Algorithm::sat));
   }
-  const Verdict exact = sat::verdict_of_aligned(pair);
+  const Verdict exact = boxes::verdict_of_aligned(pair);
   if (exact == Verdict::undecided) return {};
   return record<kPlain>(pair, plan, outcome_of(exact, Stage::integer, Algorithm::sat));
 }
@@ -100,7 +98,7 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
 [[gnu::noinline]] Decision boxes_with_proof(Plan<3>& plan, const Pair<3>& pair) {
   Hint3& hint = *plan.search.hint;
   if (says_something(hint) && still_holds(pair, hint)) return by_hint(pair, plan);
-  if (!sat::prove_boxes(pair, hint) && !sat::prove_aligned(pair, hint)) [[unlikely]]
+  if (!boxes::prove_boxes(pair, hint) && !boxes::prove_aligned(pair, hint)) [[unlikely]]
     return {};
   Outcome<3> outcome = outcome_of(hint.verdict, hint.stage, Algorithm::sat);
   outcome.in_hint = true;
@@ -170,7 +168,7 @@ bool prove_in_filter(const Pair<3>& pair, Trace* trace, Hint3& proof, Algorithm&
   if (any_empty(pair)) return false;
   algorithm = Algorithm::sat;
   // Balls alone prove an overlap without pairs, which is no certificate.
-  if (trace == nullptr && sat::both_boxes(pair) && sat::prove_boxes(pair, proof) &&
+  if (trace == nullptr && sat::both_boxes(pair) && boxes::prove_boxes(pair, proof) &&
       (proof.verdict == Verdict::separated || proof.pair_count > 0)) {
     return true;
   }
@@ -199,7 +197,7 @@ bool overlaps_in_filter(const Pair<2>& pair) {
 }
 bool overlaps_in_filter(const Pair<3>& pair) {
   if (any_empty(pair)) return false;
-  if (sat::both_boxes(pair)) return sat::verdict_of_boxes(pair).verdict == Verdict::overlapping;
+  if (sat::both_boxes(pair)) return boxes::verdict_of_boxes(pair).verdict == Verdict::overlapping;
   mpr::PortalVerdict found;
   mpr::verdict_by_portal(pair, {}, found);
   return found.verdict == Verdict::overlapping;

@@ -8,9 +8,9 @@
 #include "sunder/penetration.hpp"
 
 #include "exact/rounding.hpp"
+#include "narrow/boxes/boxes.hpp"
 #include "narrow/dispatch.hpp"
 #include "narrow/epa/deepen.hpp"
-#include "narrow/sat/box_quick_depth.hpp"
 #include "narrow/sat/polygon_depth.hpp"
 #include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
@@ -177,13 +177,6 @@ template <auto kKernel, int D>
   return true;
 }
 
-/// Two boxes need no filtered pair.
-bool boxes_by_axes(Plan<3> plan, const Pair<3>& pair, double width, Penetration3& answer) {
-  if (!may_take_axes(plan)) return false;
-  answer = {};
-  return accept_depth(plan, pair, sat::penetrate_boxes(pair), Algorithm::sat, width, answer);
-}
-
 // ---- The ways of a filtered pair
 
 /// Measures by a complete list of axes.
@@ -247,10 +240,10 @@ using PlaneWays = Ways<
     Way<kPlain, kAnyWish, nothing_to_measure<2>, any_empty<2>>,
     Way<kPlain, kNamed | kHinted, by_all_axes<sat::set_depth_of_polygons, 2>, sat::are_polygons>,
     Way<kPlain, kAnyWish, by_filter<2>>>;
-using SpaceWays = Ways<Way<kPlain, kAnyWish, nothing_to_measure<3>, any_empty<3>>,
-                       Way<kPlain, kNamed, by_all_axes<sat::set_quick_depth, 3>, sat::both_boxes>,
-                       Way<kPlain, kNamed | kHinted | kWatched, boxes_by_axes, sat::both_boxes>,
-                       Way<kPlain, kAnyWish, by_filter<3>>>;
+using SpaceWays =
+    Ways<Way<kPlain, kAnyWish, nothing_to_measure<3>, any_empty<3>>,
+         Way<kPlain, kNamed | kHinted, by_all_axes<boxes::set_depth, 3>, sat::both_boxes>,
+         Way<kPlain, kAnyWish, by_filter<3>>>;
 
 }  // namespace
 }  // namespace sunder::detail

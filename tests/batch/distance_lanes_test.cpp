@@ -46,7 +46,6 @@ void expect_single(const World<3>& world, std::size_t i, double width, std::uint
 Said expect_singles(const World<3>& world, const PairBatch<3>& asked, double width) {
   const batch::BoxRecords boxes(asked.bodies, asked.count);
   Said said;
-  if (!batch::has_distance_lanes()) return said;
   batch::LaneAnswers answers;
   for (std::int64_t first = 0; first < asked.count; first += batch::kBlock) {
     const auto count =
@@ -169,7 +168,6 @@ TEST(BatchDistanceLanes, OfMatricesAnywhere) {
 
 /// Items that cannot be read stay undecided, and do not affect the others.
 TEST(BatchDistanceLanes, OfOtherItemsThanThoseRefused) {
-  if (!batch::has_distance_lanes()) GTEST_SKIP() << "short vectors";
   World<3> world = turned(67, 500, 1.5);
   world.set_form(Form::doubles);
   const int open = expect_singles(world, 0).open;
@@ -209,7 +207,6 @@ TEST(BatchDistanceLanes, WhateverTheHostDid) {
 }
 
 TEST(BatchDistanceLanes, SayMostOfTurnedBoxes) {
-  if (!batch::has_distance_lanes()) GTEST_SKIP() << "short vectors";
   World<3> world = turned(65, 2000, 1.5);
   world.set_form(Form::doubles);
   const Said plain = expect_singles(world, 0);
@@ -219,13 +216,6 @@ TEST(BatchDistanceLanes, SayMostOfTurnedBoxes) {
   EXPECT_LE(expect_singles(world, 0).open, 10);
   world.set_form(Form::floats);
   EXPECT_LE(expect_singles(world, 0).open, 40);
-}
-
-TEST(BatchDistanceLanes, ShortVectorsDoWithout) {
-  detail::on_every_target([] {
-    const bool wide = std::string(detail::lanes_target()).starts_with("AVX");
-    EXPECT_EQ(batch::has_distance_lanes(), wide);
-  });
 }
 
 }  // namespace

@@ -27,30 +27,36 @@ HWY_INLINE Matrix in_all_lanes(const std::array<double, 9>& r) {
 }
 
 /// The steps of load_group() in batch/lanes.cpp.
-void measure_lane_gaps(const PlacedBoxes& boxes, LaneGaps& found) {
+void measure_lane_gaps(const PlacedBoxes& placed, LaneGaps& found) {
   const Lanes lanes;
   Placed at;
-  at.a = in_all_lanes(boxes.a);
-  at.b = in_all_lanes(boxes.b);
+  at.a = in_all_lanes(placed.a);
+  at.b = in_all_lanes(placed.b);
   std::array<double, 3> offset{};
-  for (std::size_t l = 0; l < 3; ++l) offset[l] = boxes.offset_b[l] - boxes.offset_a[l];
+  for (std::size_t l = 0; l < 3; ++l) offset[l] = placed.offset_b[l] - placed.offset_a[l];
   at.w = in_all_lanes(offset);
   at.shear = hn::Add(shear(at.a), shear(at.b));
   at.size = sum(Abs(at.w));
-  const Vec3<Floats> of_a = in_all_lanes(boxes.centre_a);
-  const Vec3<Floats> of_b = in_all_lanes(boxes.centre_b);
+  const Vec3<Floats> of_a = in_all_lanes(placed.centre_a);
+  const Vec3<Floats> of_b = in_all_lanes(placed.centre_b);
   at.w = subtract_combined(at.a, of_a, add_combined(at.b, of_b, at.w));
   const Floats away = hn::Add(sum(Abs(of_a)), sum(Abs(of_b)));
   at.size = hn::MulAdd(hn::Set(lanes, 2.0F), away, at.size);
-  const Vec3<Floats> half_a = in_all_lanes(boxes.half_a);
-  const Vec3<Floats> half_b = in_all_lanes(boxes.half_b);
+  const Vec3<Floats> half_a = in_all_lanes(placed.half_a);
+  const Vec3<Floats> half_b = in_all_lanes(placed.half_b);
   const Floats size = hn::Add(at.size, hn::Add(sum(half_a), sum(half_b)));
   const Margin margin = margin_of(at.shear, size);
   found.holds = hn::AllTrue(lanes, margin.holds);
   found.bound = hn::GetLane(margin.value);
-  AllEdges all;
-  found.largest = hn::GetLane(largest_gap(at, half_a, half_b, all));
-  found.overlaps = !hn::AllFalse(lanes, overlap_beside_parallel(at, half_a, half_b, margin));
+  boxes::Frame<FloatPairs> frame;
+  set_frame(at, half_a, half_b, frame);
+  boxes::GreatestGap<FloatPairs> greatest;
+  boxes::measure_gaps(frame, greatest);
+  const Vec3<Floats>& gap = greatest.gap;
+  found.largest = hn::GetLane(hn::Max(hn::Max(gap.x, gap.y), gap.z));
+  const Mask overlaps = boxes::overlap_beside_parallel<FloatPairs>(
+      boxes::MeasuredGaps<FloatPairs>{frame}, margin.value);
+  found.overlaps = !hn::AllFalse(lanes, hn::And(margin.holds, overlaps));
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE

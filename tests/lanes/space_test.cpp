@@ -252,6 +252,7 @@ TEST(Space, OneVectorInLanesIsTheSameAlgebra) {
     for (int trial = 0; trial < 40; ++trial) {
       const SpaceInput<double> input = draw<double>(random, trial % 4);
       ASSERT_GE(compare(input, space_packed(input)), 11U);
+      ASSERT_EQ(compare(input, space_of_quads(input)), 16U);
     }
   });
 }

@@ -241,19 +241,6 @@ void measure_packed(const SpaceInput<double>& input, SpaceAnswers<double>& answe
     for (unsigned bits = 0; bits < 8; ++bits) {
       if (bits_of(mask_of(bits)) != bits) answers.of["masks_differ"][0][i] = 1;
     }
-#if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
-    const Mat3<Packed> m = load_rows(rows.data());
-    put(std::array<Named, 3>{"transposed0", "transposed1", "transposed2"}, transposed(m));
-    put("combined", combined(m, all));
-    put("unfused_dots", unfused_dots(m, at_p));
-    put("unfused_cross", unfused_cross(at_p, at_q));
-    put("unfused_cross_of_equals", unfused_cross(at_p, at_p));
-    answers.of["sum_by_halves"][0][i] = hn::GetLane(sum_of_all(at_p));
-    alignas(32) double sums[4];
-    store_packed(sums_of_four(at_q, at_p, hn::Mul(at_p, at_q), at_q), sums);
-    answers.of["sum"][0][i] = sums[1];
-    answers.of["unfused_dot"][0][i] = sums[2];
-#endif
   }
 }
 

@@ -37,7 +37,8 @@ SpaceAnswers<double> space_in_lanes(const SpaceInput<double>& input);
 SpaceAnswers<double> space_of_numbers(const SpaceInput<double>& input);
 /// Arrays instead of vectors, which contract nothing.
 SpaceAnswers<double> space_of_few(const SpaceInput<double>& input);
-/// One set a vector.
+/// One set a vector, of one instruction set's own width, and in a Quad.
 SpaceAnswers<double> space_packed(const SpaceInput<double>& input);
+SpaceAnswers<double> space_of_quads(const SpaceInput<double>& input);
 
 }  // namespace sunder::detail

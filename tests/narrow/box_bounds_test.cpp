@@ -2,8 +2,7 @@
 //
 // The errors of two boxes relative to their bounds, against rationals, on every instruction set and
 // in every rounding mode, with and without flushing. Tested are gaps along any direction in doubles
-// (box_difference.hpp) and all fifteen axes in floats (box_float_axes-inl.hpp). The exact depth and
-// distance must lie in their intervals (box_quick_depth.cpp, box_quick_distance.cpp).
+// (nearest-inl.hpp). The exact depth and distance must lie in their intervals (one_pair.cpp, depth.cpp).
 #include <cmath>
 
 #include "filter/exact_boxes.hpp"
@@ -12,15 +11,13 @@
 #include "geometry/float_environment.hpp"
 #include "lanes/every_target.hpp"
 #include "narrow/box_pairs.hpp"
-#include "narrow/sat/box_axes.hpp"
-#include "narrow/sat/box_quick_depth.hpp"
-#include "narrow/sat/box_quick_distance.hpp"
+#include "narrow/boxes/boxes.hpp"
+#include "narrow/boxes/trial.hpp"
 #include "narrow/sat/sat.hpp"
-#include "narrow/sat/trial.hpp"
 #include "query/min_norm.hpp"
 #include "sunder/penetration.hpp"
 
-namespace sunder::detail::sat {
+namespace sunder::detail::boxes {
 namespace {
 
 using test::BodySpec;
@@ -94,60 +91,6 @@ TEST(BoxBounds, GapsInDoubles) {
   EXPECT_GT(gaps.ratio(), 0.02) << "far from tight: is the test asking anything?";
 }
 
-/// Makes rows of the matrix so small that floats flush them, and boxes so large that it matters.
-void spread(RandomSpecs& random, BodySpec& spec) {
-  const int size = random.in(-28, 24);
-  for (Doubles& vertex : spec.vertices) {
-    for (double& entry : vertex) entry = std::ldexp(entry, size);
-  }
-  for (double& entry : spec.offset) entry = std::ldexp(entry, size);
-  if (spec.wxyz || !random.chance(2)) return;
-  spec.linear[static_cast<std::size_t>(random.in(0, 8))] *= 0x1p-130;
-}
-
-TEST(BoxBounds, AxesInFloats) {
-  RandomSpecs random(302);
-  WorstRatio gaps("gap of boxes in floats");
-  WorstRatio squares("squared length of their axes");
-  int known = 0;
-  for (int i = 0; i < 28 * test::long_run(); ++i) {
-    auto [a, b] = draw(random, i);
-    if (random.chance(2)) {
-      spread(random, a);
-      spread(random, b);
-    }
-    const Points of_a = test::world(a);
-    const Points of_b = test::world(b);
-    Points edges = test::box_edges(a);
-    for (const Point& edge : test::box_edges(b)) edges.push_back(edge);
-    std::vector<Rational> exact_gaps, exact_squares;
-    for (std::size_t k = 0; k < 16; ++k) {
-      const auto& own = kBoxAxisEdges[k < kBoxAxes ? k : 12];
-      const Point axis = test::cross(edges[own[0]], edges[own[1]]);
-      exact_gaps.push_back(larger_gap(of_a, of_b, axis));
-      exact_squares.push_back(test::dot(axis, axis));
-    }
-    const test::MadePair<3> made(a, b);
-    for (const FloatMode& mode : test::float_modes()) {
-      on_every_target([&] {
-        const FloatGaps found = test::in_mode(mode, [&] { return float_gaps(made.pair()); });
-        if (!found.known) return;
-        ++known;
-        for (std::size_t k = 0; k < 16; ++k) {
-          gaps.see(Rational(found.gap[k]) - exact_gaps[k], Rational(found.error), mode.name);
-          squares.see_above(exact_squares[k] - Rational(found.squared[k]),
-                            Rational(found.square_error), mode.name);
-        }
-      });
-      if (testing::Test::HasFatalFailure()) return;
-    }
-  }
-  if (!std::string(lanes_target()).starts_with("AVX")) GTEST_SKIP() << "no floats on this machine";
-  EXPECT_GT(known, 28);
-  EXPECT_GT(gaps.ratio(), 0.02) << "far from tight: is the test asking anything?";
-  EXPECT_GT(squares.ratio(), 0.01);
-}
-
 Rational squared_distance(const Pair<3>& pair) {
   const MinNorm found = find_min_norm<3>(pair, {});
   Rational squared = 0;
@@ -166,9 +109,9 @@ void see_intervals(const Pair<3>& pair, Verdict verdict, const Rational& depth_s
     on_every_target([&] {
       Penetration3 depth;
       Distance3 distance;
-      const Verdict deep = test::in_mode(mode, [&] { return set_quick_depth(pair, depth); });
+      const Verdict deep = test::in_mode(mode, [&] { return set_depth(pair, depth); });
       const Verdict apart =
-          test::in_mode(mode, [&] { return set_quick_distance(pair, distance).verdict; });
+          test::in_mode(mode, [&] { return set_distance(pair, distance).verdict; });
       ASSERT_TRUE(deep == Verdict::undecided || deep == verdict) << mode.name;
       ASSERT_TRUE(apart == Verdict::undecided || apart == verdict) << mode.name;
       if (deep == Verdict::overlapping) {
@@ -197,7 +140,7 @@ TEST(BoxBounds, IntervalsOfDepthAndDistance) {
       }
       const test::Bodies<3> bodies(boxes.a, boxes.b, 3);
       const Pair<3> pair = test::pair_of(bodies);
-      if (!both_boxes(pair)) continue;
+      if (!sat::both_boxes(pair)) continue;
       const ExactPenetration exact = exact_penetration(bodies.a(), bodies.b());
       const Rational squared =
           Rational(exact.depth_squared.numerator) / Rational(exact.depth_squared.denominator);
@@ -205,8 +148,6 @@ TEST(BoxBounds, IntervalsOfDepthAndDistance) {
       if (testing::Test::HasFatalFailure()) return;
     }
   }
-  if (!std::string(lanes_target()).starts_with("AVX"))
-    GTEST_SKIP() << "nothing is quick on this machine";
   EXPECT_GT(depths.seen(), 100);
   EXPECT_GT(distances.seen(), 100);
   EXPECT_GT(depths.ratio(), 0.05) << "far from tight: is the test asking anything?";
@@ -214,4 +155,4 @@ TEST(BoxBounds, IntervalsOfDepthAndDistance) {
 }
 
 }  // namespace
-}  // namespace sunder::detail::sat
+}  // namespace sunder::detail::boxes

@@ -125,6 +125,19 @@ inline BoxPair nearly_about_an_axis(Random& random) {
   return pair;
 }
 
+/// One on the other, some thousandths deep, turned about the vertical.
+inline BoxPair stacked(Random& random) {
+  BoxPair pair = about_an_axis(random);
+  const double depth = std::ldexp(between(random, 0.5, 1), -random.in(3, 12));
+  const std::array<double, 4> q{between(random, 0.2, 1), 0, 0, between(random, -1, 1)};
+  double top = 0;
+  for (const BodyData* body : {&pair.a, &pair.b}) top += std::fabs(body->vertices[0][2]);
+  pair.a = with_matrix(pair.a, rotation_rows({1, 0, 0, 0}, {}));
+  pair.b = with_quaternion(
+      pair.b, q, {between(random, -0.2, 0.2), between(random, -0.2, 0.2), top - depth});
+  return pair;
+}
+
 inline BoxPair aligned(Random& random) {
   BoxPair pair{box_body({1, 1, 0.5}), box_body({0.5, 1, 2})};
   const double places[] = {0,   0.25, 1.5, std::nextafter(1.5, 1), std::nextafter(1.5, 2),

@@ -4,7 +4,7 @@
 // that doubles leave open, and boxes of the same orientation.
 #define decide_on_axes decide_on_watched_axes
 #define verdict_of_aligned verdict_of_watched_aligned
-#include "narrow/sat/box_aligned.cpp"
+#include "narrow/boxes/aligned.cpp"
 #include "narrow/sat/box_axes.cpp"
 #undef decide_on_axes
 #undef verdict_of_aligned
@@ -116,10 +116,10 @@ TEST(BoxWidth, BoxesOfOneOrientationTakeNoMoreBitsThanWereCounted) {
     }
     const Bodies<3> bodies(a, b, 3);
     const Pair<3> pair = pair_of(bodies);
-    const detail::sat::Scale scale(pair);
+    const detail::boxes::Scale scale(pair);
     if (scale.linear.empty()) continue;
     Watched::reset();
-    (void)detail::sat::verdict_in<Watched>(pair, scale, nullptr);
+    (void)detail::boxes::verdict_in<Watched>(pair, scale, nullptr);
     ASSERT_LE(Watched::most_bits, scale.bits) << "pair " << i;
     fill = std::max(fill, double(Watched::most_bits) / scale.bits);
   }

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "narrow/box_records.hpp"
+#include "narrow/boxes/boxes.hpp"
 #include "narrow/lp/exact.hpp"
-#include "narrow/sat/box_aligned.hpp"
 #include "narrow/sat/sat.hpp"
 #include "suite/placed.hpp"
 #include "suite/random.hpp"
@@ -157,7 +157,7 @@ int trials(int usual) {
 bool expect_proof(const Boxes& boxes, Verdict truth) {
   if (!detail::sat::both_boxes(boxes.pair())) return false;
   Hint3 record;
-  if (!detail::sat::prove_aligned(boxes.pair(), record)) {
+  if (!detail::boxes::prove_aligned(boxes.pair(), record)) {
     EXPECT_EQ(record.verdict, Verdict::not_examined);
     return false;
   }
@@ -192,7 +192,7 @@ TEST(SatBoxAligned, AgreesWithTheExactSimplex) {
         Random random(static_cast<std::uint64_t>(exponent + 2000));
         for (int i = 0; i < count; ++i) {
           const Boxes boxes = random_boxes(random, frame, numbers, exponent);
-          const Verdict verdict = detail::sat::verdict_of_aligned(boxes.pair());
+          const Verdict verdict = detail::boxes::verdict_of_aligned(boxes.pair());
           ++found[static_cast<int>(verdict)];
           const Verdict truth = detail::lp::decide_exactly<3>(boxes.pair(), {}).verdict;
           if (verdict != Verdict::undecided) {
@@ -268,15 +268,15 @@ TEST(SatBoxAligned, ARoundedAxisIsNoProof) {
   const Pose3 there = Pose3::from_wxyz(q, {1.7, 0.3, 2.9}).value();
   const detail::Pair<3> pair{detail::make_body_of(box, here), detail::make_body_of(box, there)};
   Hint3 record;
-  EXPECT_EQ(detail::sat::verdict_of_aligned(pair), Verdict::separated);
-  EXPECT_FALSE(detail::sat::prove_aligned(pair, record));
+  EXPECT_EQ(detail::boxes::verdict_of_aligned(pair), Verdict::separated);
+  EXPECT_FALSE(detail::boxes::prove_aligned(pair, record));
   EXPECT_EQ(record.verdict, Verdict::not_examined);
 }
 
 TEST(SatBoxAligned, LeavesUndecidedPairs) {
   const Polytope3 box = Polytope3::box({1, 1, 1});
   const auto verdict = [&box](const Pose3& p, const Pose3& q) {
-    return detail::sat::verdict_of_aligned(
+    return detail::boxes::verdict_of_aligned(
         {detail::make_body_of(box, p), detail::make_body_of(box, q)});
   };
   const Pose3 turned = Pose3::from_wxyz({1, 2, 3, 4}).value();

@@ -10,15 +10,12 @@
 #include "lanes/every_target.hpp"
 #include "narrow/box_pairs.hpp"
 #include "narrow/box_records.hpp"
-#include "narrow/sat/box_aligned.hpp"
-#include "narrow/sat/box_proof.hpp"
+#include "narrow/boxes/boxes.hpp"
 #include "narrow/sat/sat.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder::test {
 namespace {
-
-bool has_quick_lanes() { return std::string(detail::lanes_target()).starts_with("AVX"); }
 
 /// The corners in another order than box() has them.
 BoxPair reordered(Random& random) {
@@ -81,13 +78,13 @@ void expect_accepted(const Bodies<3>& bodies, Tally& tally) {
   const Verdict verdict = intersects(bodies.a(), bodies.b()).verdict;
   detail::on_every_target([&] {
     Hint3 record;
-    tally.pairs += has_quick_lanes() ? 1 : 0;
-    if (!detail::sat::prove_boxes(pair, record)) {
+    ++tally.pairs;
+    if (!detail::boxes::prove_boxes(pair, record)) {
       EXPECT_EQ(record.verdict, Verdict::not_examined);
       return;
     }
     EXPECT_EQ(record.verdict, verdict);
-    tally.decided += has_quick_lanes() ? 1 : 0;
+    ++tally.decided;
     if (record.verdict == Verdict::overlapping && record.pair_count == 0) return;
     const Check check = verify(bodies.a(), bodies.b(), certificate_of(record));
     EXPECT_TRUE(check) << check.reason;
@@ -178,8 +175,8 @@ TEST(SatBoxProof, ParallelBoxesNeedNoSearch) {
     const Bodies<3> bodies(a, b, 3);
     const detail::Pair<3> pair = pair_of(bodies);
     Hint3 record;
-    ASSERT_TRUE(detail::sat::prove_by_axes(pair, record) ||
-                detail::sat::prove_aligned(pair, record));
+    ASSERT_TRUE(detail::boxes::prove_by_axes(pair, record) ||
+                detail::boxes::prove_aligned(pair, record));
     EXPECT_EQ(record.verdict, Verdict::overlapping);
     EXPECT_TRUE(verify(bodies.a(), bodies.b(), certificate_of(record)));
   }
@@ -202,14 +199,14 @@ TEST(SatBoxProof, AHairOfOverlap) {
       for (const double factor : {low * (1 - hair), high * (1 + hair)}) {
         const Bodies<3> bodies(pair.a, spread(pair, factor), 3);
         Hint3 record;
-        if (!detail::sat::prove_by_axes(pair_of(bodies), record)) continue;
+        if (!detail::boxes::prove_by_axes(pair_of(bodies), record)) continue;
         ++decided;
         const Check check = verify(bodies.a(), bodies.b(), certificate_of(record));
         EXPECT_TRUE(check) << check.reason << ' ' << hair;
       }
     }
   }
-  EXPECT_GT(decided, has_quick_lanes() ? 200 : -1);
+  EXPECT_GT(decided, 200);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/sat/box_translation.hpp"
+#include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/sat.hpp"
 #include "narrow/sat/small_hulls.hpp"
 
@@ -35,18 +35,18 @@ Depth<2> penetrate(const FilteredPair<2>& filtered, const Request<2>&) {
   return depth_of(minimal_translation(filtered));
 }
 
-Depth<3> penetrate_boxes(const Pair<3>& pair) {
-  const BoxDepth measured = measure_depth(pair);
-  Depth<3> depth = depth_of(measured.out.translation);
-  depth.has_points = measured.has_points;
-  depth.point_a = measured.point_a;
-  depth.point_b = measured.point_b;
+/// Returns the depth of two boxes with its points.
+static Depth<3> penetrate_boxes(const FilteredPair<3>& filtered) {
+  const MinimalTranslation<3> translation = minimal_translation_of_boxes(filtered);
+  Depth<3> depth = depth_of(translation);
+  depth.has_points = translation.known &&
+                     find_box_witness(filtered.pair(), translation, depth.point_a, depth.point_b);
   return depth;
 }
 
 Depth<3> depth_from_list(const FilteredPair<3>& filtered) {
   const Pair<3>& pair = filtered.pair();
-  return both_boxes(pair) ? penetrate_boxes(pair) : penetrate_small(filtered);
+  return both_boxes(pair) ? penetrate_boxes(filtered) : penetrate_small(filtered);
 }
 
 Depth<3> penetrate(const FilteredPair<3>& filtered, const Request<3>&) {

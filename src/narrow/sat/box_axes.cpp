@@ -7,14 +7,13 @@
 // Cost: For each open axis, a cross product and at most five dot products in integers of 128 to
 // 1024 bits.
 // Gives up: Where C may be flat, and where the numbers need more than 1023 bits.
-#include "narrow/sat/box_axes.hpp"
-
 #include <array>
 
 #include "exact/rounding.hpp"
 #include "exact/whole_vector.hpp"
 #include "exact/wide.hpp"
 #include "geometry/integer_pair.hpp"
+#include "narrow/sat/sat.hpp"
 
 namespace sunder::detail::sat {
 namespace {

@@ -10,7 +10,7 @@
 // Gives up: Where C may be flat, and where the exact test needs more than 1023 bits.
 #include "narrow/sat/axis_search.hpp"
 #include "narrow/sat/bounds.hpp"
-#include "narrow/sat/box_axes.hpp"
+#include "narrow/sat/minimal_translation.hpp"
 #include "narrow/sat/sat.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -218,6 +218,23 @@ Proposed<3> propose_boxes(const FilteredPair<3>& filtered, const Request<3>& sea
     if (exact.stage != Stage::none) return exact;
   }
   return proposed;
+}
+
+MinimalTranslation<3> minimal_translation_of_boxes(const FilteredPair<3>& filtered) {
+  const Pair<3>& pair = filtered.pair();
+  BoxAxes axes;
+  set_edges(pair, axes);
+  const double rho = std::max(linear_error(*pair.a.pose), linear_error(*pair.b.pose));
+  const Found found =
+      HWY_DYNAMIC_DISPATCH(measure_axes)(filtered, rho, unit_axis_error(filtered), axes);
+  LeastTranslation<3> least(filtered);
+  if (found.separated) return {};
+  for (std::size_t i = 0; i < kBoxAxes; ++i) {
+    MeasuredAxis<3> axis = axis_at(axes, i, rho);
+    axis.excess = axes.excess[i] * (1 + kAxisShare);
+    least.add(axis, static_cast<int>(i));
+  }
+  return least.finish();
 }
 
 }  // namespace sunder::detail::sat

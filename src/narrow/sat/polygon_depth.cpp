@@ -4,12 +4,12 @@
 // is the minimum translation, negated. The chosen edge is measured once more, one number at a time,
 // for the points.
 // Source: The SAT article. It takes the overlap of two intervals; what b has to move is meant here.
-// Bound: Lemma D, below.
+// Bound: Lemma T, below.
 // Cost: Two passes over the vertices of one body for each vector of edges of the other.
 // Gives up: Where E does not prove the overlap, and where the points of the chosen edge do not meet
 // it.
 //
-// Lemma D. Let 0 be inside C = K_B - K_A. Let N be the computed normal of an edge, and q its
+// Lemma T. Let 0 be inside C = K_B - K_A. Let N be the computed normal of an edge, and q its
 // vertices' height along N. Let w be the other body's least height, each exact for this N. The
 // depth is at least the least over all edges of
 //
@@ -47,7 +47,7 @@ struct DepthRows {
   std::array<std::size_t, 2> counts;
 };
 
-/// The inputs of Lemma D.
+/// The inputs of Lemma T.
 struct DepthErrors {
   Vector2 reach;                ///< for Lemma 1
   std::array<double, 2> drift;  ///< of the edges of a, of b
@@ -69,7 +69,7 @@ struct EdgeDepths {
   using V = hn::Vec<Tag>;
   GreatestLane<Tag, 2 * Polygon::kMostVertices> shallowest;  ///< gaps in units of length
   V greatest;                                                ///< gaps along normals
-  V least;                                                   ///< Lemma D's bounds
+  V least;                                                   ///< Lemma T's bounds
 };
 
 /// The edges of b count from here.

@@ -14,47 +14,6 @@
 
 namespace sunder::detail::sat {
 
-// The filters of boxes compute these.
-
-/// A gap in doubles.
-struct BoxGap {
-  double value = 0;
-  double bound = 0;
-};
-
-/// All axes in floats, with the errors of their gaps and of their squared lengths.
-struct FloatGaps {
-  bool known = false;
-  std::array<float, 16> gap{}, squared{};
-  float error = 0;
-  float square_error = 0;
-};
-
-/// The gap along u or -u, whichever points to b.
-BoxGap box_gap(const Pair<3>& pair, const Vector3& u);
-FloatGaps float_gaps(const Pair<3>& pair);
-
-// The certificates of boxes rest on these.
-
-/// The values of one axis (box_axis_starts.hpp).
-struct RigidAxis {
-  double gap = 0;
-  std::array<double, 4> direction{};       ///< in the world
-  std::array<double, 4> products{};        ///< x, y, z and D of box_weights-inl.hpp
-  std::array<double, 4> weights{};         ///< of the corners + + +, - + -, - - + and + - -
-  std::array<double, 4> end_a{}, end_b{};  ///< 0 for the axis' own edges
-};
-
-struct RigidMeasures {
-  bool known = false;
-  double size = 0;          ///< S
-  double error = 0;         ///< E
-  double weight_error = 0;  ///< E S^2
-  std::array<RigidAxis, 20> axes{};
-};
-
-RigidMeasures measure_rigid(const Pair<3>& pair);
-
 // The list of candidates of small hulls rests on these.
 
 /// An edge of one body times the normal of a face of the other.

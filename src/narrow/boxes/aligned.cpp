@@ -18,8 +18,6 @@
 // width that suffices.
 // Gives up: Where the boxes have different orientations, R is singular, or the exponents are too
 // far apart.
-#include "narrow/sat/box_aligned.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -28,8 +26,9 @@
 #include "exact/rounding.hpp"
 #include "exact/whole_vector.hpp"
 #include "exact/wide.hpp"
+#include "narrow/boxes/boxes.hpp"
 
-namespace sunder::detail::sat {
+namespace sunder::detail::boxes {
 namespace {
 
 constexpr std::uint64_t kSignBit = std::uint64_t{1} << 63;
@@ -322,4 +321,4 @@ Verdict verdict_of_aligned(const Pair<3>& pair, AlignedFrame* frame) noexcept {
   return verdict_in_common_frame(pair, frame);
 }
 
-}  // namespace sunder::detail::sat
+}  // namespace sunder::detail::boxes
