@@ -56,6 +56,19 @@ class Box2d final : public Box2dPeer {
     return manifold.pointCount > 0;
   }
   bool intersects_by_gjk(std::size_t i) const override { return distance(i) < 10 * b2_epsilon; }
+  PeerManifold contact(std::size_t i) const override {
+    b2Manifold manifold;
+    b2CollidePolygons(&manifold, &a_, poses_a_[i], &b_, poses_b_[i]);
+    PeerManifold found;
+    if (manifold.pointCount == 0) return found;
+    b2WorldManifold world;
+    world.Initialize(&manifold, poses_a_[i], a_.m_radius, poses_b_[i], b_.m_radius);
+    for (int k = 0; k < manifold.pointCount; ++k) {
+      ++found.count;
+      found.depth = std::max(found.depth, -static_cast<double>(world.separations[k]));
+    }
+    return found;
+  }
   double distance(std::size_t i) const override {
     b2DistanceInput input;
     input.proxyA.Set(points_a_.data(), static_cast<int32>(points_a_.size()), 0);

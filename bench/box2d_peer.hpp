@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "bench/contact_peers.hpp"
 #include "bench/polygons.hpp"
 
 namespace sunder::bench {
@@ -18,6 +19,8 @@ class Box2dPeer {
   virtual bool intersects_by_gjk(std::size_t i) const = 0;
   virtual double distance(std::size_t i) const = 0;
   virtual double depth(std::size_t i) const = 0;  ///< of the deepest point of SAT's manifold
+  /// The manifold in the world, as a solver reads it: up to two points.
+  virtual PeerManifold contact(std::size_t i) const = 0;
 };
 
 inline constexpr int kBox2dMostCorners = 8;  ///< for SAT

@@ -2,6 +2,7 @@
 #include "exact/nearest.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "exact/rounding.hpp"
 
@@ -39,6 +40,37 @@ double nearest_quotient(const BigInt& numerator, const BigInt& denominator, int 
 double nearest_stack_quotient(const StackInt& numerator, const StackInt& denominator,
                               int exponent) {
   return round_quotient(numerator, denominator, exponent);
+}
+
+bool round_leading(const LeadingBits& leading, int exponent, bool negative,
+                   double& nearest) noexcept {
+  constexpr int kLeastExponent = -1074;
+  const int dropped =
+      std::max(static_cast<int>(std::bit_width(leading.q)) - 53, kLeastExponent - exponent);
+  if (dropped < 3 || dropped > 63) return false;
+  const std::uint64_t half = std::uint64_t{1} << (dropped - 1);
+  const std::uint64_t below = leading.q & (2 * half - 1);
+  std::uint64_t units = leading.q >> dropped;
+  if (leading.is_exact) {
+    const bool is_tie = below == half && !leading.has_rest;
+    if (below > half || (below == half && !is_tie) || (is_tie && (units & 1) != 0)) ++units;
+  } else {
+    if (below + 2 >= half && below <= half + 2) return false;
+    if (below > half) ++units;
+  }
+  constexpr std::uint64_t kLeastNormal = std::uint64_t{1} << 52;
+  int power = exponent + dropped;
+  if (units == 2 * kLeastNormal) {
+    units >>= 1;
+    ++power;
+  }
+  std::uint64_t bits = units;  // of a subnormal, whose power is the least
+  if (units >= kLeastNormal) {
+    const auto field = static_cast<std::uint64_t>(std::min(power - kLeastExponent + 1, 0x7ff));
+    bits = (field << 52) | (field == 0x7ff ? 0 : units - kLeastNormal);
+  }
+  nearest = std::bit_cast<double>(bits | (negative ? std::uint64_t{1} << 63 : 0));
+  return true;
 }
 
 }  // namespace sunder::detail

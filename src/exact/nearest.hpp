@@ -3,7 +3,11 @@
 // Converts an exact fraction to the nearest double, by bits alone.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "exact/stack_integer.hpp"
+#include "exact/wide.hpp"
 
 namespace sunder::detail {
 
@@ -12,5 +16,66 @@ namespace sunder::detail {
 double nearest_quotient(const BigInt& numerator, const BigInt& denominator, int exponent);
 /// Does not allocate while the numbers lie on the stack.
 double nearest_stack_quotient(const StackInt& numerator, const StackInt& denominator, int exponent);
+
+/// A number q + r of 62 to 64 bits before the point. It is known exactly, with 0 <= r < 1, or to within
+/// |r| < 2.
+struct LeadingBits {
+  std::uint64_t q = 0;
+  bool is_exact = false;
+  bool has_rest = false;  ///< of an exact one: r > 0
+};
+/// Rounds leading * 2^exponent to nearest, ties to even. Returns false where the leading bits do not
+/// decide.
+bool round_leading(const LeadingBits& leading, int exponent, bool negative,
+                   double& nearest) noexcept;
+
+/// Returns the leading bits of a quotient, and adds to `exponent` what they are short of. The numerator
+/// is not 0, and the denominator is positive.
+///
+/// Let N' be the first 127 bits of the numerator and D' the first 64 of the denominator. The quotient is
+/// (N' + e) / (D' + f) with 0 <= e, f < 1. It is less than (N' + 1) / D' < N' / D' + 1, and at least
+/// N' / D' - N' / (D' (D' + 1)) > N' / D' - 2, as N' / D' < 2^64 and D' >= 2^63. With the part of
+/// N' / D' that q lacks, it is within 2 of q.
+template <std::size_t Limbs>
+LeadingBits leading_quotient(const Wide<Limbs>& size, const Wide<Limbs>& denominator,
+                             int& exponent) noexcept {
+  const int bits = bit_length(size);
+  LeadingBits leading;
+  if (denominator == Wide<Limbs>(1)) {
+    const int shift = bits - 64;
+    const Wide<Limbs> top = shift > 0 ? size >> shift : size << -shift;
+    leading = {top.limb(0), true, shift > 0 && (top << shift) != size};
+    exponent += shift;
+    return leading;
+  }
+  // Two shifts keep every bit below the 127th: a Wide of four limbs or more holds both.
+  const int shift_n = bits - 127;
+  const int shift_d = bit_length(denominator) - 64;
+  const Wide<Limbs> n = shift_n > 0 ? size >> shift_n : size << -shift_n;
+  const Wide<Limbs> d = shift_d > 0 ? denominator >> shift_d : denominator << -shift_d;
+  const UInt128 top = (static_cast<UInt128>(n.limb(1)) << 64) | n.limb(0);
+  const UInt128 quotient = top / d.limb(0);
+  leading.q = static_cast<std::uint64_t>(quotient);
+  if ((shift_n <= 0 || (n << shift_n) == size) && (shift_d <= 0 || (d << shift_d) == denominator)) {
+    leading.is_exact = true;
+    leading.has_rest = quotient * d.limb(0) != top;
+  }
+  exponent += shift_n - shift_d;
+  return leading;
+}
+
+template <std::size_t Limbs>
+double nearest_quotient(const Wide<Limbs>& numerator, const Wide<Limbs>& denominator,
+                        int exponent) {
+  static_assert(Limbs >= 4);
+  if (numerator == Wide<Limbs>(0)) return 0;
+  const bool negative = numerator.negative();
+  int last = exponent;
+  const LeadingBits leading =
+      leading_quotient(negative ? -numerator : numerator, denominator, last);
+  double nearest = 0;
+  if (round_leading(leading, last, negative, nearest)) return nearest;
+  return nearest_stack_quotient(to_stack(numerator), to_stack(denominator), exponent);
+}
 
 }  // namespace sunder::detail

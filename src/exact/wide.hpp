@@ -30,6 +30,14 @@ class Wide {
     limbs_[0] = static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
   }
 
+  /// Widens an integer of fewer limbs.
+  template <std::size_t Fewer>
+    requires(Fewer < Limbs)
+  explicit Wide(const Wide<Fewer>& value) noexcept {
+    limbs_.fill(value.negative() ? ~std::uint64_t{0} : 0);
+    for (std::size_t i = 0; i < Fewer; ++i) limbs_[i] = value.limb(i);
+  }
+
   std::uint64_t limb(std::size_t i) const noexcept { return limbs_[i]; }
   bool negative() const noexcept { return (limbs_[Limbs - 1] >> 63) != 0; }
   explicit operator std::int64_t() const noexcept { return static_cast<std::int64_t>(limbs_[0]); }
@@ -124,9 +132,30 @@ class Wide {
     return product;
   }
   /// The wider products take hundreds of instructions; a call keeps one copy of them in the
-  /// program.
+  /// program. A coordinate has one limb, and is a frequent factor.
   [[gnu::noinline]] static Wide called_product(const Wide& p, const Wide& q) noexcept {
+    if (q.has_one_limb()) return short_product(p, q.limbs_[0]);
+    if (p.has_one_limb()) return short_product(q, p.limbs_[0]);
     return product(p, q);
+  }
+  bool has_one_limb() const noexcept {
+    const std::uint64_t sign = (limbs_[0] >> 63) != 0 ? ~std::uint64_t{0} : 0;
+    std::uint64_t differing = 0;
+    for (std::size_t i = 1; i < Limbs; ++i) differing |= limbs_[i] ^ sign;
+    return differing == 0;
+  }
+  /// Multiplies by a signed number of one limb.
+  static Wide short_product(const Wide& p, std::uint64_t limb) noexcept {
+    const bool negative = (limb >> 63) != 0;
+    const std::uint64_t size = negative ? std::uint64_t{0} - limb : limb;
+    Wide product;
+    std::uint64_t carry = 0;
+    for (std::size_t i = 0; i < Limbs; ++i) {
+      const UInt128 part = static_cast<UInt128>(p.limbs_[i]) * size + carry;
+      product.limbs_[i] = static_cast<std::uint64_t>(part);
+      carry = static_cast<std::uint64_t>(part >> 64);
+    }
+    return negative ? -product : product;
   }
 
   std::array<std::uint64_t, Limbs> limbs_;

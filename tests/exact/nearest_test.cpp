@@ -4,6 +4,7 @@
 // the double and its neighbours to the exact number.
 #include "exact/nearest.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -42,9 +43,35 @@ BigInt distance_to(double value, const BigInt& numerator, const BigInt& denomina
   return abs(BigInt((numerator << (exponent + kPlaces)) - denominator * whole_of(value)));
 }
 
+template <std::size_t Limbs>
+Wide<Limbs> wide_of(const BigInt& value) {
+  BigInt size = abs(value);
+  Wide<Limbs> wide(0);
+  for (int shift = 0; size != 0; shift += 32) {
+    wide += Wide<Limbs>(static_cast<std::int64_t>(size & 0xffffffffU)) << shift;
+    size >>= 32;
+  }
+  return value < 0 ? -wide : wide;
+}
+
+/// Integers of fixed width are rounded as those of any size, where they hold the numbers.
+template <std::size_t Limbs>
+void expect_same_in_limbs(const BigInt& numerator, const BigInt& denominator, int exponent,
+                          double nearest) {
+  if (std::max(bit_length(numerator), bit_length(denominator)) > static_cast<int>(64 * Limbs) - 2) {
+    return;
+  }
+  const auto above = wide_of<Limbs>(numerator);
+  const auto below = wide_of<Limbs>(denominator);
+  EXPECT_EQ(nearest_quotient(above, below, exponent), nearest) << numerator << " / " << denominator;
+  EXPECT_EQ(nearest_quotient(-above, below, exponent), -nearest);
+}
+
 void expect_nearest(const BigInt& numerator, const BigInt& denominator, int exponent) {
   const double found = nearest_quotient(numerator, denominator, exponent);
   EXPECT_EQ(nearest_quotient(-numerator, denominator, exponent), -found);
+  expect_same_in_limbs<4>(numerator, denominator, exponent, found);
+  expect_same_in_limbs<9>(numerator, denominator, exponent, found);
   const BigInt own = distance_to(found, numerator, denominator, exponent);
   const bool even = (std::bit_cast<std::uint64_t>(found) & 1) == 0;
   for (const double toward : {-kInfinity, kInfinity}) {
@@ -88,6 +115,23 @@ TEST(NearestQuotient, TakesTheEvenOneOfATie) {
     }
     expect_nearest(2 * last + 1, 1, -1075);
     expect_nearest(2 * last + 1, 4, -1073);
+  }
+}
+
+/// Quotients at, and next to, the middle of two doubles, by denominators of many bits: the leading bits
+/// decide all but the nearest of them.
+TEST(NearestQuotient, IsNearestBesideATieOfWideNumbers) {
+  Random random(5);
+  for (int round = 0; round < 300; ++round) {
+    const BigInt denominator = random_bits(random, random.in(2, 120));
+    const BigInt middle = 2 * random_bits(random, 53) + 1;
+    const int shift = random.in(0, 60);
+    const BigInt tie = (middle * denominator) << shift;
+    for (const int away : {-1, 0, 1}) {
+      expect_nearest(tie + away, denominator, random.in(-300, 300) - shift);
+      expect_nearest(tie + away * (BigInt(1) << shift), denominator, -shift);
+      expect_nearest((middle << shift) + away, 1, -shift);
+    }
   }
 }
 

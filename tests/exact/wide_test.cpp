@@ -83,7 +83,35 @@ TEST(Wide, CountsAsIntegersOfAnySizeDo) {
   expect_arithmetic<4>();
   expect_arithmetic<6>();
   expect_arithmetic<8>();
+  expect_arithmetic<9>();
+  expect_arithmetic<12>();
   expect_arithmetic<16>();
+}
+
+TEST(Wide, KeepsItsValueWhenWidened) {
+  Random random(11);
+  for (int i = 0; i < 1000; ++i) {
+    const BigInt value = random_big(random, 255).big;
+    ASSERT_EQ(to_big(Wide<6>(wide_of<4>(value))), value);
+    ASSERT_EQ(to_big(Wide<9>(wide_of<4>(value))), value);
+  }
+}
+
+/// Factors of one limb have a product of their own. These are the least, the greatest and their
+/// neighbours of two limbs.
+TEST(Wide, MultipliesByOneLimbAndByJustMore) {
+  const BigInt limb = BigInt(1) << 63;
+  Random random(12);
+  for (int i = 0; i < 300; ++i) {
+    const BigInt p = random_big(random, 300).big;
+    for (const BigInt& q :
+         {BigInt(limb - 1), limb, BigInt(limb + 1), BigInt(1 - limb), BigInt(-limb),
+          BigInt(-limb - 1), BigInt(2 * limb - 1), BigInt(0), BigInt(-1)}) {
+      ASSERT_EQ(to_big(wide_of<6>(p) * wide_of<6>(q)), p * q);
+      ASSERT_EQ(to_big(wide_of<6>(q) * wide_of<6>(p)), p * q);
+      ASSERT_EQ(to_big(wide_of<9>(p) * wide_of<9>(q)), p * q);
+    }
+  }
 }
 
 template <class Int>

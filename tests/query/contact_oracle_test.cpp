@@ -3,6 +3,7 @@
 // Tests contact() of touching bodies against the common part in rationals. The features of
 // constructed pairs are known; small bodies of integers have every kind of pose.
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
@@ -210,6 +211,41 @@ TEST(ContactOracle, PairsBuiltToTouch) {
     }
   }
   EXPECT_EQ(seen.size(), 10u);
+}
+
+/// Boxes on each other, aligned or turned about z, whose faces, edges or corners meet. Sizes and offsets
+/// of few and of all bits need integers of every width.
+TEST(ContactOracle, BoxesOnEachOther) {
+  Random random(43);
+  for (int i = 0; i < 60; ++i) {
+    const bool few_bits = i % 2 == 0;
+    const auto any = [&](double low, double high) {
+      const double x = low + (high - low) * random.unit();
+      return few_bits ? std::ldexp(std::round(std::ldexp(x, 12)), -12) : x;
+    };
+    const auto on_grid = [&] { return std::ldexp(random.in(1, 4096), -12); };
+    const std::vector<double> half_a{any(0.5, 1), any(0.5, 1), on_grid()};
+    const std::vector<double> half_b{any(0.5, 1), any(0.5, 1), on_grid()};
+    const std::vector<double> t{any(-0.4, 0.4), any(-0.4, 0.4), half_a[2] + half_b[2]};
+    const BodyData a = box_body(half_a);
+    BodyData b = with_translation(box_body(half_b), t);
+    if (i % 3 == 1) b = with_quaternion(box_body(half_b), {any(0.5, 1), 0, 0, any(-1, 1)}, t);
+    if (i % 3 == 2)
+      b = with_matrix(box_body(half_b), {any(0.5, 1), any(-1, 0), 0, t[0],  //
+                                         any(0, 1), any(0.5, 1), 0, t[1],   //
+                                         0, 0, 1, t[2]});
+    EXPECT_TRUE(agrees<3>(a, b, {FeatureKind::face, 2, {4, 5, 7, 6}},
+                          {FeatureKind::face, 2, {0, 1, 3, 2}}, random))
+        << i;
+  }
+  // An edge on an edge, and a corner on a corner.
+  const BodyData a = box_body({0.5, 0.75, 1});
+  const BodyData edge = with_translation(box_body({0.25, 0.5, 0.5}), {0.75, 0.125, 1.5});
+  EXPECT_TRUE(
+      agrees<3>(a, edge, {FeatureKind::edge, 1, {5, 7}}, {FeatureKind::edge, 1, {0, 2}}, random));
+  const BodyData corner = with_translation(box_body({0.25, 0.5, 0.5}), {0.75, 1.25, 1.5});
+  EXPECT_TRUE(
+      agrees<3>(a, corner, {FeatureKind::vertex, 0, {7}}, {FeatureKind::vertex, 0, {0}}, random));
 }
 
 void flatten_somehow(Random& random, int dimension, BodyData& body) {

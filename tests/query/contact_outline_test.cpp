@@ -82,20 +82,14 @@ TEST(ContactOutline, OrderOfPoints) {
 
 TEST(ContactOutline, AxesAcrossANormal) {
   const View<2> flat({0.6, 0.8});
-  EXPECT_NEAR(flat.across({-0.8, 0.6})[0], 1, 1e-15);
-  EXPECT_NEAR(flat.across({0.6, 0.8})[0], 0, 1e-15);
+  EXPECT_NEAR(detail::dot<2>(flat.x_axis(), {-0.8, 0.6}), 1, 1e-15);
+  EXPECT_NEAR(detail::dot<2>(flat.x_axis(), {0.6, 0.8}), 0, 1e-15);
   for (const Vector3& n : {Vector3{1, 0, 0}, Vector3{0, -1, 0}, Vector3{0, 0, 1},
                            Vector3{0.6, 0, 0.8}, Vector3{2. / 3, -1. / 3, 2. / 3}}) {
     const View<3> view(n);
-    // The axes are the images of the world's: orthonormal, and right-handed with the normal.
-    Vector3 x{};
-    Vector3 y{};
-    for (std::size_t k = 0; k < 3; ++k) {
-      Vector3 unit{};
-      unit[k] = 1;
-      x[k] = view.across(unit)[0];
-      y[k] = view.across(unit)[1];
-    }
+    // The axes are orthonormal, and right-handed with the normal.
+    const Vector3& x = view.x_axis();
+    const Vector3& y = view.y_axis();
     EXPECT_NEAR(detail::dot<3>(x, x), 1, 1e-15);
     EXPECT_NEAR(detail::dot<3>(y, y), 1, 1e-15);
     EXPECT_NEAR(detail::dot<3>(x, y), 0, 1e-15);
@@ -109,9 +103,9 @@ TEST(ContactOutline, TheNearerOfTwoCornersStandsForBoth) {
   const Polytope3 box = Polytope3::box({3, 2, 1});
   const Pose3 pose = Pose3::translation({0, 0, 0}).value();
   const PosedPoints<3> points({&detail::BlockAccess::block(box), &pose}, {}, 1);
-  Patch patch(std::pmr::new_delete_resource());
-  patch.vertices.resize(8);
-  std::iota(patch.vertices.begin(), patch.vertices.end(), 0);
+  std::array<std::int32_t, 8> all{};
+  std::iota(all.begin(), all.end(), 0);
+  const Patch patch{all};
   using detail::contact::Surface;
   for (const auto& [surface, height] : {std::pair{Surface::top, 1}, {Surface::bottom, -1}}) {
     const Outline outline = detail::contact::outline_of<3>(

@@ -4,6 +4,7 @@
 // direction, and the face toward it. Bodies have known faces, unknown faces, or are flat.
 #include <cmath>
 #include <gtest/gtest.h>
+#include <memory_resource>
 #include <vector>
 
 #include "query/contact/patch.hpp"
@@ -18,15 +19,21 @@ Vector3 tilted(double degrees) {
   return {std::sin(angle), 0, std::cos(angle)};
 }
 
+/// Holds the lists of all patches of this file.
+Memory memory() {
+  static std::pmr::monotonic_buffer_resource resource;
+  return &resource;
+}
+
 Patches patches_of(const Polytope3& polytope, const Vector3& outward) {
   const Posed3 posed{polytope, Pose3::identity()};
   const PosedPoints<3> points(make_body(posed), {}, 1);
-  return find_patches<3>(points, outward, std::pmr::new_delete_resource());
+  return find_patches<3>(points, outward, memory());
 }
 Patches patches_of(const Polytope2& polytope, const Vector2& outward) {
   const Posed2 posed{polytope, Pose2::identity()};
   const PosedPoints<2> points(make_body(posed), {}, 1);
-  return find_patches<2>(points, outward, std::pmr::new_delete_resource());
+  return find_patches<2>(points, outward, memory());
 }
 
 TEST(ContactPatch, OfACubeIsTheFaceThatLooksThere) {

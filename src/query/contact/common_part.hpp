@@ -10,11 +10,11 @@
 // its place on both polygons.
 //
 // A point type P has turn(P, P, P), the exact sign of a left turn, and order(P, P), that of the
-// lexicographic order. Cost: O(n m) signs of turns.
+// lexicographic order. It may have a write_turns() of its own. Cost: O(n m) signs of turns.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <span>
 
 #include "query/scratch.hpp"
@@ -37,81 +37,114 @@ inline std::size_t next_corner(std::size_t i, std::size_t count) noexcept {
   return i + 1 < count ? i + 1 : 0;
 }
 
-template <class P>
-std::optional<Place> place_on_segment(const P& x, const P& from, const P& to) {
-  if (turn(from, to, x) != 0) return std::nullopt;
-  const int after_from = order(x, from);
-  const int after_to = order(x, to);
-  if (after_from == 0) return Place{Place::On::vertex, 0};
-  if (after_to == 0) return Place{Place::On::vertex, 1};
-  if (after_from == after_to) return std::nullopt;
-  return Place{Place::On::edge, 0};
-}
-
-/// Returns nothing for a point outside. The polygon is strictly convex and counter-clockwise.
-template <class P>
-std::optional<Place> place_in(const P& x, std::span<const P> polygon) {
-  const std::size_t count = polygon.size();
-  if (count == 1) {
-    if (order(x, polygon[0]) != 0) return std::nullopt;
-    return Place{Place::On::vertex, 0};
-  }
-  if (count == 2) return place_on_segment(x, polygon[0], polygon[1]);
-  Place place;
-  for (std::size_t i = 0; i < count; ++i) {
-    const int side = turn(polygon[i], polygon[next_corner(i, count)], x);
-    if (side < 0) return std::nullopt;
-    if (side > 0) continue;
-    if (place.on == Place::On::edge) {
-      // Edge i is the second edge whose line holds the point, so the point is their common corner.
-      // That is where edge i begins; for the first and the last edge it is corner 0.
-      const bool around = place.index == 0 && i + 1 == count;
-      place = {Place::On::vertex, around ? 0 : i};
-      continue;
-    }
-    place = {Place::On::edge, i};
-  }
-  return place;
-}
-
 inline std::size_t edge_count(std::size_t corners) noexcept {
   return corners > 2 ? corners : corners - 1;
 }
 
+/// Writes the signs of the turns from an edge to each point.
 template <class P>
-void add_crossings(std::span<const P> a, std::span<const P> b, List<Corner>& corners) {
-  List<int> sides(b.size(), corners.get_allocator());
-  for (std::size_t i = 0; i < edge_count(a.size()); ++i) {
-    const P& from = a[i];
-    const P& to = a[next_corner(i, a.size())];
-    for (std::size_t j = 0; j < b.size(); ++j) sides[j] = turn(from, to, b[j]);
-    for (std::size_t j = 0; j < edge_count(b.size()); ++j) {
-      const std::size_t k = next_corner(j, b.size());
-      if (sides[j] * sides[k] >= 0) continue;
-      if (turn(b[j], b[k], from) * turn(b[j], b[k], to) >= 0) continue;
-      corners.push_back({{Place::On::edge, i}, {Place::On::edge, j}});
-    }
-  }
+void write_turns(const P& from, const P& to, std::span<const P> points, double* turns) {
+  for (const P& x : points) *turns++ = turn(from, to, x);
 }
 
-/// Returns the corners in no particular order, and none where the polygons do not meet.
+/// The turns from the edges of one polygon to the corners of another. Each is computed once. Its sign is
+/// exact; its size has the meaning that write_turns() gives it.
 template <class P>
-List<Corner> common_corners(std::span<const P> a, std::span<const P> b, Memory memory) {
+class Sides {
+ public:
+  Sides(std::span<const P> polygon, std::span<const P> points, Memory memory)
+      : points_(points.size()), edges_(edge_count(polygon.size())) {
+    const std::size_t bytes = edges_ * points_ * sizeof(double);
+    turns_ = static_cast<double*>(memory->allocate(bytes, alignof(double)));
+    for (std::size_t i = 0; i < edges_; ++i) {
+      const P& to = polygon[next_corner(i, polygon.size())];
+      write_turns(polygon[i], to, points, turns_ + i * points_);
+    }
+  }
+  /// Returns a number that is positive for a point on the left of an edge, and 0 on its line.
+  double of(std::size_t edge, std::size_t point) const noexcept {
+    return turns_[edge * points_ + point];
+  }
+  /// Returns whether two points lie on different sides of the line of an edge.
+  bool divides(std::size_t edge, std::size_t p, std::size_t q) const noexcept {
+    const double at_p = of(edge, p);
+    const double at_q = of(edge, q);
+    return (at_p < 0 && at_q > 0) || (at_p > 0 && at_q < 0);
+  }
+  /// Returns the least of the turns to a point: negative outside a polygon, and 0 on its rim.
+  double least(std::size_t point) const noexcept {
+    double least = of(0, point);
+    for (std::size_t i = 1; i < edges_; ++i) least = std::min(least, of(i, point));
+    return least;
+  }
+
+ private:
+  std::size_t points_;
+  std::size_t edges_;
+  double* turns_;  ///< in the query's memory, which releases nothing before it ends
+};
+
+/// Sets the place of point j, which is x. Returns false for a point outside. The polygon is strictly
+/// convex and counter-clockwise.
+template <class P>
+bool find_place(const P& x, std::size_t j, std::span<const P> polygon, const Sides<P>& sides,
+                Place& place) {
+  const std::size_t count = polygon.size();
+  place = {};
+  if (count > 2) {
+    const double least = sides.least(j);
+    if (least != 0) return least > 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (sides.of(i, j) > 0) continue;
+      if (place.on == Place::On::edge) {
+        // Edge i is the second edge whose line holds the point, so the point is their common corner.
+        // That is where edge i begins; for the first and the last edge it is corner 0.
+        const bool around = place.index == 0 && i + 1 == count;
+        place = {Place::On::vertex, around ? 0 : i};
+        continue;
+      }
+      place = {Place::On::edge, i};
+    }
+    return true;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (order(x, polygon[i]) != 0) continue;
+    place = {Place::On::vertex, i};
+    return true;
+  }
+  place = {Place::On::edge, 0};
+  return count == 2 && sides.of(0, j) == 0 && order(x, polygon[0]) != order(x, polygon[1]);
+}
+
+/// Returns the corners in no particular order, and none where the polygons do not meet. `of_a` are the
+/// sides of a's edges on which b's corners lie, and `of_b` the reverse.
+template <class P>
+List<Corner> common_corners(std::span<const P> a, std::span<const P> b, const Sides<P>& of_a,
+                            const Sides<P>& of_b, Memory memory) {
   List<Corner> corners(memory);
   corners.reserve(a.size() + b.size());
+  Place place;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    if (const auto place = place_in(a[i], b)) {
-      corners.push_back({{Place::On::vertex, i}, *place});
-    }
+    if (find_place(a[i], i, b, of_b, place)) corners.push_back({{Place::On::vertex, i}, place});
   }
   for (std::size_t j = 0; j < b.size(); ++j) {
-    const auto place = place_in(b[j], a);
-    if (place && place->on != Place::On::vertex) {
-      corners.push_back({*place, {Place::On::vertex, j}});
+    if (find_place(b[j], j, a, of_a, place) && place.on != Place::On::vertex) {
+      corners.push_back({place, {Place::On::vertex, j}});
     }
   }
-  add_crossings(a, b, corners);
+  for (std::size_t i = 0; i < edge_count(a.size()); ++i) {
+    const std::size_t to = next_corner(i, a.size());
+    for (std::size_t j = 0; j < edge_count(b.size()); ++j) {
+      if (of_a.divides(i, j, next_corner(j, b.size())) && of_b.divides(j, i, to)) {
+        corners.push_back({{Place::On::edge, i}, {Place::On::edge, j}});
+      }
+    }
+  }
   return corners;
+}
+template <class P>
+List<Corner> common_corners(std::span<const P> a, std::span<const P> b, Memory memory) {
+  return common_corners(a, b, Sides<P>(a, b, memory), Sides<P>(b, a, memory), memory);
 }
 
 }  // namespace sunder::detail::contact

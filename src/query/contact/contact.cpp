@@ -16,13 +16,12 @@
 #include <span>
 #include <utility>
 
-#include "exact/rounding.hpp"
+#include "narrow/sat/sat.hpp"
 #include "query/contact/manifold.hpp"
 #include "query/contact/reduce.hpp"
 #include "query/contact/touching.hpp"
 #include "query/intersects.hpp"
 #include "query/interval.hpp"
-#include "query/relation/supported.hpp"
 #include "query/rounded/measure.hpp"
 #include "query/rounded/radii.hpp"
 #include "sunder/margin.hpp"
@@ -34,17 +33,6 @@ namespace {
 /// The widest interval of a depth. Along a direction other than the minimum translation, the bodies
 /// face each other with other features.
 constexpr double kWidest = 0x1p-30;
-
-template <int D>
-Vector<D> unit_of(const relation::ExactVector<D, StackInt>& u) {
-  Vector<D> normal{};
-  to_unit_doubles(std::span<const StackInt>(u), normal.data());
-  double squared = 0;
-  for (const double entry : normal) squared += entry * entry;
-  const double length = std::sqrt(squared);
-  for (double& entry : normal) entry = entry / length + 0.0;  // -0 becomes 0
-  return normal;
-}
 
 template <int D>
 int dimension_of(std::span<const ContactPoint<D>> corners) noexcept {
@@ -92,6 +80,7 @@ class CoreQuestion {
       face_deepest();
       return std::move(cores_);
     }
+    if (!plan.wants(kNamed | kWatched | kHinted) && touches_by_face(plan)) return std::move(cores_);
     lp::ExactDirection direction;
     const Decided<D> decision = decide<D>(pair_, plan, &direction);
     if (decision.verdict == Verdict::overlapping) {
@@ -101,7 +90,9 @@ class CoreQuestion {
       face(found, opposite_of(found.distance), found.witness);
     } else {
       cores_.decision = record(pair_, plan, decision);
-      if (decision.verdict == Verdict::touching) touch(decision, direction);
+      if (decision.verdict == Verdict::touching) {
+        set_touching(find_touching<D>(pair_, decision, direction, memory_));
+      }
     }
     return std::move(cores_);
   }
@@ -121,14 +112,25 @@ class CoreQuestion {
     cores_.dimension = dimension_of<D>(cores_.points);
   }
 
-  void touch(const Decided<D>& decision, const lp::ExactDirection& direction) {
-    const IntegerPair<D, StackInt> exact(pair_, integer_scale(pair_));
-    const ContactFaces<D> faces = relation::supported_faces<D, StackInt, List<std::int32_t>>(
-        pair_, exact, decision, direction, memory_);
-    cores_.points = touching_points<D>(pair_, exact, faces, memory_);
+  /// Most boxes that touch have parallel faces: their verdict comes with the points.
+  bool touches_by_face(const Plan<D>& plan) {
+    if constexpr (D == 3) {
+      if (!sat::both_boxes(pair_)) return false;
+      Touching<3> touching(memory_);
+      if (!find_touching_boxes(pair_, memory_, touching)) return false;
+      cores_.decision = record(pair_, plan, {Verdict::touching, Stage::integer, Algorithm::sat});
+      set_touching(std::move(touching));
+      return true;
+    } else {
+      return false;
+    }
+  }
+
+  void set_touching(Touching<D>&& touching) {
+    cores_.points = std::move(touching.points);
     if (cores_.points.empty() || !are_finite<D>(cores_.points)) return;
     const ContactPoint<D>& first = cores_.points.front();
-    cores_.witness = {unit_of<D>(faces.u), first.point_a, first.point_b};
+    cores_.witness = {touching.normal, first.point_a, first.point_b};
     cores_.dimension = dimension_of<D>(cores_.points);
     if (near_ > 0) add_near_points();
   }

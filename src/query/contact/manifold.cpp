@@ -11,7 +11,10 @@
 #include "query/contact/manifold.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 
 #include "query/contact/identity.hpp"
@@ -32,6 +35,8 @@ constexpr double kSnap = 0x1p-20;
 /// bodies.
 constexpr double kDepthShare = 0x1p-20;
 constexpr double kDepthRounding = 0x1p-40;
+/// Of like_angle().
+constexpr double kFullTurn = 4;
 
 /// Bounds every coordinate in the shared frame, rounded.
 template <int D>
@@ -40,9 +45,14 @@ double reach_of(const Body<D>& body, const Vector<D>& shift) noexcept {
   for (int l = 0; l < D; ++l) {
     double sum = std::fabs(shift[static_cast<std::size_t>(l)]);
     for (int k = 0; k < D; ++k) sum += std::fabs(body.pose->linear(l, k)) * body.hull->max_abs[k];
-    reach = std::fmax(reach, sum);
+    reach = std::max(reach, sum);
   }
   return reach;
+}
+
+bool is_same(const ContactId& p, const ContactId& q) noexcept {
+  using Words = std::array<std::uint64_t, 2>;
+  return std::bit_cast<Words>(p) == std::bit_cast<Words>(q);
 }
 
 /// A corner of the common part of two outlines.
@@ -51,8 +61,13 @@ struct Meeting {
   Place a;
   Place b;
   double depth = 0;  ///< in the shared frame; negative where there is a gap
-  double angle = 0;  ///< about the mean of the points
   ContactId id;
+};
+
+/// The direction of a meeting from the mean of all.
+struct Bearing {
+  double angle;  ///< increases with the angle
+  std::size_t index;
 };
 
 template <int D>
@@ -64,14 +79,16 @@ class Manifold {
         memory_(memory),
         view_(facing.normal),
         outline_a_(memory),
-        outline_b_(memory) {
+        outline_b_(memory),
+        found_(memory),
+        around_(memory) {
     Vector<D> shift{};
     for (int l = 0; l < D; ++l) {
       shift[static_cast<std::size_t>(l)] = pair.a.pose->offset(l) - pair.b.pose->offset(l);
     }
-    const double reach = std::fmax(reach_of(pair.a, shift), reach_of(pair.b, {}));
+    const double reach = std::max(reach_of(pair.a, shift), reach_of(pair.b, {}));
     if (!(reach < 0x1p1000)) return;
-    scale_ = unit_scale(std::fmax(reach, 0x1p-1000));
+    scale_ = unit_scale(std::max(reach, 0x1p-1000));
     for (double& entry : shift) entry *= scale_;
     a_.emplace(pair.a, shift, scale_);
     b_.emplace(pair.b, Vector<D>{}, scale_);
@@ -80,56 +97,67 @@ class Manifold {
   List<ContactPoint<D>> points() {
     List<ContactPoint<D>> points(memory_);
     if (!a_) return points;
-    const List<Meeting> found = meetings();
-    points.reserve(found.size());
-    for (const Meeting& meeting : found) points.push_back(to_world(meeting));
+    find_meetings();
+    points.reserve(around_.size());
+    for (const Bearing& bearing : around_) {
+      points.push_back(to_world(found_[bearing.index]));
+    }
     return points;
   }
 
  private:
   /// Tries the faces, then the supports, then the two points of the supports that are nearest in
   /// the view. The first set that reaches the depth is taken, so it holds the deepest pair.
-  List<Meeting> meetings() {
-    Vector<D> inward = facing_.normal;
-    for (double& entry : inward) entry = 0 - entry;
+  void find_meetings() {
     const Patches of_a = find_patches<D>(*a_, facing_.normal, memory_);
-    const Patches of_b = find_patches<D>(*b_, inward, memory_);
+    const Patches of_b = find_patches<D>(*b_, negated<D>(facing_.normal), memory_);
     if (of_a.face.alignment >= kFaceToFace || of_b.face.alignment >= kFaceToFace) {
-      List<Meeting> found = meet(of_a.face, of_b.face);
-      if (reaches_depth(found)) return found;
+      if (meet(of_a.face, of_b.face)) return;
     }
-    List<Meeting> found = meet(of_a.support, of_b.support);
-    if (!reaches_depth(found)) found.assign(1, nearest());
-    return found;
+    if (meet(of_a.support, of_b.support)) return;
+    found_.assign(1, nearest());
+    around_.assign(1, {});
   }
 
-  bool reaches_depth(const List<Meeting>& found) const noexcept {
-    const double deepest = facing_.depth.lower * scale_;
-    const double least = deepest - kDepthShare * std::fabs(deepest) - kDepthRounding;
-    return std::any_of(found.begin(), found.end(),
-                       [least](const Meeting& meeting) { return meeting.depth >= least; });
-  }
-
-  /// Returns the corners of the common part whose gap is at most `near`, in their order around the
-  /// normal.
-  List<Meeting> meet(const Patch& patch_a, const Patch& patch_b) {
+  /// Finds the corners of the common part whose gap is at most `near`, in their order around the
+  /// normal. Returns whether one of them reaches the depth.
+  bool meet(const Patch& patch_a, const Patch& patch_b) {
     outline_a_ = outline_of<D>(*a_, patch_a, view_, Surface::top, memory_);
     outline_b_ = outline_of<D>(*b_, patch_b, view_, Surface::bottom, memory_);
     lay_side_by_side();
-    const List<Corner> corners = common_corners<OutlinePoint>(outline_a_, outline_b_, memory_);
+    snap_ = snap();
+    const Sides<OutlinePoint> of_a(outline_a_, outline_b_, memory_);
+    const Sides<OutlinePoint> of_b(outline_b_, outline_a_, memory_);
+    const List<Corner> corners =
+        common_corners<OutlinePoint>(outline_a_, outline_b_, of_a, of_b, memory_);
+    // No corner of one polygon is near the line of an edge of the other. Then each corner of the common
+    // part has a name of its own, that of its places.
+    const bool plain = outline_a_.size() > 2 && outline_b_.size() > 2 &&
+                       are_clear(outline_a_, of_a, outline_b_.size(), snap_) &&
+                       are_clear(outline_b_, of_b, outline_a_.size(), snap_);
     const double least = -facing_.near * scale_ - kDepthRounding;
-    List<Meeting> found(memory_);
-    found.reserve(corners.size());
+    double deepest = -std::numeric_limits<double>::infinity();
+    found_.clear();
+    found_.reserve(corners.size());
     for (const Corner& corner : corners) {
-      Meeting meeting{point_of(corner), corner.a, corner.b, {}, {}, {}};
+      Meeting& meeting = found_.emplace_back(Meeting{point_of(corner), corner.a, corner.b, {}, {}});
       measure(meeting);
-      if (meeting.depth >= least) found.push_back(meeting);
+      deepest = std::max(deepest, meeting.depth);
+      if (!(meeting.depth >= least)) {
+        found_.pop_back();
+        continue;
+      }
+      if (plain) {
+        name(meeting, meeting.a, meeting.b);
+      } else {
+        name_nearby(meeting);
+        merge();
+      }
     }
-    name(found);
-    merge(found);
-    arrange(found);
-    straighten(found);
-    return found;
+    arrange();
+    straighten();
+    const double wanted = facing_.depth.lower * scale_;
+    return deepest >= wanted - kDepthShare * std::fabs(wanted) - kDepthRounding;
   }
 
   /// Projects two edges that are parallel up to rounding, or two such segments, onto one line.
@@ -144,7 +172,7 @@ class Manifold {
     }
     const std::array<double, 2> origin = longer[0].across;
     const std::array<double, 2> along = minus<2>(longer[1].across, origin);
-    const double length = std::hypot(along[0], along[1]);
+    const double length = length_across(along);
     for (Outline* const outline : {&outline_a_, &outline_b_}) {
       for (OutlinePoint& p : *outline) {
         const std::array<double, 2> away = minus<2>(p.across, origin);
@@ -181,68 +209,82 @@ class Manifold {
   double snap() const noexcept {
     const double of_a = extent_of(outline_a_);
     const double of_b = extent_of(outline_b_);
-    return kSnap * (of_a > 0 && of_b > 0 ? std::fmin(of_a, of_b) : std::fmax(of_a, of_b));
+    return kSnap * (of_a > 0 && of_b > 0 ? std::min(of_a, of_b) : std::max(of_a, of_b));
   }
 
-  void name(std::span<Meeting> found) const {
-    const double reach = snap();
+  void name(Meeting& meeting, const Place& on_a, const Place& on_b) const {
     const auto feature = [](const Outline& outline, const PosedPoints<D>& body,
                             const Place& place) {
       return feature_at(place, outline.size(),
                         [&](std::size_t i) { return body.caller(outline[i].vertex); });
     };
-    for (Meeting& meeting : found) {
-      const Place on_a = place_near(outline_a_, meeting.a, meeting.at, reach);
-      const Place on_b = place_near(outline_b_, meeting.b, meeting.at, reach);
-      meeting.id = {feature(outline_a_, *a_, on_a), feature(outline_b_, *b_, on_b)};
-    }
+    meeting.id = {feature(outline_a_, *a_, on_a), feature(outline_b_, *b_, on_b)};
+  }
+  /// Names a corner after the features that are within the snap of it.
+  void name_nearby(Meeting& meeting) const {
+    name(meeting, place_near(outline_a_, meeting.a, meeting.at, snap_),
+         place_near(outline_b_, meeting.b, meeting.at, snap_));
   }
 
-  /// Keeps the deepest of the corners that have one name.
-  static void merge(List<Meeting>& found) {
-    std::sort(found.begin(), found.end(), [](const Meeting& p, const Meeting& q) {
-      return p.id != q.id ? p.id < q.id : p.depth > q.depth;
+  /// Joins the last corner with one of its name, if there is one: the deeper of both stays.
+  void merge() {
+    const Meeting& last = found_.back();
+    const auto same = std::find_if(found_.begin(), found_.end(), [&](const Meeting& other) {
+      return is_same(other.id, last.id);
     });
-    const auto same = [](const Meeting& p, const Meeting& q) { return p.id == q.id; };
-    found.erase(std::unique(found.begin(), found.end(), same), found.end());
+    if (same == found_.end() - 1) return;
+    if (last.depth > same->depth) *same = last;
+    found_.pop_back();
   }
 
-  /// Sorts the corners counter-clockwise by their angle about their mean, which is inside. The
-  /// lowest id, which is in front already, comes first.
-  static void arrange(List<Meeting>& found) {
-    if (found.size() < 3) return;
+  /// Sorts the corners counter-clockwise by their angle about their mean, which is inside, from the
+  /// lowest id.
+  void arrange() {
     std::array<double, 2> middle{};
-    for (const Meeting& meeting : found) {
-      for (std::size_t k = 0; k < 2; ++k) {
-        middle[k] += meeting.at.across[k] / static_cast<double>(found.size());
-      }
+    std::size_t lowest = 0;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      for (std::size_t k = 0; k < 2; ++k) middle[k] += found_[i].at.across[k];
+      if (found_[i].id < found_[lowest].id) lowest = i;
     }
-    for (Meeting& meeting : found) {
-      const std::array<double, 2> away = minus<2>(meeting.at.across, middle);
-      meeting.angle = std::atan2(away[1], away[0]);
+    for (double& entry : middle) entry /= static_cast<double>(found_.size());
+    around_.clear();
+    around_.reserve(found_.size());
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      around_.push_back({like_angle(minus<2>(found_[i].at.across, middle)), i});
     }
-    // The order begins at the lowest id: a smaller angle comes one full turn later.
-    const double start = found.front().angle;
-    std::sort(found.begin(), found.end(), [start](const Meeting& p, const Meeting& q) {
-      const bool later_p = p.angle < start;
-      const bool later_q = q.angle < start;
-      if (later_p != later_q) return later_q;
-      return p.angle != q.angle ? p.angle < q.angle : p.id < q.id;
+    // A smaller angle than that of the lowest id comes one full turn later.
+    if (around_.empty()) return;
+    const double start = around_[lowest].angle;
+    for (Bearing& bearing : around_) {
+      if (bearing.angle < start) bearing.angle += kFullTurn;
+    }
+    std::sort(around_.begin(), around_.end(), [&](const Bearing& p, const Bearing& q) {
+      return p.angle != q.angle ? p.angle < q.angle : found_[p.index].id < found_[q.index].id;
     });
+  }
+
+  /// Returns a number from -2 to 2 that increases with the angle of a vector, as atan2 does.
+  static double like_angle(const std::array<double, 2>& v) noexcept {
+    const double sum = std::fabs(v[0]) + std::fabs(v[1]);
+    if (!(sum > 0)) return 0;
+    const double turned = 1 - v[0] / sum;
+    return v[1] < 0 ? -turned : turned;
   }
 
   /// Removes crossings on the line of their neighbours. Two equal faces, rotated against each other
   /// by rounding alone, cross in the middle of their edges.
-  void straighten(List<Meeting>& found) const {
-    const double reach = snap();
-    for (std::size_t i = 0; i < found.size() && found.size() > 2;) {
-      const Meeting& x = found[i];
-      const Meeting& before = found[i > 0 ? i - 1 : found.size() - 1];
-      const Meeting& after = found[next_corner(i, found.size())];
+  void straighten() {
+    const auto at = [&](std::size_t i) -> const Meeting& { return found_[around_[i].index]; };
+    for (std::size_t i = 0; i < around_.size() && around_.size() > 2;) {
+      const Meeting& x = at(i);
+      const Meeting& before = at(i > 0 ? i - 1 : around_.size() - 1);
+      const Meeting& after = at(next_corner(i, around_.size()));
       const bool crossing = x.id.a[1] >= 0 && x.id.b[1] >= 0;
-      const bool deepest = x.depth > std::fmax(before.depth, after.depth);
-      if (crossing && !deepest && distance_to_line(x.at, before.at, after.at) <= reach) {
-        found.erase(found.begin() + static_cast<std::ptrdiff_t>(i));
+      // A depth that is greater by rounding alone must not keep it in one order of the bodies.
+      const double deeper = x.depth - std::max(before.depth, after.depth);
+      if (crossing && !(deeper > kDepthRounding) &&
+          distance_to_line(x.at, before.at, after.at) <= snap_) {
+        around_.erase(around_.begin() + static_cast<std::ptrdiff_t>(i));
       } else {
         ++i;
       }
@@ -256,7 +298,7 @@ class Manifold {
     double least = std::numeric_limits<double>::infinity();
     const auto offer = [&](const OutlinePoint& p, const Place& on_a, const Place& on_b,
                            const std::array<double, 2>& q) {
-      const double away = std::hypot(p.across[0] - q[0], p.across[1] - q[1]);
+      const double away = length_across(minus<2>(p.across, q));
       if (!(away < least)) return;
       least = away;
       best.at = p;
@@ -277,7 +319,7 @@ class Manifold {
       }
     }
     measure(best);
-    name({&best, 1});
+    name_nearby(best);
     return best;
   }
   static std::array<double, 2> on_edge(const Outline& outline, std::size_t i,
@@ -292,7 +334,7 @@ class Manifold {
   ContactPoint<D> to_world(const Meeting& meeting) const {
     ContactPoint<D> point;
     point.id = meeting.id;
-    const double least = std::fmin(0 - facing_.near, facing_.depth.upper);
+    const double least = std::min(0 - facing_.near, facing_.depth.upper);
     point.depth = std::clamp(meeting.depth / scale_, least, facing_.depth.upper);
     const bool from_a = meeting.a.on == Place::On::vertex && meeting.b.on != Place::On::vertex;
     if (from_a) {
@@ -334,6 +376,9 @@ class Manifold {
   std::optional<PosedPoints<D>> b_;
   Outline outline_a_;
   Outline outline_b_;
+  double snap_ = 0;
+  List<Meeting> found_;
+  List<Bearing> around_;
 };
 
 }  // namespace

@@ -4,11 +4,13 @@
 // convex hull is taken. The height at a point is interpolated between the corners around it.
 // Source: Andrew's monotone chain (1979) for the hull.
 // Bound: The hull's signs are exact about the rounded coordinates. Heights are rounded.
-// Cost: O(n log n) for a patch of n vertices, O(n) for a height or a nearest place.
+// Cost: O(n) for the rim of a face, O(n log n) for other patches of n vertices, O(n) for a height or
+// a nearest place.
 #include "query/contact/outline.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "geometry/monotone_chain.hpp"
 
@@ -22,8 +24,66 @@ double area(const OutlinePoint& p, const OutlinePoint& q, const OutlinePoint& r)
   return cross(difference(q.across, p.across), difference(r.across, p.across));
 }
 double distance(const OutlinePoint& p, const OutlinePoint& q) noexcept {
-  return std::hypot(p.across[0] - q.across[0], p.across[1] - q.across[1]);
+  return length_across(difference(p.across, q.across));
 }
+
+/// Tests whether points in their order around are those of a strictly convex polygon. All turns are
+/// proven to be left ones. The list goes around once, since x has one least value or edge.
+bool is_convex(std::span<const OutlinePoint> points) noexcept {
+  const std::size_t count = points.size();
+  const OutlinePoint* p = &points[count - 2];
+  const OutlinePoint* q = &points[count - 1];
+  const auto rises = [](const OutlinePoint& from, const OutlinePoint& to) {
+    return from.across[0] < to.across[0] ||
+           (from.across[0] == to.across[0] && from.across[1] < to.across[1]);
+  };
+  bool rose = rises(*p, *q);
+  int beginnings = 0;
+  for (const OutlinePoint& r : points) {
+    if (filtered_turn(*p, difference(q->across, p->across), r) <= 0) return false;
+    const bool rising = rises(*q, r);
+    beginnings += rising && !rose ? 1 : 0;
+    rose = rising;
+    p = q;
+    q = &r;
+  }
+  return beginnings == 1;
+}
+
+/// Arranges the points of a rim counter-clockwise. Returns false where doubles do not prove that
+/// they are convex.
+bool arrange_rim(Outline& points) noexcept {
+  if (points.size() < 3) return false;
+  if (area(points[0], points[1], points[2]) < 0) std::reverse(points.begin(), points.end());
+  return is_convex(points);
+}
+
+/// Projects vertices of a body to the view. Each of the three coordinates is a covector's product
+/// with a vertex.
+template <int D>
+class Projection {
+ public:
+  Projection(const PosedPoints<D>& body, const View<D>& view) noexcept : hull_(body.hull()) {
+    const std::array<const Vector<D>*, 3> axes{&view.x_axis(), &view.y_axis(), &view.normal()};
+    for (std::size_t i = 0; i < 3; ++i) {
+      rows_[i] = body.pulled_back(*axes[i]);
+      offset_[i] = dot<D>(*axes[i], body.shift());
+    }
+  }
+  OutlinePoint operator()(std::int32_t v) const noexcept {
+    std::array<double, 3> at = offset_;
+    for (int k = 0; k < D; ++k) {
+      const double x = hull_.coordinate(v, k);
+      for (std::size_t i = 0; i < 3; ++i) at[i] += rows_[i][static_cast<std::size_t>(k)] * x;
+    }
+    return {{at[0], at[1]}, at[2], v};
+  }
+
+ private:
+  const HullBlock& hull_;
+  std::array<Vector<D>, 3> rows_;
+  std::array<double, 3> offset_;
+};
 
 /// Returns the height inside a polygon, interpolated in the triangle of a fan that p lies in.
 double height_inside(const Outline& outline, const OutlinePoint& p) noexcept {
@@ -32,12 +92,33 @@ double height_inside(const Outline& outline, const OutlinePoint& p) noexcept {
   const OutlinePoint& u = outline[0];
   const OutlinePoint& v = outline[k];
   const OutlinePoint& w = outline[k + 1];
-  const double at_u = std::fmax(0, area(v, w, p));
-  const double at_v = std::fmax(0, area(w, u, p));
-  const double at_w = std::fmax(0, area(u, v, p));
+  const double at_u = std::max(0.0, area(v, w, p));
+  const double at_v = std::max(0.0, area(w, u, p));
+  const double at_w = std::max(0.0, area(u, v, p));
   const double whole = at_u + at_v + at_w;
   if (!(whole > 0)) return u.height;
   return (at_u * u.height + at_v * v.height + at_w * w.height) / whole;
+}
+
+/// Returns whether p is surely farther than `reach` from every corner, and from every edge unless
+/// `place` is one. It takes no root. Squares that underflow make nothing sure.
+bool is_clear(const Outline& outline, const Place& place, const OutlinePoint& p,
+              double reach) noexcept {
+  const double squared_reach = reach * reach * (1 + 0x1p-40);
+  const bool is_inside = place.on == Place::On::inside;
+  const OutlinePoint* from = &outline.back();
+  for (const OutlinePoint& to : outline) {
+    const Planar away = difference(p.across, to.across);
+    if (!(away[0] * away[0] + away[1] * away[1] > squared_reach)) return false;
+    if (is_inside) {
+      const Planar edge = difference(to.across, from->across);
+      const double twice = cross(edge, away);
+      const double squared_length = edge[0] * edge[0] + edge[1] * edge[1];
+      if (!(twice * twice > squared_reach * squared_length)) return false;
+    }
+    from = &to;
+  }
+  return true;
 }
 
 }  // namespace
@@ -59,19 +140,13 @@ View<D>::View(const Vector<D>& normal) noexcept : normal_(normal) {
 }
 
 template <int D>
-std::array<double, 2> View<D>::across(const Vector<D>& x) const noexcept {
-  return {dot<D>(x_axis_, x), dot<D>(y_axis_, x)};
-}
-
-template <int D>
 Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>& view,
                    Surface surface, Memory memory) {
   Outline points(memory);
   points.reserve(patch.vertices.size());
-  for (const std::int32_t v : patch.vertices) {
-    const Vector<D> x = body.at(v);
-    points.push_back({view.across(x), view.along(x), v});
-  }
+  const Projection<D> projection(body, view);
+  for (const std::int32_t v : patch.vertices) points.push_back(projection(v));
+  if (patch.is_rim && arrange_rim(points)) return points;
   std::sort(points.begin(), points.end(), [&](const OutlinePoint& p, const OutlinePoint& q) {
     if (const int first = order(p, q); first != 0) return first < 0;
     if (!equal(p.height, q.height)) return less(q.height, p.height) == (surface == Surface::top);
@@ -88,9 +163,21 @@ Outline outline_of(const PosedPoints<D>& body, const Patch& patch, const View<D>
 }
 
 double extent_of(const Outline& outline) noexcept {
+  const OutlinePoint& first = *std::ranges::min_element(outline, {}, &OutlinePoint::vertex);
   double extent = 0;
-  for (const OutlinePoint& p : outline) extent = std::fmax(extent, distance(outline[0], p));
+  for (const OutlinePoint& p : outline) extent = std::max(extent, distance(first, p));
   return extent;
+}
+
+bool are_clear(const Outline& outline, const Sides<OutlinePoint>& sides, std::size_t points,
+               double reach) noexcept {
+  for (std::size_t i = 0; i < edge_count(outline.size()); ++i) {
+    const double least = reach * distance(outline[i], outline[next_corner(i, outline.size())]);
+    for (std::size_t j = 0; j < points; ++j) {
+      if (!(std::fabs(sides.of(i, j)) > least)) return false;
+    }
+  }
+  return true;
 }
 
 double distance_to_line(const OutlinePoint& x, const OutlinePoint& p,
@@ -118,6 +205,7 @@ double height_at(const Outline& outline, const Place& place, const OutlinePoint&
 
 Place place_near(const Outline& outline, const Place& place, const OutlinePoint& p,
                  double reach) noexcept {
+  if (place.on == Place::On::vertex || is_clear(outline, place, p, reach)) return place;
   const std::size_t count = outline.size();
   Place nearest = place;
   double least = reach;

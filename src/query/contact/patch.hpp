@@ -4,23 +4,24 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "query/contact/posed_points.hpp"
 #include "query/scratch.hpp"
 
 namespace sunder::detail::contact {
 
-/// Kept indices of the corners of a face, an edge or a vertex, in no particular order.
+/// Kept indices of the corners of a face, an edge or a vertex.
 struct Patch {
-  explicit Patch(Memory memory) : vertices(memory) {}
-  List<std::int32_t> vertices;
+  /// A view of the topology's list, or of one that lives as long as the query's memory.
+  std::span<const std::int32_t> vertices;
+  bool is_rim = false;  ///< in their order around a known face, either way; else in none
   /// The cosine of the angle between its outward normal and the direction. It is 0 for less than a
   /// face (3-D) or an edge (2-D), which has no normal of its own.
   double alignment = 0;
 };
 
 struct Patches {
-  explicit Patches(Memory memory) : support(memory), face(memory) {}
   Patch support;  ///< the vertices farthest along the direction, to within rounding
   /// The face (2-D: edge) that holds the support and whose normal is best aligned with the
   /// direction. A flat body is its own face if it lies flat enough. Where no face is known, these

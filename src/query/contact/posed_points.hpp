@@ -22,6 +22,9 @@ class PosedPoints {
       : body_(body), shift_(shift), scale_(scale) {}
 
   const HullBlock& hull() const noexcept { return *body_.hull; }
+  const Pose<D>& pose() const noexcept { return *body_.pose; }
+  const Vector<D>& shift() const noexcept { return shift_; }
+  double scale() const noexcept { return scale_; }
   std::int32_t count() const noexcept { return body_.hull->count; }
   std::int32_t caller(std::int32_t v) const noexcept { return body_.hull->caller[v]; }
 
@@ -40,6 +43,31 @@ class PosedPoints {
       x[static_cast<std::size_t>(k)] = body_.hull->coordinate(w, k) - body_.hull->coordinate(v, k);
     }
     return turned(x);
+  }
+  /// Returns the covector whose product with a vertex is u . at(v), less a constant.
+  Vector<D> pulled_back(const Vector<D>& u) const noexcept {
+    Vector<D> covector{};
+    for (int k = 0; k < D; ++k) {
+      // A column without a coordinate contributes nothing, even where its entries overflow.
+      if (!(body_.hull->max_abs[k] > 0)) continue;
+      double sum = 0;
+      for (int l = 0; l < D; ++l) sum += body_.pose->linear(l, k) * u[static_cast<std::size_t>(l)];
+      covector[static_cast<std::size_t>(k)] = scale_ * sum;
+    }
+    return covector;
+  }
+  /// Returns the diagonal of the body's bounds, posed: at least the distance of any two points, and at
+  /// most 2 sqrt(D) times the largest.
+  double size() const noexcept {
+    double squared = 0;
+    for (int k = 0; k < D; ++k) {
+      const double side = body_.hull->upper[k] - body_.hull->lower[k];
+      for (int l = 0; l < D; ++l) {
+        const double entry = scale_ * (body_.pose->linear(l, k) * side);
+        squared += entry * entry;
+      }
+    }
+    return std::sqrt(squared);
   }
   /// Returns world coordinates, directly from the pose.
   Vector<D> in_world(std::int32_t v) const noexcept {

@@ -3,42 +3,145 @@
 // Idea: The faces in a supporting plane are polygons of integer coordinates. The lists of
 // common_part.hpp give the corners of their common part. Each is mapped back to space by the
 // vertices it depends on.
-// Bound: Everything is exact until each coordinate of a corner is rounded once.
+// Bound: Everything is exact until each coordinate of a corner is rounded once. bits_of_plane() and
+// bits_of_crossing() prove the widths of the integers.
 // Cost: O(n m) signs of turns, most of them from 30 bits (plane_point.hpp). Sorting k corners takes
-// O(k log k) exact ones.
+// O(k log k) signs, most of them from the rounded corners.
+// Gives up: Where a direction is rounded and supports nothing, or the integers are wider, integers of
+// any size and exact pivoting follow.
 #include "query/contact/touching.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
 #include <utility>
 
 #include "exact/nearest.hpp"
+#include "exact/rounding.hpp"
 #include "query/contact/common_part.hpp"
 #include "query/contact/identity.hpp"
 #include "query/contact/plane_point.hpp"
-#include "query/decide.hpp"
+#include "query/relation/supported.hpp"
 
 namespace sunder::detail::contact {
 namespace {
 
+using relation::ExactVector;
 using relation::PlaneAxes;
 
+template <int D, class Int>
+using Faces = relation::Supported<D, Int, List<std::int32_t>>;
+
+// ---- integers -----------------------------------------------------------------------------------
+
+StackInt converted(const StackInt& value, const StackInt*) { return value; }
+template <std::size_t Limbs>
+StackInt converted(const Wide<Limbs>& value, const StackInt*) {
+  return to_stack(value);
+}
+template <std::size_t From, std::size_t To>
+Wide<To> converted(const Wide<From>& value, const Wide<To>*) noexcept {
+  return Wide<To>(value);
+}
+StackInt converted(const Int128& value, const StackInt*) { return to_stack(value); }
+template <std::size_t Limbs>
+Wide<Limbs> converted(const Int128& value, const Wide<Limbs>*) noexcept {
+  // The lower half is unsigned, and enters in two parts.
+  const auto low = static_cast<std::uint64_t>(value);
+  Wide<Limbs> wide(static_cast<std::int64_t>(value >> 64));
+  wide = (wide << 32) + Wide<Limbs>(static_cast<std::int64_t>(low >> 32));
+  return (wide << 32) + Wide<Limbs>(static_cast<std::int64_t>(low & 0xffffffffU));
+}
+Int128 converted(const StackInt& value, const Int128*) {
+  const StackInt size = abs(value);
+  const auto high = static_cast<std::uint64_t>(StackInt(size >> 62));
+  const auto low = static_cast<std::uint64_t>(size & StackInt((std::int64_t{1} << 62) - 1));
+  const Int128 result = (static_cast<Int128>(high) << 62) + static_cast<Int128>(low);
+  return value < 0 ? -result : result;
+}
+
+template <std::size_t Limbs>
+Wide<Limbs> converted(const StackInt& value, const Wide<Limbs>*) {
+  const StackInt size = abs(value);
+  Wide<Limbs> wide(0);
+  for (int bits = (bit_length(size) + 61) / 62 * 62; bits > 0; bits -= 62) {
+    const StackInt part = (size >> (bits - 62)) & StackInt((std::int64_t{1} << 62) - 1);
+    wide = (wide << 62) + Wide<Limbs>(static_cast<std::int64_t>(part));
+  }
+  return value < 0 ? -wide : wide;
+}
+template <class To, class From>
+To converted(const From& value) {
+  return converted(value, static_cast<const To*>(nullptr));
+}
+
+double nearest_of(const Int128& numerator, const Int128& denominator, int exponent) {
+  return nearest_quotient(converted<Wide<4>>(numerator), converted<Wide<4>>(denominator), exponent);
+}
+double nearest_of(const StackInt& numerator, const StackInt& denominator, int exponent) {
+  return nearest_stack_quotient(numerator, denominator, exponent);
+}
+template <std::size_t Limbs>
+double nearest_of(const Wide<Limbs>& numerator, const Wide<Limbs>& denominator, int exponent) {
+  return nearest_quotient(numerator, denominator, exponent);
+}
+/// Supports along a direction of `u` bits, and turns in the plane. An entry of the covector is below
+/// 2^(u + b + 2), its product with a vertex and the offset below 2^(u + b + 3), and a gap below
+/// 2^(u + b + 4). A turn is below 2^(2 b + 3) for coordinates below 2^b.
+int bits_of_plane(int b, int u) noexcept { return std::max(u + b + 4, 2 * b + 4); }
+/// A crossing of edges has the weight s - t below 2^(2 b + 4). Its product with a coordinate, the
+/// denominator or an offset is below 2^(3 b + 4), and a sum of three below 2^(3 b + 6).
+int bits_of_crossing(int b) noexcept { return 3 * b + 6; }
+
+/// The direction of a decision: exact, else the rounded one.
 template <int D>
-using ExactVector = relation::ExactVector<D, StackInt>;
-using CornerPoint = relation::PlanePointOf<StackInt>;
-using Polygon = List<CornerPoint>;
+class SupportDirection {
+ public:
+  SupportDirection(const lp::ExactDirection& exact, const Vector<D>& rounded) noexcept
+      : exact_(exact), rounded_(rounded) {
+    for (const StackInt& entry : exact.entries()) bits_ = std::max(bits_, bit_length(entry));
+    if (!exact.empty()) return;
+    for (const double entry : rounded) {
+      is_usable_ = is_usable_ && is_finite_bits(entry);
+      if (is_usable_) span_.include(entry);
+    }
+    bits_ = span_.bits();
+  }
+  /// Returns false for an infinity.
+  bool is_usable() const noexcept { return is_usable_; }
+  int bits() const noexcept { return bits_; }
+  template <class Int>
+  ExactVector<D, Int> entries() const {
+    ExactVector<D, Int> u{};
+    for (std::size_t l = 0; l < u.size(); ++l) {
+      u[l] = exact_.empty() ? to_integer<Int>(rounded_[l], span_.low)
+                            : converted<Int>(exact_.entries()[l]);
+    }
+    return u;
+  }
+
+ private:
+  const lp::ExactDirection& exact_;
+  const Vector<D>& rounded_;
+  ExponentSpan span_;
+  int bits_ = 0;
+  bool is_usable_ = true;
+};
+
+// ---- the common part ----------------------------------------------------------------------------
 
 /// point / weight in the integers of the pair's frame; the weight is positive.
-template <int D>
+template <int D, class Int>
 struct WeightedPoint {
-  ExactVector<D> point{};
-  StackInt weight = 1;
-  ContactId id;
+  ExactVector<D, Int> point{};
+  Int weight = 1;
 };
 
 /// Returns the sign of a left turn. Since weights are positive, it is that of a 3 x 3 determinant.
 template <int D>
-int turn_of(const WeightedPoint<D>& p, const WeightedPoint<D>& q, const WeightedPoint<D>& r,
-            const PlaneAxes& axes) {
+int turn_of(const WeightedPoint<D, StackInt>& p, const WeightedPoint<D, StackInt>& q,
+            const WeightedPoint<D, StackInt>& r, const PlaneAxes& axes) {
   const StackInt& qx = q.point[axes.x];
   const StackInt& qy = q.point[axes.y];
   const StackInt& rx = r.point[axes.x];
@@ -49,120 +152,296 @@ int turn_of(const WeightedPoint<D>& p, const WeightedPoint<D>& q, const Weighted
   return sign_of(determinant);
 }
 
-template <int D>
+/// Computes in integers of two widths: Int holds points and turns, Large a crossing of two edges.
+template <int D, class Int, class Large>
 class CommonPart {
  public:
-  CommonPart(const IntegerPair<D, StackInt>& exact, const ContactFaces<D>& faces, Memory memory)
-      : exact_(exact),
+  CommonPart(const Pair<D>& pair, const IntegerPair<D, Int>& exact, const Faces<D, Int>& faces,
+             Memory memory)
+      : pair_(pair),
+        exact_(exact),
         memory_(memory),
-        axes_(relation::plane_axes<D>(faces.u)),
-        a_(relation::polygon_in_plane<D, StackInt, Polygon>(exact.a, faces.a, faces.u, memory)),
-        b_(relation::polygon_in_plane<D, StackInt, Polygon>(exact.b, faces.b, faces.u, memory)) {}
+        axes_(relation::plane_axes<D, Int>(faces.u)),
+        a_(relation::polygon_in_plane<D, Int, Polygon>(exact.a, faces.a, faces.u, memory)),
+        b_(relation::polygon_in_plane<D, Int, Polygon>(exact.b, faces.b, faces.u, memory)) {
+    for (int l = 0; l < D; ++l) {
+      offset_[static_cast<std::size_t>(l)] =
+          to_integer<Int>(pair.b.pose->offset(l), exact.exponent);
+    }
+  }
 
-  List<WeightedPoint<D>> corners() const {
-    const int shift = shift_of<StackInt>(a_, b_);
-    const auto a = coarse<StackInt>(a_, shift, memory_);
-    const auto b = coarse<StackInt>(b_, shift, memory_);
-    const auto corners = common_corners<CoarsePoint<StackInt>>(a, b, memory_);
-    List<WeightedPoint<D>> found(memory_);
+  List<ContactPoint<D>> points() const {
+    const int shift = shift_of<Int>(a_, b_);
+    const auto a = coarse<Int>(a_, shift, memory_);
+    const auto b = coarse<Int>(b_, shift, memory_);
+    const auto corners = common_corners<CoarsePoint<Int>>(a, b, memory_);
+    List<Placed> found(memory_);
     found.reserve(corners.size());
-    for (const Corner& corner : corners) found.push_back(lifted(corner));
+    for (const Corner& corner : corners) {
+      found.push_back({corner, {feature(a_, corner.a), feature(b_, corner.b)}, rounded(corner)});
+    }
     arrange(found);
-    return found;
+    List<ContactPoint<D>> points(memory_);
+    points.reserve(found.size());
+    for (const Placed& placed : found) points.push_back({placed.at, placed.at, 0, placed.id});
+    return points;
   }
 
  private:
-  static ExactVector<D> vertex(const IntegerBody<D, StackInt>& body, const Polygon& polygon,
-                               std::size_t i) {
-    return relation::point_of<D>(body, kept_index(*body.hull, polygon[i].vertex));
+  using Polygon = List<relation::PlanePointOf<Int>>;
+  struct Placed {
+    Corner corner;
+    ContactId id;
+    Vector<D> at;  ///< in the world
+  };
+
+  static ContactFeature feature(const Polygon& polygon, const Place& place) {
+    return feature_at(place, polygon.size(), [&](std::size_t i) { return polygon[i].vertex; });
   }
 
-  /// Maps a corner back to space, where it is the same combination of vertices as in the plane.
-  WeightedPoint<D> lifted(const Corner& corner) const {
-    const auto caller = [](const Polygon& polygon) {
-      return [&polygon](std::size_t i) { return polygon[i].vertex; };
-    };
-    WeightedPoint<D> lifted;
-    lifted.id = {feature_at(corner.a, a_.size(), caller(a_)),
-                 feature_at(corner.b, b_.size(), caller(b_))};
-    if (corner.a.on == Place::On::vertex) {
-      lifted.point = vertex(exact_.a, a_, corner.a.index);
-    } else if (corner.b.on == Place::On::vertex) {
-      lifted.point = vertex(exact_.b, b_, corner.b.index);
-    } else {
-      cross(corner.a.index, corner.b.index, lifted);
-    }
-    return lifted;
+  static ExactVector<D, Int> vertex(const IntegerBody<D, Int>& body, const Polygon& polygon,
+                                    std::size_t i) {
+    return relation::point_of<D, Int>(body, kept_index(*body.hull, polygon[i].vertex));
   }
 
-  /// Computes the point that divides a's edge p q at the line of b's edge: (s q - t p) / (s - t).
-  /// Here s and t are the turns from b's edge to p and to q.
-  void cross(std::size_t i, std::size_t j, WeightedPoint<D>& lifted) const {
+  static bool is_vertex(const Corner& corner) noexcept {
+    return corner.a.on == Place::On::vertex || corner.b.on == Place::On::vertex;
+  }
+  ExactVector<D, Int> vertex_at(const Corner& corner) const {
+    return corner.a.on == Place::On::vertex ? vertex(exact_.a, a_, corner.a.index)
+                                            : vertex(exact_.b, b_, corner.b.index);
+  }
+
+  /// Maps a crossing back to space, where it is the same combination of vertices as in the plane. It
+  /// divides a's edge p q at the line of b's edge: (s q - t p) / (s - t). Here s and t are the turns
+  /// from b's edge to p and to q.
+  template <class Wider>
+  WeightedPoint<D, Wider> crossing(const Corner& corner) const {
+    const std::size_t i = corner.a.index;
     const std::size_t k = next_corner(i, a_.size());
-    const CornerPoint& from = b_[j];
-    const CornerPoint& to = b_[next_corner(j, b_.size())];
-    StackInt s = turn_of(from, to, a_[i]);
-    StackInt t = turn_of(from, to, a_[k]);
+    const auto& from = b_[corner.b.index];
+    const auto& to = b_[next_corner(corner.b.index, b_.size())];
+    Wider s = converted<Wider>(relation::turn_of(from, to, a_[i]));
+    Wider t = converted<Wider>(relation::turn_of(from, to, a_[k]));
     if (s < 0) {
       s = -s;
       t = -t;
     }
-    const ExactVector<D> p = vertex(exact_.a, a_, i);
-    const ExactVector<D> q = vertex(exact_.a, a_, k);
-    for (std::size_t l = 0; l < p.size(); ++l) lifted.point[l] = s * q[l] - t * p[l];
-    lifted.weight = s - t;
+    const ExactVector<D, Int> p = vertex(exact_.a, a_, i);
+    const ExactVector<D, Int> q = vertex(exact_.a, a_, k);
+    WeightedPoint<D, Wider> crossing;
+    crossing.weight = s - t;
+    for (std::size_t l = 0; l < p.size(); ++l) {
+      crossing.point[l] = s * converted<Wider>(q[l]) - t * converted<Wider>(p[l]);
+    }
+    return crossing;
   }
 
-  /// Sorts the corners by the sign of the turn about one of them. No three lie on one line.
-  void arrange(List<WeightedPoint<D>>& found) const {
+  /// Rounds a corner to the world frame. The pair's frame has b's translation at 0.
+  Vector<D> rounded(const Corner& corner) const {
+    Vector<D> at{};
+    if (is_vertex(corner)) {
+      const ExactVector<D, Int> point = vertex_at(corner);
+      for (std::size_t l = 0; l < at.size(); ++l) {
+        at[l] = nearest_of(Int(point[l] + offset_[l] * exact_.denominator), exact_.denominator,
+                           exact_.exponent);
+      }
+      return at;
+    }
+    const WeightedPoint<D, Large> x = crossing<Large>(corner);
+    const Large denominator = converted<Large>(exact_.denominator) * x.weight;
+    for (std::size_t l = 0; l < at.size(); ++l) {
+      at[l] = nearest_of(Large(x.point[l] + converted<Large>(offset_[l]) * denominator),
+                         denominator, exact_.exponent);
+    }
+    return at;
+  }
+
+  /// Sorts the corners by the sign of the turn about the one of lowest id. No three lie on one line.
+  void arrange(List<Placed>& found) const {
     if (found.empty()) return;
-    const auto by_id = [](const auto& p, const auto& q) { return p.id < q.id; };
+    const auto by_id = [](const Placed& p, const Placed& q) { return p.id < q.id; };
     std::iter_swap(found.begin(), std::min_element(found.begin(), found.end(), by_id));
-    std::sort(found.begin() + 1, found.end(), [&](const auto& p, const auto& q) {
-      return turn_of<D>(found.front(), p, q, axes_) * axes_.orientation > 0;
+    std::sort(found.begin() + 1, found.end(), [&](const Placed& p, const Placed& q) {
+      return turn_about(found.front(), p, q) * axes_.orientation > 0;
     });
   }
 
-  const IntegerPair<D, StackInt>& exact_;
+  /// Returns the exact sign of a turn of three corners.
+  ///
+  /// Each rounded coordinate is off by at most h = 2^-53 m + 2^-1074, where m is the largest in size. A
+  /// difference is off by 2 h and its rounding, together less than 2^-51 m + 2^-1000, unless it overflows.
+  /// A product of two differences u, v is off by less than (|u| + |v| + d) d with that d, and its own
+  /// rounding, 2^-53 |u v| < 2^-52 m |u|. With both products and their difference the turn is off by
+  /// less than 2^-49 m times the sum of the four differences and m 2^-49.
+  int turn_about(const Placed& o, const Placed& p, const Placed& q) const {
+    double most = 0;
+    for (const Placed* const x : {&o, &p, &q}) {
+      most = std::max({most, std::fabs(x->at[axes_.x]), std::fabs(x->at[axes_.y])});
+    }
+    const double px = p.at[axes_.x] - o.at[axes_.x];
+    const double py = p.at[axes_.y] - o.at[axes_.y];
+    const double qx = q.at[axes_.x] - o.at[axes_.x];
+    const double qy = q.at[axes_.y] - o.at[axes_.y];
+    const double twice = px * qy - py * qx;
+    const double sum = std::fabs(px) + std::fabs(py) + std::fabs(qx) + std::fabs(qy);
+    const bool in_range = most > 0x1p-400 && most < 0x1p400;
+    if (in_range && std::fabs(twice) > kTurnError * most * (sum + kTurnError * most)) {
+      return twice > 0 ? 1 : -1;
+    }
+    return turn_of<D>(exactly(o.corner), exactly(p.corner), exactly(q.corner), axes_);
+  }
+  WeightedPoint<D, StackInt> exactly(const Corner& corner) const {
+    if (!is_vertex(corner)) return crossing<StackInt>(corner);
+    const ExactVector<D, Int> point = vertex_at(corner);
+    WeightedPoint<D, StackInt> x;
+    for (std::size_t l = 0; l < point.size(); ++l) x.point[l] = converted<StackInt>(point[l]);
+    return x;
+  }
+
+  static constexpr double kTurnError = 0x1p-48;
+
+  const Pair<D>& pair_;
+  const IntegerPair<D, Int>& exact_;
   Memory memory_;
   PlaneAxes axes_;
   Polygon a_;
   Polygon b_;
+  ExactVector<D, Int> offset_{};
 };
 
-/// Rounds a corner to the world frame. The pair's frame has b's translation at 0.
+template <int D, class Int>
+Vector<D> unit_of(const ExactVector<D, Int>& u) {
+  Vector<D> normal{};
+  to_unit_doubles(std::span<const Int>(u), normal.data());
+  const double size = std::sqrt(dot<D>(normal, normal));
+  for (double& entry : normal) entry = entry / size + 0.0;  // -0 becomes 0
+  return normal;
+}
+
+template <int D, class Int, class Large>
+void set_points(const Pair<D>& pair, const IntegerPair<D, Int>& exact, const Faces<D, Int>& faces,
+                Memory memory, Touching<D>& touching) {
+  touching.normal = unit_of<D, Int>(faces.u);
+  touching.points = CommonPart<D, Int, Large>(pair, exact, faces, memory).points();
+}
+
+/// Returns false where the direction is no supporting one.
+template <int D, class Int, class Large>
+bool find_along(const Pair<D>& pair, const IntegerScale& scale,
+                const SupportDirection<D>& direction, Memory memory, Touching<D>& touching) {
+  const IntegerPair<D, Int> exact(pair, scale);
+  const auto faces = relation::supported_by<D, Int, List<std::int32_t>>(
+      exact, direction.template entries<Int>(), memory);
+  if (faces) set_points<D, Int, Large>(pair, exact, *faces, memory, touching);
+  return faces.has_value();
+}
+
+template <std::size_t Limbs>
+bool fits(int bits) noexcept {
+  return bits < static_cast<int>(64 * Limbs);
+}
+
+/// Finds the points in integers of fixed width. Returns false where they are too narrow.
 template <int D>
-Vector<D> rounded(const Pair<D>& pair, const IntegerPair<D, StackInt>& exact,
-                  const WeightedPoint<D>& corner) {
-  Vector<D> point{};
-  const StackInt denominator = exact.denominator * corner.weight;
-  for (std::size_t l = 0; l < point.size(); ++l) {
-    const double t = pair.b.pose->offset(static_cast<int>(l));
-    const StackInt offset = to_integer<StackInt>(t, exact.exponent);
-    point[l] =
-        nearest_stack_quotient(corner.point[l] + offset * denominator, denominator, exact.exponent);
+bool find_in_few_bits(const Pair<D>& pair, const SupportDirection<D>& direction, Memory memory,
+                      Touching<D>& touching) {
+  if (!direction.is_usable()) return false;
+  const IntegerScale scale = integer_scale(pair);
+  const int plane = bits_of_plane(scale.bits, direction.bits());
+  const int crossing = bits_of_crossing(scale.bits);
+  if (fits<2>(plane) && fits<4>(crossing)) {
+    return find_along<D, Int128, Wide<4>>(pair, scale, direction, memory, touching);
   }
-  return point;
+  if (fits<4>(plane) && fits<6>(crossing)) {
+    return find_along<D, Wide<4>, Wide<6>>(pair, scale, direction, memory, touching);
+  }
+  if (fits<6>(plane) && fits<9>(crossing)) {
+    return find_along<D, Wide<6>, Wide<9>>(pair, scale, direction, memory, touching);
+  }
+  if (fits<8>(plane) && fits<12>(crossing)) {
+    return find_along<D, Wide<8>, Wide<12>>(pair, scale, direction, memory, touching);
+  }
+  return false;
+}
+
+// ---- boxes --------------------------------------------------------------------------------------
+
+/// An axis seems to support both boxes if the gap along it is within this share of their sizes of 0.
+constexpr double kSeemsZero = 0x1p-40;
+
+Vector3 column_of(const Pose3& pose, std::size_t k) noexcept {
+  const double* const r = linear_data(pose);
+  return {r[k], r[3 + k], r[6 + k]};
+}
+
+/// The middle and half of the length of a box along a direction, without its translation.
+struct Shadow {
+  double middle = 0;
+  double reach = 0;
+};
+Shadow shadow_of(const Body<3>& body, const Vector3& n) noexcept {
+  Shadow shadow;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double along = dot<3>(n, column_of(*body.pose, k));
+    shadow.middle += along * (body.hull->lower[k] + body.hull->upper[k]) / 2;
+    shadow.reach += std::fabs(along) * (body.hull->upper[k] - body.hull->lower[k]) / 2;
+  }
+  return shadow;
+}
+
+/// Returns the normal of a face along which two boxes are farthest apart, from a to b. It is rounded,
+/// and 0 if the gap along it does not seem to be 0.
+Vector3 face_axis(const Pair<3>& pair) noexcept {
+  Vector3 offset{};
+  for (int l = 0; l < 3; ++l) {
+    offset[static_cast<std::size_t>(l)] = pair.b.pose->offset(l) - pair.a.pose->offset(l);
+  }
+  Vector3 best{};
+  double widest = -std::numeric_limits<double>::infinity();
+  for (const Body<3>* const body : {&pair.a, &pair.b}) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vector3 n =
+          cross(column_of(*body->pose, (k + 1) % 3), column_of(*body->pose, (k + 2) % 3));
+      const Shadow a = shadow_of(pair.a, n);
+      const Shadow b = shadow_of(pair.b, n);
+      const double distance = dot<3>(n, offset) + (b.middle - a.middle);
+      const double gap = (std::fabs(distance) - (a.reach + b.reach)) / (a.reach + b.reach);
+      if (!(gap > widest)) continue;
+      widest = gap;
+      best = distance < 0 ? negated<3>(n) : n;
+    }
+  }
+  return std::fabs(widest) <= kSeemsZero ? best : Vector3{};
 }
 
 }  // namespace
 
-template <int D>
-List<ContactPoint<D>> touching_points(const Pair<D>& pair, const IntegerPair<D, StackInt>& exact,
-                                      const ContactFaces<D>& faces, Memory memory) {
-  const auto corners = CommonPart<D>(exact, faces, memory).corners();
-  List<ContactPoint<D>> points(memory);
-  points.reserve(corners.size());
-  for (const WeightedPoint<D>& corner : corners) {
-    const Vector<D> at = rounded<D>(pair, exact, corner);
-    points.push_back({at, at, 0, corner.id});
-  }
-  return points;
+bool find_touching_boxes(const Pair<3>& pair, Memory memory, Touching<3>& touching) {
+  const Vector3 normal = face_axis(pair);
+  const lp::ExactDirection none;
+  const SupportDirection<3> direction(none, normal);
+  return find_in_few_bits(pair, direction, memory, touching) && !touching.points.empty();
 }
 
-template List<ContactPoint<2>> touching_points<2>(const Pair<2>&, const IntegerPair<2, StackInt>&,
-                                                  const ContactFaces<2>&, Memory);
-template List<ContactPoint<3>> touching_points<3>(const Pair<3>&, const IntegerPair<3, StackInt>&,
-                                                  const ContactFaces<3>&, Memory);
+template <int D>
+Touching<D> find_touching(const Pair<D>& pair, const Decided<D>& decision,
+                          const lp::ExactDirection& exact_direction, Memory memory) {
+  Touching<D> touching(memory);
+  const SupportDirection<D> direction(exact_direction, decision.direction);
+  if (decision.has_direction && find_in_few_bits(pair, direction, memory, touching)) {
+    return touching;
+  }
+  const IntegerPair<D, StackInt> exact(pair, integer_scale(pair));
+  const Faces<D, StackInt> faces = relation::supported_faces<D, StackInt, List<std::int32_t>>(
+      pair, exact, decision, exact_direction, memory);
+  set_points<D, StackInt, StackInt>(pair, exact, faces, memory, touching);
+  return touching;
+}
+
+template Touching<2> find_touching<2>(const Pair<2>&, const Decided<2>&, const lp::ExactDirection&,
+                                      Memory);
+template Touching<3> find_touching<3>(const Pair<3>&, const Decided<3>&, const lp::ExactDirection&,
+                                      Memory);
 
 }  // namespace sunder::detail::contact

@@ -3,23 +3,32 @@
 // Computes the contact points of bodies that touch: the corners of the exact common part.
 #pragma once
 
-#include "exact/stack_integer.hpp"
-#include "query/relation/world.hpp"
+#include "query/decide.hpp"
 #include "query/scratch.hpp"
 #include "sunder/contact.hpp"
 
 namespace sunder::detail::contact {
 
 template <int D>
-using ContactFaces = relation::Supported<D, StackInt, List<std::int32_t>>;
+struct Touching {
+  explicit Touching(Memory memory) : points(memory) {}
+  Vector<D> normal{};  ///< of an exact supporting plane, rounded; of length 1
+  List<ContactPoint<D>> points;
+};
 
 /// Returns the corners of the common part S, of depth 0, each rounded once from its exact place.
-/// They run counter-clockwise about the direction of the supporting plane, from the lowest id. A
+/// They run counter-clockwise about the normal of the supporting plane, from the lowest id. A
 /// coordinate that overflows is infinite.
 ///
-/// `faces` are those in any supporting plane. S lies in that plane, so S is their common part.
+/// `decision` is that the bodies touch; its direction is read first, exact where `exact_direction`
+/// has it. S lies in every supporting plane, so S is the common part of the faces in any of them.
 template <int D>
-List<ContactPoint<D>> touching_points(const Pair<D>& pair, const IntegerPair<D, StackInt>& exact,
-                                      const ContactFaces<D>& faces, Memory memory);
+Touching<D> find_touching(const Pair<D>& pair, const Decided<D>& decision,
+                          const lp::ExactDirection& exact_direction, Memory memory);
+
+/// Decides and finds a touch of two boxes along the normal of a face, in one go. The gap along an exact
+/// direction is 0, and the faces in that plane meet. Returns false where that is not the case. The boxes
+/// may still touch, along the normal of two edges or one that doubles do not hold.
+bool find_touching_boxes(const Pair<3>& pair, Memory memory, Touching<3>& touching);
 
 }  // namespace sunder::detail::contact
