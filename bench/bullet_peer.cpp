@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
-#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
 #include <string>
 #include <vector>
 
+#include "bench/bullet_shapes.hpp"
 #include "bench/peers.hpp"
 
 namespace sunder::bench {
 namespace {
-
-btVector3 to_bullet(const Vector3& v) { return {v[0], v[1], v[2]}; }
-
-/// Without its margin a shape is the body itself.
-std::unique_ptr<btConvexShape> make_hull(const Polytope3& polytope) {
-  auto hull = std::make_unique<btConvexHullShape>();
-  for (std::int32_t i = 0; i < polytope.vertex_count(); ++i)
-    hull->addPoint(to_bullet(polytope.vertex(i)), false);
-  hull->setMargin(0);
-  hull->recalcLocalAabb();
-  return hull;
-}
 
 std::unique_ptr<btConvexShape> make_box(const Vector3& half) {
   auto box = std::make_unique<btBoxShape>(to_bullet(half));

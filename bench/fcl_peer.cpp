@@ -4,25 +4,11 @@
 #include <fcl/fcl.h>
 #include <vector>
 
+#include "bench/fcl_shapes.hpp"
 #include "bench/peers.hpp"
 
 namespace sunder::bench {
 namespace {
-
-std::shared_ptr<fcl::CollisionGeometryd> make_convex(const Polytope3& polytope) {
-  auto vertices = std::make_shared<std::vector<fcl::Vector3d>>();
-  for (std::int32_t i = 0; i < polytope.vertex_count(); ++i) {
-    const Vector3 v = polytope.vertex(i);
-    vertices->push_back({v[0], v[1], v[2]});
-  }
-  auto faces = std::make_shared<std::vector<int>>();
-  for (const Face& face : polytope.faces()) {
-    faces->push_back(static_cast<int>(face.vertices.size()));
-    faces->insert(faces->end(), face.vertices.begin(), face.vertices.end());
-  }
-  return std::make_shared<fcl::Convexd>(vertices, static_cast<int>(polytope.faces().size()), faces,
-                                        true);
-}
 
 fcl::Transform3d make_transform(const std::vector<double>& rows) {
   fcl::Transform3d transform = fcl::Transform3d::Identity();

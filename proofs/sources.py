@@ -10,7 +10,8 @@ import re
 from pathlib import Path
 
 HEADERS = ["src/machine/strict_arithmetic.hpp", "src/filter/bounds.hpp", "src/geometry/bounds.hpp",
-           "src/narrow/boxes/bounds.hpp", "src/narrow/sat/bounds.hpp", "src/narrow/epa/bounds.hpp", "src/batch/bounds.hpp"]
+           "src/narrow/boxes/bounds.hpp", "src/narrow/sat/bounds.hpp", "src/narrow/epa/bounds.hpp", "src/batch/bounds.hpp",
+           "src/query/cast/bounds.hpp"]
 LITERAL = re.compile(r"^inline constexpr (?:std::size_t|int|float|double) (k\w+) = (-?[0-9][0-9a-fxp.+-]*)F?;$",
                      re.MULTILINE)
 

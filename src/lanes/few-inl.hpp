@@ -33,7 +33,9 @@ struct FewMask {
 
 template <class T, std::size_t kCount, class Make>
 HWY_INLINE Few<T, kCount> make_few(const Make& make) {
-  if constexpr (kCount == 3) {
+  if constexpr (kCount == 2) {
+    return {{make(0), make(1)}};
+  } else if constexpr (kCount == 3) {
     return {{make(0), make(1), make(2)}};
   } else {
     static_assert(kCount == 4);
@@ -74,6 +76,7 @@ SUNDER_LANES_FEW(Neg, -p.lane[i], SUNDER_LANES_ONE)
 SUNDER_LANES_FEW(Abs, std::fabs(p.lane[i]), SUNDER_LANES_ONE)
 SUNDER_LANES_FEW(Add, p.lane[i] + q.lane[i], SUNDER_LANES_TWO)
 SUNDER_LANES_FEW(Sub, p.lane[i] - q.lane[i], SUNDER_LANES_TWO)
+SUNDER_LANES_FEW(Max, p.lane[i] > q.lane[i] ? p.lane[i] : q.lane[i], SUNDER_LANES_TWO)
 SUNDER_LANES_FEW(Mul, p.lane[i] * q.lane[i], SUNDER_LANES_TWO)
 #undef SUNDER_LANES_TWO
 #undef SUNDER_LANES_ONE

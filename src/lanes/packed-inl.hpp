@@ -13,6 +13,7 @@
 #define SUNDER_LANES_PACKED_INL_HPP
 #endif
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -39,10 +40,25 @@ HWY_INLINE Packed load_packed(const double* from) {
 /// Writes four numbers.
 HWY_INLINE void store_packed(Packed v, double* to) { hn::Store(v, PackedTag(), to); }
 
+/// Clears the last lane.
+HWY_INLINE Packed without_last(Packed v) {
+  return hn::IfThenElseZero(hn::FirstN(PackedTag(), 3), v);
+}
 /// Returns y, z, x and the last lane.
 HWY_INLINE Packed turned(Packed v) { return in_order<1, 2, 0, 3>(v); }
 /// Returns z, x, y and the last lane.
 HWY_INLINE Packed turned_back(Packed v) { return in_order<2, 0, 1, 3>(v); }
+/// Returns lane 0 of the first vector, lane 1 of the second, lane 2 of the third.
+HWY_INLINE Packed picked(Packed a, Packed b, Packed c) {
+  return hn::ConcatUpperLower(PackedTag(), c, hn::OddEven(b, a));
+}
+/// Puts three numbers side by side; the last lane is 0.
+HWY_INLINE Packed side_by_side(double x, double y, double z) {
+  const hn::CappedTag<double, 2> half;
+  const auto low = hn::InterleaveLower(half, hn::Set(half, x), hn::Set(half, y));
+  const auto high = hn::InterleaveLower(half, hn::Set(half, z), hn::Zero(half));
+  return hn::Combine(PackedTag(), high, low);
+}
 /// Copies one lane to all lanes.
 template <int kLane>
 HWY_INLINE Packed repeated(Packed v) {
@@ -84,6 +100,22 @@ HWY_INLINE Mat3<Packed> load_columns(const double* rows) {
            hn::ConcatLowerLower(lanes, hn::InterleaveUpper(lanes, z, z), odd),
            hn::ConcatUpperUpper(lanes, z, even)}};
 }
+// The functions below require 0 in the last lanes of their arguments.
+
+/// Adds the halves of v first, (x + z) + y, like sum_by_halves(); in each lane.
+HWY_INLINE Packed sum_of_all(Packed v) {
+  const auto halves = hn::Add(v, hn::ConcatLowerUpper(PackedTag(), v, v));
+  return hn::Add(halves, hn::Shuffle01(halves));
+}
+HWY_INLINE double total(Packed v) { return hn::GetLane(sum_of_all(v)); }
+/// Returns the largest of sizes.
+HWY_INLINE double largest_of(Packed sizes) {
+  return hn::GetLane(hn::MaxOfLanes(PackedTag(), sizes));
+}
+HWY_INLINE Packed unfused_cross(Packed p, Packed q) {
+  return turned(hn::Sub(hn::Mul(p, turned(q)), hn::Mul(turned(p), q)));
+}
+
 #else
 
 using PackedTag = FewTag<double, 3>;
@@ -92,8 +124,20 @@ using PackedMask = FewMask;
 
 HWY_INLINE Packed load_packed(const double* from) { return LoadU(PackedTag(), from); }
 HWY_INLINE void store_packed(const Packed& v, double* to) { StoreU(v, PackedTag(), to); }
+HWY_INLINE Packed without_last(const Packed& v) { return v; }
 HWY_INLINE Packed turned(const Packed& v) { return {{v.lane[1], v.lane[2], v.lane[0]}}; }
 HWY_INLINE Packed turned_back(const Packed& v) { return {{v.lane[2], v.lane[0], v.lane[1]}}; }
+HWY_INLINE Packed picked(const Packed& a, const Packed& b, const Packed& c) {
+  return {{a.lane[0], b.lane[1], c.lane[2]}};
+}
+HWY_INLINE Packed side_by_side(double x, double y, double z) { return {{x, y, z}}; }
+HWY_INLINE double total(const Packed& v) { return (v.lane[0] + v.lane[2]) + v.lane[1]; }
+HWY_INLINE double largest_of(const Packed& sizes) {
+  return std::max(std::max(sizes.lane[0], sizes.lane[1]), sizes.lane[2]);
+}
+HWY_INLINE Packed unfused_cross(const Packed& p, const Packed& q) {
+  return turned(Sub(Mul(p, turned(q)), Mul(turned(p), q)));
+}
 HWY_INLINE Vec3<Packed> spread(const Packed& v) {
   const PackedTag lanes;
   return {Set(lanes, v.lane[0]), Set(lanes, v.lane[1]), Set(lanes, v.lane[2])};

@@ -100,7 +100,7 @@ HWY_INLINE Top top_of_few(const double* HWY_RESTRICT rows, std::int32_t stride, 
   return {highest.heights(), place < count ? place : 0, rows + place, stride};
 }
 
-HWY_NOINLINE Top top_of_many(const HullBlock& hull, const Vector3& u) {
+inline HWY_NOINLINE Top top_of_many(const HullBlock& hull, const Vector3& u) {
   const Extreme found = hull.candidates == nullptr
                             ? lanes::scan<3>(hull.points, hull.stride, hull.count, u.data(), 3)
                             : lanes::extreme_by_table(*hull.candidates, hull.points, hull.stride,

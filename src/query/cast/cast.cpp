@@ -2,7 +2,7 @@
 //
 // Idea: Motions that only translate are cast exactly, the others by steps that are proven free. A ray
 // is the cast of a point.
-// Cost: That of the cast; a ray builds a polytope of one point.
+// Cost: That of the cast. A ray that doubles cannot decide builds a polytope of one point.
 // Gives up: Rays and points that are not finite are refused.
 #include "sunder/cast.hpp"
 
@@ -11,6 +11,7 @@
 #include "exact/dyadic.hpp"
 #include "geometry/refusal.hpp"
 #include "query/cast/linear.hpp"
+#include "query/cast/ray.hpp"
 #include "query/cast/rounded.hpp"
 #include "query/cast/turning.hpp"
 #include "query/rounded/radii.hpp"
@@ -45,23 +46,40 @@ Error check_entries(const char* what, const Vector<D>& vector) {
   return {};
 }
 
+/// A ray that starts in the body or on it hits it there. Inside the body there is no normal.
+template <int D>
+void set_start(const Vector<D>& origin, Cast<D>& answer) {
+  if (answer.verdict != CastVerdict::hit || answer.start == Verdict::separated) return;
+  Witness<D> at;
+  if (answer.witness) at.normal = answer.witness->normal;
+  at.point_a = at.point_b = origin;
+  answer.witness = at;
+}
+
 template <int D>
 Result<Cast<D>> cast_ray(const Vector<D>& origin, const Vector<D>& direction,
                          const Posed<D>& body) {
-  for (const Error& refusal :
-       {check_entries<D>("origin", origin), check_entries<D>("direction", direction)}) {
+  bool finite = true;
+  for (const double entry : origin) finite &= is_finite_bits(entry);
+  for (const double entry : direction) finite &= is_finite_bits(entry);
+  if (!finite) [[unlikely]] {
+    const Error refusal = check_entries<D>("origin", origin);
     if (!refusal.message.empty()) return refusal;
+    return check_entries<D>("direction", direction);
+  }
+  Cast<D> answer;
+  if constexpr (D == 3) {
+    if (is_zero_bits(body.radius()) &&
+        cast_ray_quickly(origin, direction, make_body(body), answer)) {
+      set_start(origin, answer);
+      return answer;
+    }
   }
   const auto point = Polytope<D>::from_points({origin}).value();
   const Posed<D> start{point};
-  Cast<D> answer = cast_translating<D>(start, direction, body, {});
+  answer = cast_translating<D>(start, direction, body, {});
   set_touching_place<D>(start, body, answer);
-  if (answer.verdict == CastVerdict::hit && answer.start != Verdict::separated) {
-    Witness<D> at;  // exactly there; inside the body there is no normal
-    if (answer.witness) at.normal = answer.witness->normal;
-    at.point_a = at.point_b = origin;
-    answer.witness = at;
-  }
+  set_start(origin, answer);
   return answer;
 }
 

@@ -15,8 +15,8 @@
 #include "exact/at_width.hpp"
 #include "exact/rounding.hpp"
 #include "narrow/lp/exact_simplex.hpp"
-#include "query/cast/end_gap.hpp"
 #include "query/cast/portal.hpp"
+#include "query/cast/quick_linear.hpp"
 #include "query/cast/ray_columns.hpp"
 #include "query/cast/ray_program.hpp"
 #include "query/decide.hpp"
@@ -27,15 +27,6 @@ namespace {
 
 template <int D>
 using Pairs = PairList<D>;
-
-/// Is the gap along u positive at time 0 and at time 1? `velocity` is rounded once an entry.
-template <int D>
-bool proves_free(const FilteredPair<D>& filtered, const Vector<D>& velocity, Vector<D> u) {
-  const bool usable = normalise(u.data(), D);
-  const DirectionalGap gap = filtered.gap(u.data());
-  const EndGap end = gap_at_end<D>(gap, u, velocity);
-  return usable && gap.proves_separated() && end.usable && end.value > end.error;
-}
 
 /// The result of the search in doubles: a proof that nothing meets, or pairs to begin with.
 template <int D>
@@ -56,16 +47,6 @@ Sighting<D> look_ahead(const FilteredPair<D>& filtered, const Vector<D>& velocit
   sighting.proven_free = proves_free(filtered, velocity, u);
   program.visit_pairs([&](IndexPair pair, double) { sighting.pairs.push_back(pair); });
   return sighting;
-}
-
-/// Adds a weighted vertex of a, in world coordinates.
-template <int D>
-void add_weighted_vertex(const Body<D>& a, std::int32_t vertex, double weight, Vector<D>& point) {
-  for (int l = 0; l < D; ++l) {
-    double x = a.pose->offset(l);
-    for (int k = 0; k < D; ++k) x += a.pose->linear(l, k) * a.hull->coordinate(vertex, k);
-    point[static_cast<std::size_t>(l)] += weight * x;
-  }
 }
 
 /// The ray's entry into C at time / unit, and weights of pairs up to a common factor.
@@ -183,6 +164,10 @@ template <int D>
 Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
                     const Vector<D>& translation_b) {
   Cast<D> answer;
+  Pairs<D> proposal;
+  if constexpr (D == 3) {
+    if (cast_linear_quickly(pair, translation_a, translation_b, answer, proposal)) return answer;
+  }
   Vector<D> direction{};
   bool has_direction = false;
   if (meets_at_start(pair, answer, direction, has_direction)) return answer;
@@ -192,11 +177,14 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
   Vector<D> velocity;
   for (std::size_t l = 0; l < D; ++l) velocity[l] = translation_b[l] - translation_a[l];
   if (has_direction && proves_free(filtered, velocity, direction)) return free_cast<D>(answer);
-  const Sighting<D> sighting = look_ahead(filtered, velocity);
-  if (sighting.proven_free) return free_cast<D>(answer);
+  if (proposal.empty()) {
+    const Sighting<D> sighting = look_ahead(filtered, velocity);
+    if (sighting.proven_free) return free_cast<D>(answer);
+    proposal = sighting.pairs;
+  }
 
   const ExactVelocity<D> exact{translation_a, translation_b};
-  const Task<D> task{pair, exact, scale_with_velocity(pair, exact), sighting.pairs};
+  const Task<D> task{pair, exact, scale_with_velocity(pair, exact), proposal};
   Entry<D> entry;
   if (!enter_by_portal(task, entry) && !enter_by_program(task, entry)) return free_cast<D>(answer);
   if (entry.time > entry.unit) return free_cast<D>(answer);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "geometry/body.hpp"
+#include "query/cast/end_gap.hpp"
 #include "sunder/cast.hpp"
 
 namespace sunder::detail {
@@ -35,6 +36,25 @@ template <int D>
 void set_place(const Distance<D>& apart, Cast<D>& answer) {
   answer.witness = apart.witness;
   if (answer.witness) answer.witness->point_b = answer.witness->point_a;
+}
+
+/// Adds a weighted vertex of a, in world coordinates.
+template <int D>
+void add_weighted_vertex(const Body<D>& a, std::int32_t vertex, double weight, Vector<D>& point) {
+  for (int l = 0; l < D; ++l) {
+    double x = a.pose->offset(l);
+    for (int k = 0; k < D; ++k) x += a.pose->linear(l, k) * a.hull->coordinate(vertex, k);
+    point[static_cast<std::size_t>(l)] += weight * x;
+  }
+}
+
+/// Is the gap along u positive at time 0 and at time 1? `velocity` is rounded once an entry.
+template <int D>
+bool proves_free(const FilteredPair<D>& filtered, const Vector<D>& velocity, Vector<D> u) {
+  const bool usable = normalise(u.data(), D);
+  const DirectionalGap gap = filtered.gap(u.data());
+  const EndGap end = gap_at_end<D>(gap, u, velocity);
+  return usable && gap.proves_separated() && end.usable && end.value > end.error;
 }
 
 /// Returns a free answer, which has no place.

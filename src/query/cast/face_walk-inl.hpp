@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finds the face of a posed hull through which a line enters or leaves it, and proves it. It is for
+// files that are compiled once for each instruction set. The faces that look toward the line's start
+// project to a convex subdivision of the plane across the line. A walk crosses the edge that the
+// line is farthest beyond, face by face, until the line is inside a face or outside the outline. The
+// subdivision is regular, so that the walk does not cycle (Devillers, Pion, Teillaud 2002, "Walking
+// in a triangulation"). From a vertex close to the line it takes two or three faces. The bound of
+// pierced_face.hpp proves the face.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_QUERY_CAST_FACE_WALK_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_QUERY_CAST_FACE_WALK_INL_HPP
+#undef SUNDER_QUERY_CAST_FACE_WALK_INL_HPP
+#else
+#define SUNDER_QUERY_CAST_FACE_WALK_INL_HPP
+#endif
+
+#include <hwy/highway.h>
+
+#include "lanes/few-inl.hpp"
+#include "query/cast/pierced_face.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// A projected point in two lanes.
+#if HWY_TARGET == HWY_SCALAR
+using FlatTag = FewTag<double, 2>;
+using Flat = Few<double, 2>;
+HWY_INLINE Flat exchanged(const Flat& p) { return {{p.lane[1], p.lane[0]}}; }
+HWY_INLINE Flat flat_of(double x, double y) { return {{x, y}}; }
+#else
+using FlatTag = hn::CappedTag<double, 2>;
+using Flat = hn::Vec<FlatTag>;
+HWY_INLINE Flat exchanged(Flat p) { return hn::Shuffle01(p); }
+HWY_INLINE Flat flat_of(double x, double y) {
+  return hn::InterleaveLower(FlatTag(), hn::Set(FlatTag(), x), hn::Set(FlatTag(), y));
+}
+#endif
+HWY_INLINE Flat both(double x) { return Set(FlatTag(), x); }
+HWY_INLINE double sum_of_both(Flat p) { return GetLane(Add(p, exchanged(p))); }
+HWY_INLINE double flat_side(Flat p, Flat q) {
+  const Flat product = Mul(p, exchanged(q));
+  return GetLane(Sub(product, exchanged(product)));
+}
+HWY_INLINE ProjectedPoint point_of(Flat p) { return {GetLane(p), GetLane(exchanged(p))}; }
+
+struct PiercedFace {
+  Pierced outcome;
+  Vector3 direction;                    ///< missed: from the line to the body
+  std::array<std::int32_t, 3> corners;  ///< of the face, far apart
+  LineWeights weights;                  ///< of the corners, where the line passes
+};
+
+/// The line through a point with a scaled direction, and a hull that offers faces.
+class FaceWalk {
+ public:
+  /// `offset` goes from the line's point to the body's. `mirrored`: R changes the sense.
+  HWY_INLINE FaceWalk(const Body<3>& body, const Vector3& d, const Vector3& offset,
+                      const Reach& reach, bool mirrored)
+      : hull_(*body.hull),
+        topology_(*body.hull->topology),
+        projection_(d),
+        error_(2 * reach.gap_error() + kLeastGapError),
+        sense_(projection_.mirrors() == mirrored ? -1 : 1) {
+    const std::array<Vector3, 2> axes = projection_.pull_back(linear_data(*body.pose));
+    x_ = flat_of(axes[0][0], axes[1][0]);
+    y_ = flat_of(axes[0][1], axes[1][1]);
+    z_ = flat_of(axes[0][2], axes[1][2]);
+    const ProjectedPoint o = projection_(offset);
+    offset_ = flat_of(o.x, o.y);
+  }
+
+  /// Walks from a face at the vertex to the face where the line enters the body, or leaves it.
+  /// It is no part of the caller: its nested loops would make g++ optimise the rest for size.
+  HWY_NOINLINE void walk(std::int32_t vertex, bool leaves, PiercedFace& found) const {
+    found.outcome = Pierced::unknown;
+    const double sense = leaves ? -sense_ : sense_;
+    Survey now{};
+    std::int32_t face = -1;
+    std::int32_t at = first_around(vertex);
+    const std::int32_t end = first_around(vertex + 1);
+    for (; at < end; ++at) {
+      face = edge(at).faces[0];
+      now = survey(face, sense);
+      if (now.area > 0) break;
+    }
+    if (at == end) return;
+    for (int step = 0; step < kMostFaces; ++step) {
+      if (now.least > 0) {
+        // Every point's size is at most twice the largest entry.
+        const double size = 4 * now.largest;
+        const double error = side_error(size, error_);
+        if (now.least > error) set_corners(face, now, error, found);
+        return;
+      }
+      if (!(now.least < 0)) return;  // on an edge
+      const std::int32_t next = beyond(face, now.from, now.to);
+      const Survey other = survey(next, sense);
+      if (!(other.area > 0)) {
+        set_missed(now, found);
+        return;
+      }
+      face = next;
+      now = other;
+    }
+  }
+
+ private:
+  /// More faces than a walk needs; rounding can make it cycle.
+  static constexpr int kMostFaces = 256;
+
+  /// The sides of a face's edges.
+  struct Survey {
+    double area;   ///< twice that of the projected face; positive if the line may pierce it
+    double least;  ///< the least side
+    double largest;
+    std::array<double, 3> last_sides;
+    std::int32_t from;
+    std::int32_t to;  ///< the edge of the least side
+  };
+
+  HWY_INLINE std::int32_t first_around(std::int32_t v) const {
+    return topology_.first_around[static_cast<std::size_t>(v)];
+  }
+  HWY_INLINE const Edge& edge(std::int32_t at) const {
+    const std::int32_t e = topology_.edges_around[static_cast<std::size_t>(at)];
+    return topology_.edges[static_cast<std::size_t>(e)];
+  }
+  HWY_INLINE const std::vector<std::int32_t>& cycle(std::int32_t face) const {
+    return topology_.faces[static_cast<std::size_t>(face)].vertices;
+  }
+
+  HWY_INLINE Flat project(std::int32_t vertex) const {
+    const double* const x = hull_.points + vertex;
+    const std::ptrdiff_t stride = hull_.stride;
+    return MulAdd(both(x[2 * stride]), z_,
+                  MulAdd(both(x[stride]), y_, MulAdd(both(x[0]), x_, offset_)));
+  }
+
+  HWY_INLINE Survey survey(std::int32_t face, double sense) const {
+    const std::vector<std::int32_t>& vertices = cycle(face);
+    Survey survey{};
+    std::int32_t last = vertices.back();
+    Flat p = project(last);
+    Flat largest = both(0);
+    survey.least = std::numeric_limits<double>::infinity();
+    for (const std::int32_t next : vertices) {
+      const Flat q = project(next);
+      const double side = sense * flat_side(p, q);
+      largest = Max(largest, Abs(q));
+      survey.area += side;
+      survey.last_sides = {survey.last_sides[1], survey.last_sides[2], side};
+      if (side < survey.least) {
+        survey.least = side;
+        survey.from = last;
+        survey.to = next;
+      }
+      last = next;
+      p = q;
+    }
+    survey.largest = GetLane(Max(largest, exchanged(largest)));
+    return survey;
+  }
+
+  /// Returns the face on the other side of an edge.
+  HWY_INLINE std::int32_t beyond(std::int32_t face, std::int32_t from, std::int32_t to) const {
+    std::int32_t at = first_around(from);
+    while (topology_.neighbours[static_cast<std::size_t>(at)] != to) ++at;
+    const Edge& crossed = edge(at);
+    return crossed.faces[0] == face ? crossed.faces[1] : crossed.faces[0];
+  }
+
+  /// The normal of the outline's edge separates the body from the line.
+  HWY_INLINE void set_missed(const Survey& last, PiercedFace& found) const {
+    found.outcome = Pierced::missed;
+    const ProjectedPoint p = point_of(project(last.from));
+    const ProjectedPoint q = point_of(project(last.to));
+    const double x = q.y - p.y;
+    const double y = p.x - q.x;
+    const bool toward = x * p.x + y * p.y > 0;
+    found.direction = projection_.direction(toward ? x : -x, toward ? y : -y);
+  }
+
+  /// `error` bounds those of the face's sides.
+  HWY_INLINE void set_corners(std::int32_t face, const Survey& survey, double error,
+                              PiercedFace& found) const {
+    const std::vector<std::int32_t>& vertices = cycle(face);
+    if (vertices.size() == 3) {
+      found.corners = {vertices[0], vertices[1], vertices[2]};
+      // The sides are those of the edges to the first, second and third vertex.
+      const std::array<double, 3>& sides = survey.last_sides;
+      const std::array<double, 3> opposite{sides[2], sides[0], sides[1]};
+      if (weigh(opposite, error, found.weights)) found.outcome = Pierced::face;
+      return;
+    }
+    const std::size_t third = vertices.size() / 3;
+    found.corners = {vertices.front(), vertices[third], vertices[2 * third]};
+    std::array<ProjectedPoint, 3> points;
+    for (std::size_t i = 0; i < 3; ++i) points[i] = point_of(project(found.corners[i]));
+    if (weigh(points, error_, found.weights)) found.outcome = Pierced::face;
+  }
+
+  const HullBlock& hull_;
+  const Topology& topology_;
+  LineProjection projection_;
+  Flat x_;  ///< e and f in the body's frame, by coordinates
+  Flat y_;
+  Flat z_;
+  Flat offset_;
+  double error_;  ///< E
+  double sense_;  ///< 1 or -1: of the sides of a face where the line enters
+};
+
+}  // namespace sunder::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUNDER_QUERY_CAST_FACE_WALK_INL_HPP
