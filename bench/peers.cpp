@@ -31,7 +31,7 @@ std::vector<Contestant> find_contestants() {
        {kIntersects}},
       {"sunder_hint",
        [](const PairSet& set) { return make_sunder(set, SunderUse::hint); },
-       {kIntersects, kDistance},
+       {kIntersects, kDistance, kDepth},
        Suits::motions},
   };
   if (has_more_than_avx2()) {
