@@ -32,11 +32,13 @@ Vector3 on_sphere(Random& random) {
   }
 }
 
-enum class Kind { round, flat, slender, tiny, kKinds };
+/// Stacked ones are prisms on each other, whose facets of C consist of many triangles.
+enum class Kind { round, flat, slender, tiny, stacked, kKinds };
 enum class Place { near, far, sheared, quaternion, kPlaces };
 
 Polytope3 draw_hull(Random& random, Kind kind) {
   Vector3 size{in(random, 0.5, 1.5), in(random, 0.5, 1.5), in(random, 0.5, 1.5)};
+  if (kind == Kind::stacked) return Polytope3::prism(random.in(9, 24), size[0], size[2]);
   if (kind == Kind::flat) size[2] = 0x1p-9;
   if (kind == Kind::slender) size[1] = size[2] = 0x1p-7;
   if (kind == Kind::tiny) size = {0x1p-40, 0x1p-40, 0x1p-41};
@@ -68,10 +70,12 @@ struct Body {
 Body draw_body(Random& random, Kind kind, Place place) {
   Body body{draw_hull(random, kind), place};
   for (double& entry : body.wxyz) entry = in(random, -3, 3);
+  if (kind == Kind::stacked) body.wxyz[1] = body.wxyz[2] = 0;  // about the z axis
   const Pose3 rotation = Pose3::from_wxyz(body.wxyz).value();
   for (int k = 0; k < 3; ++k) {
     for (int l = 0; l < 3; ++l) {
-      const double shear = place == Place::sheared ? in(random, -0.3, 0.3) : 0;
+      const bool sheared = place == Place::sheared && kind != Kind::stacked;
+      const double shear = sheared ? in(random, -0.3, 0.3) : 0;
       body.linear[static_cast<std::size_t>(3 * k + l)] = rotation.linear(k, l) + shear;
     }
   }
@@ -84,7 +88,7 @@ class Line {
   Line(Random& random, Kind kind, Place place)
       : a_(draw_body(random, kind, place)),
         b_(draw_body(random, kind, place)),
-        way_(on_sphere(random)),
+        way_(kind == Kind::stacked ? Vector3{0, 0, 1} : on_sphere(random)),
         middle_(place == Place::far ? Vector3{1e6, -1e6, 3e5} : Vector3{}),
         pose_a_(a_.at(middle_)),
         pose_b_(b_.at(middle_)) {
@@ -158,7 +162,7 @@ void for_each_line(std::uint64_t seed, const Ask& ask) {
   Random random(seed);
   for (int kind = 0; kind < static_cast<int>(Kind::kKinds); ++kind) {
     for (int place = 0; place < static_cast<int>(Place::kPlaces); ++place) {
-      for (int i = 0; i < 3; ++i) {
+      for (int i = 0; i < 6; ++i) {
         SCOPED_TRACE("kind " + std::to_string(kind) + ", place " + std::to_string(place) +
                      ", line " + std::to_string(i));
         Line line(random, static_cast<Kind>(kind), static_cast<Place>(place));
