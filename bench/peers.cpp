@@ -31,7 +31,7 @@ std::vector<Contestant> find_contestants() {
        {kIntersects}},
       {"sunder_hint",
        [](const PairSet& set) { return make_sunder(set, SunderUse::hint); },
-       {kIntersects, kDistance},
+       {kIntersects, kDistance, kDepth},
        Suits::motions},
   };
   const std::pair<const char*, std::int64_t> lesser[] = {{"sunder_avx2", HWY_AVX2},

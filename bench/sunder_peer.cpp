@@ -47,6 +47,9 @@ class HintedSunder final : public Peer {
   double distance(std::size_t i) const override {
     return sunder::distance(set_.a(i), set_.b(i), {.search = options_}).distance.lower;
   }
+  double depth(std::size_t i) const override {
+    return penetration(set_.a(i), set_.b(i), {.search = options_}).depth.lower;
+  }
 
  private:
   const PairSet& set_;

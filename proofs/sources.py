@@ -74,9 +74,10 @@ EXPONENTS = {
 CHECKED = {"1": "gap", "2": "det", "3": "Inverse.v", "4": "lower", "5": "det, by src/narrow/epa/around.hpp",
            "P": "polygon_gap"}
 # Lemmas that are proven on paper only; docs/trust.md lists the tests of these.
-ON_PAPER = {"B": "tests/batch/box_lane_bounds_test.cpp", "H": "tests/batch/hull_lane_bounds_test.cpp",
-            "N": "tests/narrow/sat_polygons_test.cpp", "D": "tests/narrow/sat_box_quick_test.cpp",
-            "E": "tests/narrow/sat_box_quick_test.cpp", "T": "tests/narrow/polygon_depth_bounds_test.cpp"}
+ON_PAPER = {"6": "tests/filter/fine_pair_bounds_test.cpp", "B": "tests/batch/box_lane_bounds_test.cpp",
+            "H": "tests/batch/hull_lane_bounds_test.cpp", "N": "tests/narrow/sat_polygons_test.cpp",
+            "D": "tests/narrow/sat_box_quick_test.cpp", "E": "tests/narrow/sat_box_quick_test.cpp",
+            "T": "tests/narrow/polygon_depth_bounds_test.cpp"}
 
 
 class Unreadable(Exception):

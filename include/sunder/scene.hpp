@@ -36,6 +36,8 @@ class SUNDER_EXPORT Scene {
  public:
   /// Adds a body and returns its id. A name that is taken gets "#2", "#3" and so on behind it.
   std::int32_t add(SceneBody body);
+  /// Moves a body.
+  void set_pose(std::int32_t id, const Pose3& pose) noexcept { bodies_[static_cast<std::size_t>(id)].pose = pose; }
   /// Takes back the bodies from id `size` on, as if they had not been added.
   void truncate(std::int32_t size) noexcept;
 

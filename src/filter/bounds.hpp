@@ -33,6 +33,9 @@ inline constexpr double kDriftFactor = 2;
 /// Lemma 1 holds if each reach_l is below this: no offset overflows, and no lost entry matters.
 inline constexpr double kMostPairReach = 0x1p400;
 inline constexpr double kMostGapSize = 0x1p1000;
+/// The share of the bounds that is needed in round-to-nearest. A rounding is half a unit there, and
+/// once the drift is more than its part with all roundings (quaternion.cpp).
+inline constexpr double kNearestShare = 0.5;
 
 // Lemma 1 with one reach for all coordinates (reach.hpp), in space.
 
@@ -51,6 +54,11 @@ inline constexpr double kGreatestReach = 0x1p60;
 inline constexpr double kLeastReach = 0x1p-60;
 /// Longer directions are left to code that scales.
 inline constexpr double kGreatestDirection = 0x1p200;
+
+// Lemma 6 (fine_pair-inl.hpp): points and gaps in twofold arithmetic.
+
+/// The share of Lemma 1's bounds that remains.
+inline constexpr double kFineShare = 0x1p-40;
 
 // Lemma 2 (simplex_interior.hpp): determinants of two points in the plane, of three in space.
 

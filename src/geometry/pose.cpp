@@ -206,14 +206,17 @@ Result<Pose<D>> Pose<D>::from_wxyz(const std::array<double, 4>& q, const Vector3
     return Error{ErrorCode::zero_quaternion,
                  "quaternion is zero, which is no rotation; the identity is w = 1, x = y = z = 0"};
   }
-  auto moved = translation(t);
-  if (!moved) return moved;
-  Pose& pose = moved.value();
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (!is_finite_bits(t[i])) return not_finite("translation[" + std::to_string(i) + "]", t[i]);
+  }
+  Pose pose;
   pose.r_ = detail::rotation_matrix(q);
+  pose.t_ = t;
   pose.q_ = detail::scaled_quaternion(q);
+  pose.least_singular_value_ = 1;
+  pose.greatest_singular_value_ = 1;
   pose.quaternion_ = true;
-  pose.translation_ = false;
-  return moved;
+  return pose;
 }
 
 template <int D>

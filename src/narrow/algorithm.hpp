@@ -34,6 +34,7 @@ class ShortList {
  public:
   ShortList() noexcept {}  // NOLINT(modernize-use-equals-default): the items stay unset
   void push_back(const T& item) noexcept { items_[size_++] = item; }
+  void pop_back() noexcept { --size_; }
   void clear() noexcept { size_ = 0; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
@@ -99,6 +100,10 @@ struct Depth {
   PairList<D> pairs;  ///< corners of the face nearest to 0, where the search has faces
   /// The weights of the face's point nearest to 0 (sum 1, none negative).
   ShortList<D, double> weights;
+  /// If request.keeps_proof: those corners, and one more pair with which they are proven to surround
+  /// 0. Further pairs near the face follow. Empty if the search found none.
+  PairList<D> proof;
+  bool basis_holds = false;  ///< the first pairs of request.basis are proven to surround 0
   /// Alternatively the search's own witness points: point_a - point_b = depth * direction, rounded.
   Vector<D> point_a{};
   Vector<D> point_b{};
@@ -110,10 +115,12 @@ template <int D>
 struct Request {
   const Vector<D>* direction = nullptr;  ///< start direction: that of the last answer
   Trace* trace = nullptr;
-  std::span<const IndexPair> basis{};  ///< start pairs: lp's basis, a simplex for epa
+  /// Start pairs: lp's basis; for epa a simplex, and further pairs near the last nearest face.
+  std::span<const IndexPair> basis{};
   Pricing pricing = Pricing::automatic;
   std::int32_t max_faces = 0;  ///< edge_projection: 0 for all
   double width = 0;            ///< depth: upper - lower <= width * upper is narrow enough
+  bool keeps_proof = false;    ///< depth: the caller needs pairs that prove the overlap
   bool alone = false;          ///< no other algorithm follows, so more queries for a proof pay
 };
 

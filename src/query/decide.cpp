@@ -41,8 +41,10 @@ bool prove_hint(const FilteredPair<D>& filtered, const Hint<D>& hint, Decided<D>
     if (!filtered.gap(decision.direction.data()).proves_separated()) return false;
     decision.verdict = Verdict::separated;
     decision.has_direction = true;
-  } else if (hint.verdict == Verdict::overlapping && recorded_pairs<D>(hint) == d + 1) {
+  } else if (hint.verdict == Verdict::overlapping) {
+    // The first d + 1 pairs of any number: a depth leaves a simplex and some more.
     decision.pairs = kept_pairs<D>(pair, hint);
+    while (decision.pairs.size() > d + 1) decision.pairs.pop_back();
     if (!proves_overlap<D>(filtered, decision.pairs)) return false;
     decision.verdict = Verdict::overlapping;
   } else {

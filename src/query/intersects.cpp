@@ -61,7 +61,7 @@ using PlaneWays =
 /// function of its own, so that a query without a hint saves no registers.
 [[gnu::noinline]] bool still_holds(const Pair<3>& pair, const Hint3& hint) {
   if (hint.verdict == Verdict::separated) return still_separated(pair, hint.direction);
-  if (hint.verdict != Verdict::overlapping || hint.pair_count != 4) return false;
+  if (hint.verdict != Verdict::overlapping || hint.pair_count < 4) return false;
   std::array<IndexPair, 4> kept;  // not the list of kept_pairs(), which takes a tenth of the time
   for (std::size_t i = 0; i < 4; ++i) {
     kept[i] = {kept_index(*pair.a.hull, hint.pairs[i].a),

@@ -127,8 +127,13 @@ bool accept_depth(Plan<D> plan, const Pair<D>& pair, const Depth<D>& depth, Algo
                   double width, Penetration<D>& answer) {
   if (!is_proven(pair, depth, width)) return false;
   if (!has_points(depth) || !set_measured(pair, depth, answer)) return false;
-  static_cast<Decision&>(answer) =
-      record(pair, plan, {Verdict::overlapping, Stage::filter, algorithm});
+  Outcome<D> outcome{Verdict::overlapping, Stage::filter, algorithm};
+  if (depth.basis_holds) {
+    outcome.stage = Stage::hint;
+    outcome.decided_by = Algorithm::automatic;
+  }
+  outcome.pairs = {depth.proof.begin(), depth.proof.size()};
+  static_cast<Decision&>(answer) = record(pair, plan, outcome);
   return true;
 }
 
@@ -192,14 +197,28 @@ bool by_axes(Plan<D> plan, const FilteredPair<D>& filtered, double width, Penetr
   return accept_depth(plan, pair, depth, Algorithm::sat, width, answer);
 }
 
-/// Measures by one search for the verdict and the depth. Its steps are neither shown nor kept.
+/// Measures by one search for the verdict and the depth. Its steps are neither shown nor kept. A
+/// hint's pairs are where the last search ended. A hint of a separation is the verdict's to prove.
 bool by_expanding(Plan<3> plan, const FilteredPair<3>& filtered, double width,
                   Penetration3& answer) {
-  const Depth<3> depth = epa::deepen(filtered, request_of(plan));
   const Pair<3>& pair = filtered.pair();
-  return depth.verdict == Verdict::overlapping
-             ? accept_depth(plan, pair, depth, Algorithm::epa, width, answer)
-             : accept_no_depth(plan, pair, depth, Algorithm::epa, answer);
+  Request<3> request = request_of(plan);
+  PairList<3> basis;
+  if (plan.wants(kHinted)) {
+    const Hint3& hint = *plan.search.hint;
+    if (hint.verdict == Verdict::separated) return false;
+    if (hint.verdict == Verdict::overlapping) basis = kept_pairs<3>(pair, hint);
+    request.basis = {basis.begin(), basis.end()};
+    request.keeps_proof = true;
+  }
+  Depth<3> depth = epa::deepen(filtered, request);
+  if (depth.verdict != Verdict::overlapping)
+    return accept_no_depth(plan, pair, depth, Algorithm::epa, answer);
+  if (request.keeps_proof && depth.proof.empty()) {
+    plan.more |= kCertified;
+    depth.proof = decide(filtered, plan).pairs;
+  }
+  return accept_depth(plan, pair, depth, Algorithm::epa, width, answer);
 }
 
 /// Computes the verdict, with the pairs of an overlap, then the depth from these.
@@ -225,8 +244,9 @@ bool by_verdict(Plan<D> plan, const FilteredPair<D>& filtered, double width,
 
 using FilteredPlaneWays =
     Ways<Way<kPlain, kAnyWish, by_axes<2>>, Way<kPlain, kAnyWish, by_verdict<2>>>;
-using FilteredSpaceWays = Ways<Way<kPlain, kAnyWish, by_axes<3>>, Way<kPlain, kPlain, by_expanding>,
-                               Way<kPlain, kAnyWish, by_verdict<3>>>;
+using FilteredSpaceWays =
+    Ways<Way<kPlain, kAnyWish, by_axes<3>>, Way<kPlain, kHinted, by_expanding>,
+         Way<kPlain, kAnyWish, by_verdict<3>>>;
 
 template <int D>
 bool by_filter(Plan<D> plan, const Pair<D>& pair, double width, Penetration<D>& answer) {

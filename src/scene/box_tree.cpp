@@ -19,17 +19,19 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-ReachBox hull_of(std::span<const ReachBox> boxes, std::span<const std::int32_t> members) {
+ReachBox hull_of(const ReachBox& p, const ReachBox& q) noexcept {
   ReachBox hull;
-  hull.lower.fill(kInfinity);
-  hull.reach.fill(-kInfinity);
-  for (const std::int32_t member : members) {
-    const ReachBox& box = boxes[static_cast<std::size_t>(member)];
-    for (std::size_t k = 0; k < 3; ++k) {
-      hull.lower[k] = std::min(hull.lower[k], box.lower[k]);
-      hull.reach[k] = std::max(hull.reach[k], box.reach[k]);
-    }
+  for (std::size_t k = 0; k < 3; ++k) {
+    hull.lower[k] = std::min(p.lower[k], q.lower[k]);
+    hull.reach[k] = std::max(p.reach[k], q.reach[k]);
   }
+  return hull;
+}
+
+ReachBox hull_of(std::span<const ReachBox> boxes, std::span<const std::int32_t> members) noexcept {
+  ReachBox hull = boxes[static_cast<std::size_t>(members[0])];
+  for (const std::int32_t member : members)
+    hull = hull_of(hull, boxes[static_cast<std::size_t>(member)]);
   return hull;
 }
 
@@ -81,27 +83,32 @@ BoxTree::BoxTree(std::span<const ReachBox> boxes) : boxes_(boxes), order_(boxes.
   std::iota(order_.begin(), order_.end(), 0);
   if (order_.empty()) return;
   nodes_.reserve(order_.size());
+  keys_.resize(order_.size());
   build(0, static_cast<std::int32_t>(order_.size()));
 }
 
 std::int32_t BoxTree::build(std::int32_t begin, std::int32_t end) {
   const auto index = static_cast<std::int32_t>(nodes_.size());
   const std::span<std::int32_t> members(order_.data() + begin, order_.data() + end);
-  nodes_.push_back({.box = hull_of(boxes_, members), .begin = begin, .end = end});
-  if (end - begin <= kLeafSize) return index;
-
+  nodes_.push_back({.box = {}, .begin = begin, .end = end});
+  if (end - begin <= kLeafSize) {
+    nodes_.back().box = hull_of(boxes_, members);
+    return index;
+  }
   const std::size_t axis = widest_axis(boxes_, members);
   const std::int32_t middle = begin + (end - begin) / 2;
-  std::nth_element(order_.begin() + begin, order_.begin() + middle, order_.begin() + end,
-                   [&](std::int32_t i, std::int32_t j) {
-                     const double x = boxes_[static_cast<std::size_t>(i)].lower[axis];
-                     const double y = boxes_[static_cast<std::size_t>(j)].lower[axis];
-                     return x < y || (x == y && i < j);
-                   });
+  std::ranges::transform(members, keys_.begin() + begin, [&](std::int32_t body) {
+    return Key{boxes_[static_cast<std::size_t>(body)].lower[axis], body};
+  });
+  std::nth_element(keys_.begin() + begin, keys_.begin() + middle, keys_.begin() + end);
+  std::transform(keys_.begin() + begin, keys_.begin() + end, members.begin(),
+                 [](const Key& key) { return key.body; });
   const std::int32_t left = build(begin, middle);
   const std::int32_t right = build(middle, end);
-  nodes_[static_cast<std::size_t>(index)].left = left;
-  nodes_[static_cast<std::size_t>(index)].right = right;
+  Node& made = nodes_[static_cast<std::size_t>(index)];
+  made.left = left;
+  made.right = right;
+  made.box = hull_of(node(left).box, node(right).box);
   return index;
 }
 

@@ -78,6 +78,15 @@ class BoxTree {
     bool leaf() const noexcept { return left < 0; }
   };
 
+  /// A body's lower corner along an axis, beside its index: sorting reads no boxes.
+  struct Key {
+    double lower = 0;
+    std::int32_t body = 0;
+    bool operator<(const Key& other) const noexcept {
+      return lower < other.lower || (lower == other.lower && body < other.body);
+    }
+  };
+
   std::int32_t build(std::int32_t begin, std::int32_t end);
   const Node& node(std::int32_t index) const noexcept {
     return nodes_[static_cast<std::size_t>(index)];
@@ -132,6 +141,7 @@ class BoxTree {
   std::span<const ReachBox> boxes_;
   std::vector<std::int32_t> order_;
   std::vector<Node> nodes_;
+  std::vector<Key> keys_;  ///< of the members of a node that is being split
 };
 
 }  // namespace sunder::detail::scene

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rounds world boxes outward. Let k be a world axis, a a vertex, and u = 2^-52, a unit roundoff
-// that holds in every rounding mode. The sum
+// Idea: A box is the least and the greatest height of the vertices along each axis, rounded outward.
+// Bound: Let k be a world axis, a a vertex, and u = 2^-52, a unit roundoff that holds in every
+// rounding mode. The sum
 //
 //     fl(R_k0 a_0 + R_k1 a_1 + R_k2 a_2 + t_k)
 //
@@ -13,6 +14,9 @@
 //     8u S_k + 2 linear_error (M_0 + M_1 + M_2) + 2^-800
 //
 // covers all this, its own roundings, and that of the last addition.
+// Cost: A pass over the vertices, in lanes. The order of each sum is the one above, so that boxes
+// are equal on every instruction set.
+// Gives up: Beyond these sizes the box is all of space.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -21,51 +25,99 @@
 #include "geometry/body.hpp"
 #include "sunder/scene.hpp"
 
-namespace sunder::inline SUNDER_ABI {
-namespace {
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "scene/world_box.cpp"
+#include <hwy/foreach_target.h>
+// HWY_TARGET_INCLUDE includes this file once for each instruction set.
+#include <hwy/highway.h>
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kLargestOffset = 0x1p1000;
+#include "lanes/space-inl.hpp"
 
-Interval extent(const detail::Body<3>& body, int axis) noexcept {
-  const detail::HullBlock& hull = *body.hull;
-  const double r0 = body.pose->linear(axis, 0);
-  const double r1 = body.pose->linear(axis, 1);
-  const double r2 = body.pose->linear(axis, 2);
-  const double t = body.pose->offset(axis);
-  if (!body.in_filter_range() || std::abs(t) > kLargestOffset) return {-kInfinity, kInfinity};
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::scene::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
 
-  const double* x = hull.row(0);
-  const double* y = hull.row(1);
-  const double* z = hull.row(2);
-  Interval range{kInfinity, -kInfinity};
-  for (std::int32_t i = 0; i < hull.count; ++i) {
-    const double value = r0 * x[i] + r1 * y[i] + r2 * z[i] + t;
-    range.lower = std::min(range.lower, value);
-    range.upper = std::max(range.upper, value);
+/// Computes the least and the greatest coordinates of the vertices of a body that is not empty.
+void find_extent(const Body<3>& body, Bounds<3>& box) {
+  // Rows are padded with the first vertex to a multiple of these lanes.
+  const hn::CappedTag<double, 8> lanes;
+  const HullBlock& hull = *body.hull;
+  const double* const r = linear_data(*body.pose);
+  const double* const t = offset_data(*body.pose);
+  auto lower = sunder::detail::HWY_NAMESPACE::broadcast(lanes, box.lower.data());
+  auto upper = sunder::detail::HWY_NAMESPACE::broadcast(lanes, box.upper.data());
+  for (std::int32_t i = 0; i < hull.count; i += static_cast<std::int32_t>(hn::Lanes(lanes))) {
+    const auto x = hn::Load(lanes, hull.row(0) + i);
+    const auto y = hn::Load(lanes, hull.row(1) + i);
+    const auto z = hn::Load(lanes, hull.row(2) + i);
+    const auto height = [&](std::size_t k) HWY_ATTR {
+      const double* const row = r + 3 * k;
+      const auto of_two =
+          hn::Add(hn::Mul(hn::Set(lanes, row[0]), x), hn::Mul(hn::Set(lanes, row[1]), y));
+      return hn::Add(hn::Add(of_two, hn::Mul(hn::Set(lanes, row[2]), z)), hn::Set(lanes, t[k]));
+    };
+    const sunder::detail::HWY_NAMESPACE::Vec3<decltype(height(0))> heights{height(0), height(1),
+                                                                           height(2)};
+    lower = Min(lower, heights);
+    upper = Max(upper, heights);
   }
-  const double* m = hull.max_abs;
-  const double size = std::abs(r0) * m[0] + std::abs(r1) * m[1] + std::abs(r2) * m[2] + std::abs(t);
-  const double margin =
-      0x1p-49 * size + 2 * detail::linear_error(*body.pose) * (m[0] + m[1] + m[2]) + 0x1p-800;
-  return {range.lower - margin, range.upper + margin};
+  box.lower = {hn::GetLane(hn::MinOfLanes(lanes, lower.x)),
+               hn::GetLane(hn::MinOfLanes(lanes, lower.y)),
+               hn::GetLane(hn::MinOfLanes(lanes, lower.z))};
+  box.upper = {hn::GetLane(hn::MaxOfLanes(lanes, upper.x)),
+               hn::GetLane(hn::MaxOfLanes(lanes, upper.y)),
+               hn::GetLane(hn::MaxOfLanes(lanes, upper.z))};
 }
 
-}  // namespace
+}  // namespace sunder::detail::scene::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
 
-Bounds<3> world_box(const Posed3& posed) noexcept {
+#if HWY_ONCE
+namespace sunder::detail::scene {
+namespace {
+
+constexpr double kEverywhere = std::numeric_limits<double>::infinity();
+constexpr double kLargestOffset = 0x1p1000;
+
+HWY_EXPORT(find_extent);
+
+/// Returns the margin along a world axis.
+double margin_of(const Body<3>& body, int axis) noexcept {
+  const double* m = body.hull->max_abs;
+  double size = 0;
+  for (int k = 0; k < 3; ++k) size += std::abs(body.pose->linear(axis, k)) * m[k];
+  size += std::abs(body.pose->offset(axis));
+  return 0x1p-49 * size + 2 * linear_error(*body.pose) * (m[0] + m[1] + m[2]) + 0x1p-800;
+}
+
+Bounds<3> box_of(const Body<3>& body) noexcept {
   Bounds<3> box;
-  box.lower.fill(kInfinity);
-  box.upper.fill(-kInfinity);
-  if (posed.polytope().empty()) return box;
-  const detail::Body<3> body = detail::make_body(posed);
+  box.lower.fill(kEverywhere);
+  box.upper.fill(-kEverywhere);
+  if (body.hull->count == 0) return box;
+  if (body.in_filter_range()) HWY_DYNAMIC_DISPATCH(find_extent)(body, box);
   for (int axis = 0; axis < 3; ++axis) {
-    const Interval range = extent(body, axis);
     const auto k = static_cast<std::size_t>(axis);
-    box.lower[k] = range.lower;
-    box.upper[k] = range.upper;
+    if (!body.in_filter_range() || std::abs(body.pose->offset(axis)) > kLargestOffset) {
+      box.lower[k] = -kEverywhere;
+      box.upper[k] = kEverywhere;
+      continue;
+    }
+    const double margin = margin_of(body, axis);
+    box.lower[k] -= margin;
+    box.upper[k] += margin;
   }
   return box;
 }
 
+}  // namespace
+}  // namespace sunder::detail::scene
+
+namespace sunder::inline SUNDER_ABI {
+
+Bounds<3> world_box(const Posed3& posed) noexcept {
+  return detail::scene::box_of(detail::make_body(posed));
+}
+
 }  // namespace sunder::inline SUNDER_ABI
+#endif

@@ -17,6 +17,7 @@
 #include "narrow/epa/slack.hpp"
 #include "narrow/hard_overlaps.hpp"
 #include "oracle/brute_force_depth.hpp"
+#include "sunder/query.hpp"
 
 namespace sunder::detail::epa {
 namespace {
@@ -219,6 +220,48 @@ TEST_F(EpaBounds, OfRoundBodiesToo) {
   EXPECT_GT(in_lanes_.lower().seen(), 10 * 8);
   EXPECT_GT(in_lanes_.lower().ratio(), 0.005) << "far from tight: is the test asking anything?";
   EXPECT_GT(in_lanes_.upper().ratio(), 0.01);
+}
+
+/// Moves b along x to where it meets a by a share of its size.
+void place_shallow(Overlap& drawn, double share) {
+  drawn.b.offset = drawn.a.offset;
+  double inside = 0;
+  double outside = 16;
+  const auto move_to = [&](double along) { drawn.b.offset[0] = drawn.a.offset[0] + along; };
+  for (int step = 0; step < 60; ++step) {
+    move_to((inside + outside) / 2);
+    const test::MadePair<3> made(drawn.a, drawn.b);
+    const bool meet = static_cast<bool>(
+        intersects(Posed3{made.a.polytope, made.a.pose}, Posed3{made.b.polytope, made.b.pose}));
+    (meet ? inside : outside) = (inside + outside) / 2;
+  }
+  move_to(inside * (1 - share));
+}
+
+/// Twofold arithmetic reaches the default width where doubles do not.
+TEST_F(EpaBounds, OfShallowDepthsTheyAreNarrow) {
+  RandomSpecs random(513);
+  for (int i = 0; i < 10 * test::long_run(); ++i) {
+    Overlap drawn{draw_round_body(random), draw_round_body(random)};
+    place_shallow(drawn, std::ldexp(1.0, -random.in(6, 12)));
+    const Points of_a = test::world(drawn.a);
+    const Points of_b = test::world(drawn.b);
+    ask<3>(drawn, RoundDepth(of_a, of_b).squared());
+    double largest = 0;
+    for (const Points* body : {&of_a, &of_b}) {
+      for (const Point& x : *body) {
+        for (const Rational& entry : x)
+          largest = std::max(largest, std::fabs(entry.convert_to<double>()));
+      }
+    }
+    const test::MadePair<3> made(drawn.a, drawn.b);
+    on_every_target([&] {
+      const Depth<3> depth = deepen(FilteredPair<3>(made.pair()), {});
+      ASSERT_EQ(depth.verdict, Verdict::overlapping);
+      EXPECT_LE(depth.upper - depth.lower, std::max(64 * 0x1p-52 * largest, 1e-12 * depth.upper));
+    });
+    if (HasFatalFailure()) return;
+  }
 }
 
 }  // namespace

@@ -93,13 +93,39 @@ TEST(EpaSurface, StaysClosed) {
   EXPECT_GE(started, 20);
 }
 
-TEST(EpaSurface, RefusesATetrahedronThatDoesNotHold0) {
-  const std::array<Vector3, 4> beside{{{1, 0, 0}, {2, 0, 0}, {1, 1, 0}, {1, 0, 1}}};
+TEST(EpaSurface, RefusesAFlatTetrahedron) {
   const std::array<Vector3, 4> flat{{{1, 0, 0}, {-1, 1, 0}, {-1, -1, 0}, {0, 0.5, 0}}};
-  for (const auto& points : {beside, flat}) {
+  const std::array<Vector3, 4> nearly{{{1, 0, 0}, {-1, 1, 0}, {-1, -1, 0}, {0, 0.5, 1e-13}}};
+  for (const auto& points : {flat, nearly}) {
     Surface surface(1e-12);
     EXPECT_FALSE(surface.start(points, {}));
   }
+}
+
+TEST(EpaSurface, TellsWhetherItHolds0) {
+  std::array<Vector3, 4> points{{{-1, -1, -1}, {2, 0, 0}, {0, 2, 0}, {0, 0, 2}}};
+  Surface around(1e-12);
+  EXPECT_TRUE(around.start(points, {}));
+  EXPECT_TRUE(around.surrounds_zero());
+  for (Vector3& point : points) point[0] += 3;
+  Surface beside(1e-12);
+  EXPECT_TRUE(beside.start(points, {}));
+  EXPECT_FALSE(beside.surrounds_zero());
+}
+
+TEST(EpaSurface, TakesInWhatIsBeyondIt) {
+  const std::array<Vector3, 4> points{{{-1, -1, -1}, {2, 0, 0}, {0, 2, 0}, {0, 0, 2}}};
+  Surface surface(1e-12);
+  ASSERT_TRUE(surface.start(points, {}));
+  EXPECT_TRUE(surface.take_in({0.25, 0, 0.25}, {}));
+  EXPECT_EQ(surface.corner_count(), 4U);
+  EXPECT_TRUE(surface.take_in({2, 2, 2}, {}));
+  EXPECT_EQ(surface.corner_count(), 5U);
+  std::uint16_t places[8];
+  const std::size_t all = surface.faces_within(10, places, 8);
+  EXPECT_EQ(all, 6U);
+  EXPECT_EQ(surface.faces_within(10, places, all - 1), 0U);
+  EXPECT_GE(surface.faces_within(0, places, 8), 1U) << "the nearest at least";
 }
 
 // The kernel alone, without its fallback, against the search that records a trace and shares none

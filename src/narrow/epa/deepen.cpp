@@ -11,6 +11,7 @@
 // the surface's buffer is full. epa.cpp continues then.
 #include "narrow/epa/deepen.hpp"
 
+#include "exact/expansion.hpp"
 #include "filter/balls.hpp"
 #include "narrow/epa/bounds.hpp"
 #include "narrow/epa/foot.hpp"
@@ -22,6 +23,7 @@
 // HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "narrow/epa/fine_faces-inl.hpp"
 #include "narrow/epa/ring_supports-inl.hpp"
 #include "narrow/epa/surface-inl.hpp"
 #include "narrow/scanned_supports-inl.hpp"
@@ -30,14 +32,32 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::epa::HWY_NAMESPACE {
 
+using sunder::detail::HWY_NAMESPACE::FinePair;
+
 /// A depth makes ten to forty support queries.
 constexpr std::int32_t kTurnedVertices = 64;
 
 /// Below the relative part of the default width.
 constexpr double kDefaultWidth = 0x1p-40;
 
+/// Below the absolute part of the default width: a share of a coordinate that is rounded.
+constexpr double kDefaultSpread = 0x1.fp-47;
+
+/// The number of faces that are measured in twofold arithmetic at most.
+constexpr std::size_t kMostNear = 64;
+
+/// The least cosine of the angle between normals of triangles of one facet.
+constexpr double kAlike = 1 - 0x1p-30;
+
+/// The pairs of a basis, as many as a hint holds.
+constexpr std::size_t kMostBasis = 8;
+
 /// Bodies of fewer vertices have too few support points for the rings.
 constexpr std::int32_t kRingVertices = 16;
+
+/// Scales of faces whose normals neither overflow nor underflow unscaled.
+constexpr double kLeastFineScale = 0x1p-100;
+constexpr double kMostFineScale = 0x1p100;
 
 using Supports = sunder::detail::HWY_NAMESPACE::ScannedSupports<3, Algorithm::epa, kTurnedVertices>;
 
@@ -54,10 +74,12 @@ class Deepening {
   HWY_INLINE Depth<3> run() {
     Depth<3> depth;
     if (!slack_.usable) return depth;
-    const bool found =
-        (start_from_rings() && grow()) || (!separated_ && start_from_simplex() && grow());
+    const bool found = (start_from_basis() && grow()) ||
+                       (!separated_ && start_from_rings() && grow()) ||
+                       (!separated_ && start_from_simplex() && grow());
     if (found) write_answer(depth);
     if (separated_) depth.verdict = Verdict::separated;
+    depth.basis_holds = basis_holds_;
     return depth;
   }
 
@@ -68,7 +90,8 @@ class Deepening {
   HWY_INLINE bool start_from_rings() {
     const Pair<3>& pair = filtered_.pair();
     const std::int32_t fewest = std::min(pair.a.hull->count, pair.b.hull->count);
-    if (!search_.basis.empty() || fewest < kRingVertices) return false;
+    if (fewest < kRingVertices) return false;
+    enclosed_ = false;
     Vector3 axis = line_of_centres(filtered_);
     if (are_apart_along(axis)) return false;
     if (fewest >= kRoundVertices) {
@@ -107,20 +130,29 @@ class Deepening {
     return gap > 0;
   }
 
-  HWY_NOINLINE bool start_from_simplex() {
-    enclosed_ = true;
-    if (!(search_.basis.empty() ? walk() : use_basis())) return false;
-    for (Vector3& point : points_) point = scaled(point);
-    return surface_.start(points_, pairs_);
-  }
-
-  HWY_INLINE bool use_basis() {
-    if (search_.basis.size() != pairs_.size()) return false;
+  /// Starts with the hull of the basis' points. The first of them may be proven to surround 0; else
+  /// the surface need not. Returns false if the first four are flat.
+  HWY_INLINE bool start_from_basis() {
+    const std::size_t count = std::min<std::size_t>(search_.basis.size(), kMostBasis);
+    if (count < pairs_.size()) return false;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       pairs_[i] = search_.basis[i];
-      points_[i] = supports_.difference(pairs_[i]);
+      points_[i] = scaled(supports_.difference(pairs_[i]));
     }
-    return proves_interior<3>(points_, filtered_.errors());
+    basis_holds_ = enclosed_ = proves_interior<3>(points_, slack_.errors);
+    if (!surface_.start(points_, pairs_)) return false;
+    for (std::size_t i = pairs_.size(); i < count; ++i) {
+      const IndexPair pair = search_.basis[i];
+      if (!surface_.take_in(scaled(supports_.difference(pair)), pair)) return false;
+    }
+    return true;
+  }
+
+  HWY_NOINLINE bool start_from_simplex() {
+    enclosed_ = true;
+    if (!walk()) return false;
+    for (Vector3& point : points_) point = scaled(point);
+    return surface_.start(points_, pairs_) && surface_.surrounds_zero();
   }
 
   /// Walks to a simplex that is proven to hold 0.
@@ -159,7 +191,11 @@ class Deepening {
         if (measure(face, length)) return is_around();
         vertices = gap_.vertices;
         next = scaled(supports_.difference(vertices));
-        if (!is_beyond(face, dot<3>(face.normal, next), length)) return is_around();
+        if (!is_beyond(face, dot<3>(face.normal, next), length)) {
+          if (!is_around()) return false;
+          tighten(face, length);
+          return true;
+        }
       }
       if (!surface_.expand(next, vertices)) return false;
     }
@@ -184,15 +220,93 @@ class Deepening {
   /// Proves both bounds, the upper one along the face's normal. Returns whether they are as close
   /// as requested; if not, gap_ has the vertices farthest along it.
   HWY_INLINE bool measure(const Surface::Face& face, double length) {
-    const double gap = supports_.gap_value(face.normal);
-    const double error = filtered_.gap_error(face.normal.data()) + kDepthUnderflow;
+    value_ = supports_.gap_value(face.normal);
+    nearest_ = surface_.nearest();
     direction_ = face.normal;
     for (double& entry : direction_) entry /= length;
-    upper_ = (error - gap) / length * (1 + kLaneDepthShare);
-    lower_ = (surface_.least_distance() - slack_.height) / slack_.scale * (1 - kLaneDepthShare);
+    set_bounds(face, length, 1);
     if (upper_ - lower_ <= width_ * upper_) return true;
     gap_ = supports_.probe(face.normal);
     return false;
+  }
+
+  /// `share` is that of the roundings' bounds which is needed.
+  HWY_INLINE void set_bounds(const Surface::Face& face, double length, double share) {
+    const double error = share * filtered_.gap_error(face.normal.data()) + kDepthUnderflow;
+    upper_ = (error - value_) / length * (1 + kLaneDepthShare);
+    lower_ =
+        (surface_.least_distance() - share * slack_.height) / slack_.scale * (1 - kLaneDepthShare);
+  }
+
+  /// Makes an interval as narrow as the default width, if the host rounds to nearest. Its roundings
+  /// are half as large then, and products have no error in twofold arithmetic.
+  HWY_NOINLINE void tighten(const Surface::Face& face, double length) {
+    if (!expansions_hold()) return;
+    set_bounds(face, length, kNearestShare);
+    if (!is_narrow()) refine();
+  }
+
+  /// Returns true if the interval is surely as narrow as the default width. That is a share of the
+  /// largest coordinate in the world, and the first corners are far from each other.
+  HWY_INLINE bool is_narrow() const noexcept {
+    const double least = (upper_ - lower_) / kDefaultSpread;
+    const Pair<3>& pair = filtered_.pair();
+    for (std::size_t corner = 0; corner < kMostBasis; ++corner) {
+      if (corner == surface_.corner_count()) break;
+      const IndexPair at = surface_.source(corner);
+      if (has_coordinate(pair.b, at.b, least) || has_coordinate(pair.a, at.a, least)) return true;
+    }
+    return false;
+  }
+  HWY_INLINE static bool has_coordinate(const Body<3>& body, std::int32_t vertex,
+                                        double least) noexcept {
+    double most = 0;
+    for (int l = 0; l < 3; ++l) {
+      double sum = body.pose->offset(l);
+      for (int k = 0; k < 3; ++k) sum += body.pose->linear(l, k) * body.hull->coordinate(vertex, k);
+      most = std::max(most, std::fabs(sum));
+    }
+    return most >= least;
+  }
+
+  /// Measures the depth again in twofold arithmetic, if the sizes are ordinary. The faces whose
+  /// proven distance is below the upper bound are measured from below, and C along the normal of the
+  /// nearest of them from above.
+  HWY_NOINLINE void refine() {
+    if (!(slack_.scale > kLeastFineScale && slack_.scale < kMostFineScale)) return;
+    std::uint16_t places[kMostNear];
+    const double most = (upper_ * slack_.scale + slack_.height) * (1 + kLaneDepthShare);
+    const std::size_t count = surface_.faces_within(most, places, kMostNear);
+    const FinePair fine(filtered_);
+    FineFace best{std::numeric_limits<double>::infinity(), {}};
+    std::size_t nearest = 0;
+    for (std::size_t first = 0; first < count; first += kFineFaces) {
+      const std::size_t faces = std::min(kFineFaces, count - first);
+      std::array<FaceSources, kFineFaces> sources;
+      for (std::size_t i = 0; i < kFineFaces; ++i) {
+        const Surface::Face face = surface_.face(places[first + std::min(i, faces - 1)]);
+        for (std::size_t k = 0; k < 3; ++k) sources[i][k] = surface_.source(face.corners[k]);
+      }
+      const auto measured = measure_faces(fine, sources);
+      for (std::size_t i = 0; i < faces; ++i) {
+        if (!(measured[i].distance > 0)) return;
+        if (measured[i].distance >= best.distance) continue;
+        best = measured[i];
+        nearest = places[first + i];
+      }
+    }
+    if (count == 0 || !normalise(best.normal.data(), 3)) return;
+    const double length = std::sqrt(dot<3>(best.normal, best.normal));
+    const double error = filtered_.gap_error(best.normal.data());
+    const double height = fine.greatest_height(best.normal, error) + kFineShare * error;
+    const double corner_error = kFineShare * slack_.height / slack_.scale;
+    const double lower = std::min((best.distance - corner_error) * (1 - kLaneDepthShare), upper_);
+    const double upper = height / length * (1 + kLaneDepthShare);
+    if (!(upper - lower < upper_ - lower_)) return;
+    lower_ = lower;
+    upper_ = upper;
+    nearest_ = nearest;
+    for (std::size_t l = 0; l < 3; ++l) direction_[l] = best.normal[l] / length;
   }
 
   HWY_NOINLINE void write_answer(Depth<3>& depth) const {
@@ -201,7 +315,7 @@ class Deepening {
     depth.upper = upper_;
     depth.direction = direction_;
     depth.has_direction = true;
-    std::size_t at = surface_.nearest();
+    std::size_t at = nearest_;
     Vector3 weights = weights_on(at);
     if (least_of(weights) < 0) find_foot_face(at, weights);
     clamp_to_face<3>(weights);
@@ -209,6 +323,36 @@ class Deepening {
     for (std::size_t i = 0; i < 3; ++i) {
       depth.pairs.push_back(surface_.source(under.corners[i]));
       depth.weights.push_back(weights[i]);
+    }
+    if (search_.keeps_proof) write_proof(under, depth);
+  }
+
+  /// Writes the face's corners and one more that form a simplex about 0, if it finds one, and the
+  /// last corners besides. The expansion ended with those, so that they are near the face.
+  HWY_NOINLINE void write_proof(const Surface::Face& under, Depth<3>& depth) const {
+    std::array<Vector3, 4> points;
+    for (std::size_t i = 0; i < 3; ++i) points[i] = surface_.point(under.corners[i]);
+    // The planes through 0 and an edge: 0 is inside if the fourth point is behind all of them.
+    std::array<Vector3, 3> planes;
+    for (std::size_t i = 0; i < 3; ++i) planes[i] = cross(points[i], points[(i + 1) % 3]);
+    std::size_t apex = 0;
+    double most = std::numeric_limits<double>::infinity();
+    for (std::size_t corner = 0; corner < surface_.corner_count(); ++corner) {
+      const Vector3 point = surface_.point(corner);
+      const double height =
+          std::max({dot<3>(planes[0], point), dot<3>(planes[1], point), dot<3>(planes[2], point)});
+      if (!(height < most)) continue;
+      most = height;
+      apex = corner;
+    }
+    points[3] = surface_.point(apex);
+    if (!(most < 0) || !proves_interior<3>(points, slack_.errors)) return;
+    depth.proof = depth.pairs;
+    depth.proof.push_back(surface_.source(apex));
+    for (std::size_t at = surface_.corner_count(); at-- > 0 && depth.proof.size() < kMostBasis;) {
+      const auto& corners = under.corners;
+      if (at != apex && std::find(corners.begin(), corners.end(), at) == corners.end())
+        depth.proof.push_back(surface_.source(at));
     }
   }
 
@@ -227,6 +371,8 @@ class Deepening {
     const double most = surface_.distance(at) + 2 * slack_.flat;
     for (std::size_t i = 0; i < surface_.place_count(); ++i) {
       if (!surface_.holds_face(i) || surface_.distance(i) > most) continue;
+      const Vector3 normal = surface_.face(i).normal;
+      if (!(dot<3>(normal, direction_) > kAlike * std::sqrt(dot<3>(normal, normal)))) continue;
       const Vector3 here = weights_on(i);
       if (!(least_of(here) > least_of(weights))) continue;
       at = i;
@@ -245,8 +391,11 @@ class Deepening {
   Slack<3> slack_;
   bool enclosed_ = false;  ///< the surface is known to surround 0
   bool separated_ = false;
+  bool basis_holds_ = false;  ///< the basis' first pairs are proven to surround 0
+  double value_ = 0;          ///< the gap along the nearest face's normal, in doubles
   double lower_ = 0;
   double upper_ = 0;
+  std::size_t nearest_ = 0;  ///< the face that these are measured along
   DirectionalGap gap_;
   Vector3 direction_{};
   std::array<IndexPair, 4> pairs_;

@@ -11,7 +11,7 @@
 
 namespace sunder::detail::epa {
 
-/// Starts from search.basis if that is a simplex of pairs proven to hold 0, else searches for one.
+/// Starts from search.basis if there is one: any pairs, of which a simplex is best.
 /// Overlapping answers keep the promise of penetrate() in epa.hpp. Separated ones are proven.
 /// It returns undecided in any unusual case, such as 0 close to a face. Records no trace.
 Depth<3> deepen(const FilteredPair<3>& filtered, const Request<3>& search);

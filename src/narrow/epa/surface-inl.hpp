@@ -64,19 +64,23 @@ class Surface {
   /// clearing them would cost more than many a query.
   HWY_INLINE explicit Surface(double flat) noexcept : flat_(flat) {}  // NOLINT(*-member-init)
 
-  /// Starts with a tetrahedron of any orientation. Returns false as expand() does, and if 0 is
-  /// outside.
+  /// Starts with a tetrahedron of any orientation. Returns false as expand() does, and if it is
+  /// flat up to rounding.
   HWY_INLINE bool start(const std::array<Vector3, 4>& points,
                         const std::array<IndexPair, 4>& sources) noexcept {
     const Vector3 normal = cross(minus<3>(points[1], points[0]), minus<3>(points[2], points[0]));
-    const bool outward = dot<3>(normal, minus<3>(points[3], points[0])) < 0;
+    const double height = dot<3>(normal, minus<3>(points[3], points[0]));
+    if (!(height * height > flat_ * flat_ * dot<3>(normal, normal))) return false;
+    const bool outward = height < 0;
     const Corners second = outward ? 1 : 2;
     const Corners third = outward ? 2 : 1;
     const std::array<Corners, 4> faces{second << 8 | third << 16, second | 3 << 16,
                                        third | second << 8 | 3 << 16, third << 8 | 3 << 16};
     begin(points, sources);
-    return add(faces) && nearest_key() > 0;
+    return add(faces);
   }
+  /// Returns true if 0 is inside all faces, up to rounding.
+  HWY_INLINE bool surrounds_zero() const noexcept { return nearest_key() > 0; }
 
   /// Starts in another way: with corners, and then by add() with the faces of a closed surface.
   template <std::size_t kCount>
@@ -129,6 +133,7 @@ class Surface {
   /// Indices below this hold faces, or are empty.
   std::size_t place_count() const noexcept { return place_count_; }
   bool holds_face(std::size_t at) const noexcept { return horizon_[at] != kNever; }
+  std::size_t corner_count() const noexcept { return corner_count_; }
   Vector3 point(std::size_t corner) const noexcept {
     return {points_[corner][0], points_[corner][1], points_[corner][2]};
   }
@@ -151,6 +156,25 @@ class Surface {
       if (key_[i] <= most) least = std::min(least, distance(i));
     }
     return least;
+  }
+  /// Writes the indices of the faces that may be nearer than `most`, at least one and at most
+  /// `room` of them. Returns their number, or 0 if there are more.
+  HWY_INLINE std::size_t faces_within(double most, std::uint16_t* found,
+                                      std::size_t room) const noexcept {
+    const Lanes lanes;
+    const auto limit = hn::Set(lanes, std::max(most * most, nearest_key()) * (1 + kKeyShare));
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < place_count_; i += hn::Lanes(lanes)) {
+      const auto near = hn::Le(hn::Load(lanes, &key_[i]), limit);
+      if (hn::AllFalse(lanes, near)) continue;
+      std::uint8_t bits[8] = {};
+      hn::StoreMaskBits(lanes, near, bits);
+      for (std::uint64_t rest = bits[0]; rest != 0; rest &= rest - 1) {
+        if (count == room) return 0;
+        found[count++] = static_cast<std::uint16_t>(i + hwy::Num0BitsBelowLS1Bit_Nonzero64(rest));
+      }
+    }
+    return count;
   }
   double distance(std::size_t at) const noexcept {
     const Vector3 normal{normal_[0][at], normal_[1][at], normal_[2][at]};
@@ -179,6 +203,10 @@ class Surface {
     if (!(few ? open_hole<true>(point) : open_hole<false>(point))) return false;
     if (place_count_ + rim_count_ > kMostPlaces) return false;
     return cover(add_corner(point, source));
+  }
+  /// Adds a point if it is beyond some face. Returns false as expand() does.
+  HWY_INLINE bool take_in(const Vector3& point, IndexPair source) noexcept {
+    return expand(point, source) || seen_count_ == 0;
   }
 
  private:
