@@ -162,7 +162,8 @@ bool may_take_axes(const Plan<D>& plan) noexcept {
   return !plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat;
 }
 
-/// Measures two bodies by a kernel that computes the verdict and the depth from all their axes.
+/// Measures two bodies by a kernel that computes the verdict and the depth from all their axes. It has
+/// no direction of a separation for a hint.
 template <auto kKernel, int D>
 [[gnu::always_inline]] inline bool by_all_axes(Plan<D> plan, const Pair<D>& pair, double width,
                                                Penetration<D>& answer) {
@@ -170,9 +171,10 @@ template <auto kKernel, int D>
   answer.witness.emplace();
   const Verdict verdict = kKernel(pair, answer);
   const bool meets = verdict == Verdict::overlapping;
-  if (verdict == Verdict::undecided ||
-      (meets &&
-       !is_narrow_between_points(pair, answer.depth, *answer.witness, answer.depth.upper, width))) {
+  const bool known = meets ? is_narrow_between_points(pair, answer.depth, *answer.witness,
+                                                      answer.depth.upper, width)
+                           : verdict == Verdict::separated && !plan.wants(kHinted);
+  if (!known) {
     answer = {};
     return false;
   }
