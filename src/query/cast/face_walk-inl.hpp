@@ -18,6 +18,8 @@
 
 #include <hwy/highway.h>
 
+#include "geometry/facet_normal.hpp"
+#include "geometry/topology.hpp"
 #include "lanes/few-inl.hpp"
 #include "query/cast/pierced_face.hpp"
 
@@ -80,14 +82,12 @@ class FaceWalk {
     const double sense = leaves ? -sense_ : sense_;
     Survey now{};
     std::int32_t face = -1;
-    std::int32_t at = first_around(vertex);
-    const std::int32_t end = first_around(vertex + 1);
-    for (; at < end; ++at) {
-      face = edge(at).faces[0];
+    for (const std::int32_t e : topology_.edges_around(vertex)) {
+      face = topology_.edge(e).faces[0];
       now = survey(face, sense);
       if (now.area > 0) break;
     }
-    if (at == end) return;
+    if (!(now.area > 0)) return;
     for (int step = 0; step < kMostFaces; ++step) {
       if (now.least > 0) {
         // Every point's size is at most twice the largest entry.
@@ -122,17 +122,6 @@ class FaceWalk {
     std::int32_t to;  ///< the edge of the least side
   };
 
-  HWY_INLINE std::int32_t first_around(std::int32_t v) const {
-    return topology_.first_around[static_cast<std::size_t>(v)];
-  }
-  HWY_INLINE const Edge& edge(std::int32_t at) const {
-    const std::int32_t e = topology_.edges_around[static_cast<std::size_t>(at)];
-    return topology_.edges[static_cast<std::size_t>(e)];
-  }
-  HWY_INLINE const std::vector<std::int32_t>& cycle(std::int32_t face) const {
-    return topology_.faces[static_cast<std::size_t>(face)].vertices;
-  }
-
   HWY_INLINE Flat project(std::int32_t vertex) const {
     const double* const x = hull_.points + vertex;
     const std::ptrdiff_t stride = hull_.stride;
@@ -141,9 +130,9 @@ class FaceWalk {
   }
 
   HWY_INLINE Survey survey(std::int32_t face, double sense) const {
-    const std::vector<std::int32_t>& vertices = cycle(face);
+    const IndexList vertices = topology_.face(face);
     Survey survey{};
-    std::int32_t last = vertices.back();
+    std::int32_t last = vertices[vertices.size() - 1];
     Flat p = project(last);
     Flat largest = both(0);
     survey.least = std::numeric_limits<double>::infinity();
@@ -167,10 +156,12 @@ class FaceWalk {
 
   /// Returns the face on the other side of an edge.
   HWY_INLINE std::int32_t beyond(std::int32_t face, std::int32_t from, std::int32_t to) const {
-    std::int32_t at = first_around(from);
-    while (topology_.neighbours[static_cast<std::size_t>(at)] != to) ++at;
-    const Edge& crossed = edge(at);
-    return crossed.faces[0] == face ? crossed.faces[1] : crossed.faces[0];
+    for (const std::int32_t e : topology_.edges_around(from)) {
+      if (topology_.other_end(e, from) != to) continue;
+      const Edge crossed = topology_.edge(e);
+      return crossed.faces[0] == face ? crossed.faces[1] : crossed.faces[0];
+    }
+    return face;
   }
 
   /// The normal of the outline's edge separates the body from the line.
@@ -187,7 +178,7 @@ class FaceWalk {
   /// `error` bounds those of the face's sides.
   HWY_INLINE void set_corners(std::int32_t face, const Survey& survey, double error,
                               PiercedFace& found) const {
-    const std::vector<std::int32_t>& vertices = cycle(face);
+    const IndexList vertices = topology_.face(face);
     if (vertices.size() == 3) {
       found.corners = {vertices[0], vertices[1], vertices[2]};
       // The sides are those of the edges to the first, second and third vertex.
@@ -196,8 +187,7 @@ class FaceWalk {
       if (weigh(opposite, error, found.weights)) found.outcome = Pierced::face;
       return;
     }
-    const std::size_t third = vertices.size() / 3;
-    found.corners = {vertices.front(), vertices[third], vertices[2 * third]};
+    found.corners = spread_triangle(vertices);
     std::array<ProjectedPoint, 3> points;
     for (std::size_t i = 0; i < 3; ++i) points[i] = point_of(project(found.corners[i]));
     if (weigh(points, error_, found.weights)) found.outcome = Pierced::face;

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/facet_normal.hpp"
+#include "geometry/topology.hpp"
 #include "geometry/vectors.hpp"
 #include "query/cast/bounds.hpp"
 
@@ -21,8 +23,8 @@ double largest_entry(const Vector3& v) noexcept {
   return std::max(std::max(std::fabs(v[0]), std::fabs(v[1])), std::fabs(v[2]));
 }
 
-bool holds(const Face& face, std::int32_t vertex) noexcept {
-  return std::find(face.vertices.begin(), face.vertices.end(), vertex) != face.vertices.end();
+bool holds(const IndexList& face, std::int32_t vertex) noexcept {
+  return std::find(face.begin(), face.end(), vertex) != face.end();
 }
 
 /// A body of the pair, and the sign with which it enters Q.
@@ -32,19 +34,6 @@ struct Side {
   Vector3 pulled{};  ///< sign * R^T n
 
   const Topology& topology() const noexcept { return *body.hull->topology; }
-  std::int32_t first_around(std::int32_t v) const noexcept {
-    return topology().first_around[static_cast<std::size_t>(v)];
-  }
-  std::int32_t neighbour(std::int32_t at) const noexcept {
-    return topology().neighbours[static_cast<std::size_t>(at)];
-  }
-  const Edge& edge(std::int32_t at) const noexcept {
-    const std::int32_t edge = topology().edges_around[static_cast<std::size_t>(at)];
-    return topology().edges[static_cast<std::size_t>(edge)];
-  }
-  const Face& face(std::int32_t at) const noexcept {
-    return topology().faces[static_cast<std::size_t>(at)];
-  }
   Vector3 vector(std::int32_t from, std::int32_t to) const noexcept {
     const HullBlock& hull = *body.hull;
     return {hull.coordinate(to, 0) - hull.coordinate(from, 0),
@@ -129,26 +118,29 @@ class FacetProof {
     return dot<3>(side.pulled, x) < -error * (1 + kEntryShare);
   }
   bool is_highest(const Side& side, std::int32_t vertex) const noexcept {
-    for (std::int32_t at = side.first_around(vertex); at < side.first_around(vertex + 1); ++at) {
-      if (!is_lower(side, vertex, side.neighbour(at))) return false;
+    const Topology& topology = side.topology();
+    for (const std::int32_t e : topology.edges_around(vertex)) {
+      if (!is_lower(side, vertex, topology.other_end(e, vertex))) return false;
     }
     return true;
   }
   /// Is the face the highest part of its body? It is if one neighbour is lower, by convexity.
-  bool is_highest_face(const Side& side, const Face& face) const noexcept {
-    const std::int32_t corner = face.vertices.front();
-    for (std::int32_t at = side.first_around(corner); at < side.first_around(corner + 1); ++at) {
-      const std::int32_t other = side.neighbour(at);
+  bool is_highest_face(const Side& side, const IndexList& face) const noexcept {
+    const std::int32_t corner = face[0];
+    const Topology& topology = side.topology();
+    for (const std::int32_t e : topology.edges_around(corner)) {
+      const std::int32_t other = topology.other_end(e, corner);
       if (!holds(face, other)) return is_lower(side, corner, other);
     }
     return false;
   }
   /// Is the edge the highest part of its body? It is if both its faces descend.
   bool is_highest_edge(const Side& side, std::int32_t from, std::int32_t to) const noexcept {
-    for (std::int32_t at = side.first_around(from); at < side.first_around(from + 1); ++at) {
-      if (side.neighbour(at) != to) continue;
-      for (const std::int32_t f : side.edge(at).faces) {
-        const std::vector<std::int32_t>& cycle = side.face(f).vertices;
+    const Topology& topology = side.topology();
+    for (const std::int32_t e : topology.edges_around(from)) {
+      if (topology.other_end(e, from) != to) continue;
+      for (const std::int32_t f : topology.edge(e).faces) {
+        const IndexList cycle = topology.face(f);
         const auto other = std::find_if(cycle.begin(), cycle.end(),
                                         [&](std::int32_t v) { return v != from && v != to; });
         if (!is_lower(side, from, *other)) return false;
@@ -158,14 +150,16 @@ class FacetProof {
     return false;
   }
 
-  const Face* common_face(const Side& side, const std::array<std::int32_t, 3>& v) const noexcept {
-    for (std::int32_t at = side.first_around(v[0]); at < side.first_around(v[0] + 1); ++at) {
-      for (const std::int32_t f : side.edge(at).faces) {
-        const Face& face = side.face(f);
-        if (holds(face, v[1]) && holds(face, v[2])) return &face;
+  /// Returns the face that holds these three vertices, or -1.
+  static std::int32_t common_face(const Topology& topology,
+                                  const std::array<std::int32_t, 3>& v) noexcept {
+    for (const std::int32_t e : topology.edges_around(v[0])) {
+      for (const std::int32_t f : topology.edge(e).faces) {
+        const IndexList face = topology.face(f);
+        if (holds(face, v[1]) && holds(face, v[2])) return f;
       }
     }
-    return nullptr;
+    return -1;
   }
 
   static ProjectedPoint project(const std::array<Vector3, 2>& axes, const Side& side,
@@ -208,15 +202,15 @@ class FacetProof {
 
   bool prove_face(const Side& side, const std::array<std::int32_t, 3>& corners, const Side& other,
                   std::int32_t vertex, EntryPoints& points) noexcept {
-    const Face* const face = common_face(side, corners);
-    if (face == nullptr) return false;
-    const std::vector<std::int32_t>& cycle = face->vertices;
+    const std::int32_t face = common_face(side.topology(), corners);
+    if (face < 0) return false;
+    const IndexList cycle = side.topology().face(face);
     const std::size_t count = cycle.size();
-    const std::array<std::int32_t, 3> spread{cycle[0], cycle[count / 3], cycle[2 * count / 3]};
+    const std::array<std::int32_t, 3> spread = spread_triangle(cycle);
     if (!set_normal(side.turned(spread[0], spread[1]), side.turned(spread[0], spread[2]))) {
       return false;
     }
-    if (!is_highest_face(side, *face) || !is_highest(other, vertex)) return false;
+    if (!is_highest_face(side, cycle) || !is_highest(other, vertex)) return false;
     const bool of_a = &side == &a_;
     const auto pair_of = [&](std::int32_t v) {
       return of_a ? IndexPair{v, vertex} : IndexPair{vertex, v};

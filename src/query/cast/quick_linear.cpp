@@ -16,6 +16,7 @@
 // HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "geometry/topology.hpp"
 #include "geometry/vectors.hpp"
 #include "query/cast/entry_time-inl.hpp"
 #include "query/cast/linear.hpp"
@@ -122,7 +123,7 @@ namespace sunder::detail {
 namespace {
 
 bool has_faces(const Body<3>& body) noexcept {
-  return body.hull->topology != nullptr && !body.hull->topology->faces.empty();
+  return body.hull->topology != nullptr && body.hull->topology->face_count() > 0;
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ class QuickRay {
 
   HWY_INLINE bool cast(Cast<3>& answer) {
     const HullBlock& hull = *body_.hull;
-    if (hull.topology == nullptr || hull.topology->faces.empty()) return false;
+    if (hull.topology == nullptr || hull.topology->face_count() == 0) return false;
     Segment ray;
     if (!ray.set(load_packed(direction_.data()))) return false;
     const Packed offset = Sub(load_packed(offset_data(*body_.pose)), load_packed(origin_.data()));
