@@ -15,10 +15,12 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "exact/nearest.hpp"
 #include "exact/rounding.hpp"
+#include "geometry/vectors.hpp"
 #include "query/contact/common_part.hpp"
 #include "query/contact/identity.hpp"
 #include "query/contact/plane_point.hpp"
