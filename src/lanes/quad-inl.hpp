@@ -225,7 +225,8 @@ HWY_INLINE Quad joined(double x, double y, double z, double last) {
 }
 template <int k0, int k1, int k2, int k3>
 HWY_INLINE Quad in_order(Quad p, Quad q) {
-#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR || HWY_ARCH_ARM_A64 && !HWY_HAVE_SCALABLE
+#if (HWY_ARCH_X86 || HWY_ARCH_ARM_A64) && HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128 && \
+    !HWY_HAVE_SCALABLE
   const QuadPart from[4] = {p.part[0], p.part[1], q.part[0], q.part[1]};
   Quad result;
   result.part[0].raw =

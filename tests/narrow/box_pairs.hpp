@@ -133,8 +133,8 @@ inline BoxPair stacked(Random& random) {
   double top = 0;
   for (const BodyData* body : {&pair.a, &pair.b}) top += std::fabs(body->vertices[0][2]);
   pair.a = with_matrix(pair.a, rotation_rows({1, 0, 0, 0}, {}));
-  pair.b = with_quaternion(
-      pair.b, q, {between(random, -0.2, 0.2), between(random, -0.2, 0.2), top - depth});
+  pair.b = with_quaternion(pair.b, q,
+                           {between(random, -0.2, 0.2), between(random, -0.2, 0.2), top - depth});
   return pair;
 }
 
