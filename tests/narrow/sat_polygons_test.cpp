@@ -212,7 +212,7 @@ Vector2 offset_of(const Pose2& pose) { return {pose.offset(0), pose.offset(1)}; 
 
 /// Moves b along the normal until the gap is about this, or the overlap if it is negative.
 PolygonsAt at_gap(const PolygonsAt& at, double gap) {
-  const Distance2 apart = distance(at.posed_a(), at.posed_b());
+  const SignedDistance2 apart = signed_distance(at.posed_a(), at.posed_b());
   const Vector2 offset = offset_of(at.pose_b);
   const double way = gap - apart.distance.lower;
   PolygonsAt moved = at;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
+#include <memory_resource>
 #include <optional>
 #include <set>
 
@@ -19,6 +20,12 @@
 namespace sunder::test {
 namespace {
 
+/// Memory as a query has it: nothing is released before the end.
+std::pmr::memory_resource* query_memory() {
+  static std::pmr::monotonic_buffer_resource memory;
+  return &memory;
+}
+
 using detail::BigInt;
 using detail::contact::Corner;
 using detail::contact::Place;
@@ -26,7 +33,7 @@ using detail::relation::Polygon;
 using suite::Random;
 
 auto coarse(const Polygon& polygon, int shift) {
-  return detail::contact::coarse<BigInt>(polygon, shift, std::pmr::new_delete_resource());
+  return detail::contact::coarse<BigInt>(polygon, shift, query_memory());
 }
 
 /// Integers, mapped one to one to numbers of more than 100 bits. Collinear points stay collinear,
@@ -110,7 +117,7 @@ TEST(ContactCommonPart, OfLatticePolygons) {
     const ExactPolygon exact_a = exact_of(a);
     const ExactPolygon exact_b = exact_of(b);
     const auto corners = detail::contact::common_corners<detail::contact::CoarsePoint<BigInt>>(
-        coarse_a, coarse_b, std::pmr::new_delete_resource());
+        coarse_a, coarse_b, query_memory());
     std::set<ExactPoint> found;
     for (const Corner& corner : corners) {
       const ExactPoint x = position(corner, exact_a, exact_b);
@@ -160,8 +167,8 @@ using CoarsePoints = detail::List<detail::contact::CoarsePoint<BigInt>>;
 /// Returns the place of the first point.
 std::optional<Place> place_in(const CoarsePoints& points, const CoarsePoints& polygon) {
   using Points = std::span<const detail::contact::CoarsePoint<BigInt>>;
-  const detail::contact::Sides<detail::contact::CoarsePoint<BigInt>> sides(
-      polygon, points, std::pmr::new_delete_resource());
+  const detail::contact::Sides<detail::contact::CoarsePoint<BigInt>> sides(polygon, points,
+                                                                           query_memory());
   Place place;
   if (!detail::contact::find_place(points[0], 0, Points(polygon), sides, place))
     return std::nullopt;
