@@ -131,7 +131,9 @@ ContactSet hulls(int vertices) {
     const double half_angle = random.in(0.05, 1.5);
     Quaternion q{std::cos(half_angle), 0, 0, 0};
     for (std::size_t k = 0; k < 3; ++k) q[k + 1] = axis[k] * std::sin(half_angle);
-    add_pair(set, a, b, slide(a, b, q, random_direction(random)));
+    const Pose3 pose = slide(a, b, q, random_direction(random));
+    if (!intersects(a, {b, pose})) continue;  // the way leads past a
+    add_pair(set, a, b, pose);
   }
   return set;
 }
