@@ -214,7 +214,7 @@ Decided<D> raw_opinion(const Pair<D>& pair, Plan<D> plan) {
     decision.verdict = Verdict::separated;
     return decision;
   }
-  const Algorithm algorithm = searching_algorithm(plan);
+  const Algorithm algorithm = plan.wants(kNamed) ? plan.search.algorithm : Algorithm::gjk;
   const FilteredPair<D> filtered(pair);
   const Proposed<D> proposed = propose_by(algorithm, filtered, request_of(plan));
   decision.decided_by = algorithm;

@@ -258,10 +258,10 @@ bool by_filter(Plan<D> plan, const Pair<D>& pair, double width, Penetration<D>& 
   return true;
 }
 
-using PlaneWays = Ways<
-    Way<kPlain, kAnyWish, nothing_to_measure<2>, any_empty<2>>,
-    Way<kPlain, kNamed | kHinted, by_all_axes<sat::set_depth_of_polygons, 2>, sat::are_polygons>,
-    Way<kPlain, kAnyWish, by_filter<2>>>;
+using PlaneWays =
+    Ways<Way<kPlain, kAnyWish, nothing_to_measure<2>, any_empty<2>>,
+         Way<kPlain, kNamed, by_all_axes<sat::set_depth_of_polygons, 2>, sat::are_polygons>,
+         Way<kPlain, kAnyWish, by_filter<2>>>;
 using SpaceWays =
     Ways<Way<kPlain, kAnyWish, nothing_to_measure<3>, any_empty<3>>,
          Way<kPlain, kNamed | kHinted, by_all_axes<boxes::set_depth, 3>, sat::both_boxes>,

@@ -124,6 +124,34 @@ TEST(Hint, HoldsACertificateInTheCallersIndices) {
   EXPECT_GT(proven_again * 10, (apart + overlaps) * 9);
 }
 
+// The list of all edges has no pairs, so that a depth with a hint takes another way.
+TEST(Hint, OfADepthInThePlaneHoldsPairs) {
+  const Polytope2 square = Polytope2::box({1, 1});
+  const Pose2 moved = Pose2::translation({0.5, 0.75}).value();
+  Hint2 hint;
+  MeasureOptions2 options;
+  options.search.hint = &hint;
+  EXPECT_EQ(penetration(square, {square, moved}, options).verdict, Verdict::overlapping);
+  EXPECT_GE(hint.pair_count, 3);
+  EXPECT_EQ(prove(square, {square, moved}, hint).verdict, Verdict::overlapping);
+}
+
+// In any number of dimensions, whatever `automatic` runs in intersects().
+TEST(Hint, AProposalByAutomaticIsThatOfGjk) {
+  std::vector<double> corners;
+  for (int i = 0; i < 32; ++i) {
+    for (int k = 0; k < 5; ++k) corners.push_back((i >> k & 1) == 0 ? -1 : 1);
+  }
+  const PolytopeN cube = PolytopeN::from_points(corners, 5).value();
+  const PoseN still = PoseN::identity(5);
+  const PoseN moved = PoseN::translation(std::vector<double>{0.5, 0.25, 3, 0, -0.125}).value();
+  const ProposalN found = propose({cube, still}, {cube, moved});
+  const ProposalN gjk = propose({cube, still}, {cube, moved}, {.algorithm = Algorithm::gjk});
+  EXPECT_EQ(found.verdict, Verdict::separated);
+  EXPECT_EQ(found.direction, gjk.direction);
+  EXPECT_EQ(found.pairs, gjk.pairs);
+}
+
 TEST(Hint, FollowsABodyThroughContact) {
   const Polytope3 still = Polytope3::box({1, 1, 1});
   const Polytope3 moving = Polytope3::cross(3, 1);

@@ -42,7 +42,6 @@ HWY_INLINE Flat flat_of(double x, double y) {
 }
 #endif
 HWY_INLINE Flat both(double x) { return Set(FlatTag(), x); }
-HWY_INLINE double sum_of_both(Flat p) { return GetLane(Add(p, exchanged(p))); }
 HWY_INLINE double flat_side(Flat p, Flat q) {
   const Flat product = Mul(p, exchanged(q));
   return GetLane(Sub(product, exchanged(product)));

@@ -35,7 +35,6 @@ struct Corner {
   Vector3 point;
   ProjectedPoint flat;
 };
-HWY_INLINE bool is_same(const IndexPair& p, const IndexPair& q) { return p.a == q.a && p.b == q.b; }
 
 HWY_INLINE ProjectedPoint from_to(const ProjectedPoint& p, const ProjectedPoint& q) {
   return {q.x - p.x, q.y - p.y};
@@ -99,8 +98,7 @@ class PortalSearch {
       const ProjectedPoint edge = from_to(corners_[0].flat, corners_[1].flat);
       Corner& last = corners_[2];
       if (!ask_beyond({-edge.y, edge.x}, last)) return false;
-      if (is_same(last.pair, corners_[0].pair) || is_same(last.pair, corners_[1].pair))
-        return false;
+      if (last.pair == corners_[0].pair || last.pair == corners_[1].pair) return false;
       if (side_of(corners_[1].flat, last.flat) < 0) {
         corners_[0] = last;
       } else if (side_of(last.flat, corners_[0].flat) < 0) {
@@ -125,7 +123,7 @@ class PortalSearch {
       const double gain = sunder::detail::dot<3>(n, minus<3>(next.point, p));
       if (!(gain > noise_ * sum_of_sizes(n))) return true;
       for (const Corner& corner : corners_) {
-        if (is_same(corner.pair, next.pair)) return true;
+        if (corner.pair == next.pair) return true;
       }
       std::array<double, 3> sides{};
       for (std::size_t i = 0; i < 3; ++i) sides[i] = side_of(next.flat, corners_[i].flat);
