@@ -47,6 +47,8 @@ std::string_view to_string(ErrorCode code) noexcept {
       return "too_large";
     case ErrorCode::bad_certificate:
       return "bad_certificate";
+    case ErrorCode::not_solid:
+      return "not_solid";
     default:
       return io_word(code);
   }

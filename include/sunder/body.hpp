@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bodies that need not be convex: unions of parts. Each part is a convex polytope or a mesh, at a pose of its own. Their names are those of the questions about polytopes.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "sunder/export.hpp"
+#include "sunder/mesh.hpp"
+#include "sunder/polytope.hpp"
+#include "sunder/query.hpp"
+
+namespace sunder::detail::mesh {
+struct BodyData;
+struct BodyAccess;
+}  // namespace sunder::detail::mesh
+
+namespace sunder::inline SUNDER_ABI {
+
+/// One part of a body, at a pose in the body's frame.
+struct Part3 {
+  std::variant<Polytope3, Mesh3> shape;
+  Pose3 pose = Pose3::identity();
+};
+
+/// A union of parts under one pose: immutable, cheap to copy (shared), valid for life. Poses compose exactly: a part's
+/// point x lies at R (P x + p) + t in the world, in real arithmetic. Any number of threads may read and copy.
+class SUNDER_EXPORT Body3 {
+ public:
+  Body3(std::initializer_list<Part3> parts) : Body3(std::span<const Part3>(parts.begin(), parts.size())) {}
+  explicit Body3(std::span<const Part3> parts);
+
+  std::span<const Part3> parts() const noexcept;
+
+ private:
+  friend struct detail::mesh::BodyAccess;
+  std::shared_ptr<const detail::mesh::BodyData> data_;
+};
+
+/// A body at a pose: a view of both, as Posed is of polytopes.
+class PosedBody3 {
+ public:
+  PosedBody3(const Body3& body, const Pose3& pose) noexcept : body_(&body), pose_(&pose) {}
+  PosedBody3(const Body3& body) noexcept  // NOLINT(google-explicit-constructor): a body is posed in the world's frame
+      : body_(&body), pose_(&Pose3::identity()) {}
+  PosedBody3(const Body3&&) = delete;
+  PosedBody3(const Body3&&, const Pose3&) = delete;
+  PosedBody3(const Body3&, const Pose3&&) = delete;
+  PosedBody3(const Body3&&, const Pose3&&) = delete;
+
+  const Body3& body() const noexcept { return *body_; }
+  const Pose3& pose() const noexcept { return *pose_; }
+
+ private:
+  const Body3* body_;
+  const Pose3* pose_;
+};
+
+/// The verdict about two bodies, and the first pair of parts that shows it.
+struct BodyDecision : Decision {
+  std::int32_t part_a = -1, part_b = -1;          ///< of the pair that meets; -1 where nothing does
+  std::int32_t triangle_a = -1, triangle_b = -1;  ///< the caller's triangles that meet, of meshes; -1 by enclosure
+};
+
+/// Do the bodies meet? Two parts overlap if they have inner points in common. A surface is all inner points against a
+/// solid; two surfaces overlap where two of their triangles cross (docs/bodies.md). A body overlaps another if a part of the one
+/// overlaps a part of the other; touching is what meets and does not overlap. Always exact. Throws std::bad_alloc.
+/// Cost: microseconds and less where the bodies are apart or overlap; some microseconds a triangle that touches.
+SUNDER_EXPORT BodyDecision intersects(const PosedBody3& a, const PosedBody3& b);
+
+}  // namespace sunder::inline SUNDER_ABI

@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Equal points are welded. Triangles without area and those that cancel are set aside. Edges that do not close are
+// cut at vertices inside them. If every edge then closes and no two triangles cross, one ray a sheet tells on which of
+// its sides the inside is.
+// Source: docs/bodies.md.
+// Cost: O(n log n).
+// Gives up: Never; what is no solid is a surface, and the report says why.
+#include "mesh/build.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <string>
+
+#include "exact/orientation.hpp"
+#include "geometry/point_hash.hpp"
+#include "geometry/vectors.hpp"
+#include "mesh/cut.hpp"
+#include "mesh/simple.hpp"
+#include "mesh/surface_edges.hpp"
+#include "mesh/winding.hpp"
+
+namespace sunder::detail::mesh {
+namespace {
+
+/// Triangles over welded points, each with the caller's index.
+struct Triangles {
+  std::vector<Corners> corners;
+  std::vector<std::int32_t> caller;
+
+  std::size_t size() const noexcept { return corners.size(); }
+  void add(const Corners& c, std::int32_t index) {
+    corners.push_back(c);
+    caller.push_back(index);
+  }
+};
+
+/// The distinct points, each the first of the caller's that it equals.
+struct Welded {
+  std::vector<Vector3> points;
+  std::vector<std::int32_t> caller;  ///< of each welded point
+  std::vector<std::int32_t> of;      ///< the welded point of each of the caller's
+};
+
+Welded weld(std::span<const Vector3> points) {
+  Welded welded;
+  welded.of.resize(points.size());
+  std::size_t size = 16;
+  while (size < 2 * points.size()) size *= 2;
+  std::vector<std::int32_t> table(size, -1);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    std::size_t slot = static_cast<std::size_t>(hash_point(points[i].data(), 3)) & (size - 1);
+    while (table[slot] >= 0 && welded.points[static_cast<std::size_t>(table[slot])] != points[i]) {
+      slot = (slot + 1) & (size - 1);
+    }
+    if (table[slot] < 0) {
+      table[slot] = static_cast<std::int32_t>(welded.points.size());
+      welded.points.push_back(points[i]);
+      welded.caller.push_back(static_cast<std::int32_t>(i));
+    }
+    welded.of[i] = table[slot];
+  }
+  return welded;
+}
+
+/// A triangle whose corners lie on a line, as a segment (i, j, j) between the outermost two, or as a point (i, i, i).
+Corners flattened(const std::vector<Vector3>& points, const Corners& c) {
+  const auto before = [&](std::int32_t i, std::int32_t j) {
+    return points[static_cast<std::size_t>(i)] < points[static_cast<std::size_t>(j)];
+  };
+  const std::int32_t first = std::min({c[0], c[1], c[2]}, before),
+                     last = std::max({c[0], c[1], c[2]}, before);
+  return {first, last, last};
+}
+
+/// Makes the piece of some triangles, with the points that they use.
+Piece piece_of(const std::vector<Vector3>& points, const Triangles& triangles, MeshKind kind) {
+  Piece piece;
+  piece.kind = kind;
+  piece.triangles = triangles.corners;
+  piece.caller = triangles.caller;
+  std::vector<std::int32_t> index(points.size(), -1);
+  for (Corners& corners : piece.triangles) {
+    for (std::int32_t& corner : corners) {
+      std::int32_t& kept = index[static_cast<std::size_t>(corner)];
+      if (kept < 0) {
+        kept = static_cast<std::int32_t>(piece.points.size());
+        piece.points.push_back(points[static_cast<std::size_t>(corner)]);
+      }
+      corner = kept;
+    }
+  }
+  index_piece(piece);
+  return piece;
+}
+
+/// What stands in the way of a solid, in words, and where.
+struct Obstacle {
+  std::string why;
+  std::array<std::int32_t, 2> edge{-1, -1}, crossing{-1, -1};
+  std::int64_t open_edges = 0;
+  bool none() const noexcept { return why.empty(); }
+};
+
+std::string place_of(const Vector3& p) {
+  const auto text = [](double x) {
+    char buffer[32];
+    std::snprintf(buffer, sizeof buffer, "%.6g", x);
+    return std::string(buffer);
+  };
+  return "(" + text(p[0]) + ", " + text(p[1]) + ", " + text(p[2]) + ")";
+}
+
+/// The order of places: by x, then y, then z.
+struct PlaceOrder {
+  const std::vector<Vector3>& points;
+  bool operator()(std::int32_t i, std::int32_t j) const noexcept {
+    return points[static_cast<std::size_t>(i)] < points[static_cast<std::size_t>(j)];
+  }
+};
+
+/// Every round cuts at all vertices on edges; more than a few are needed only where cuts bring new ones.
+constexpr int kMostRounds = 16;
+
+class Builder {
+ public:
+  Builder(std::span<const Vector3> points, std::span<const Corners> triangles, TakeAs as)
+      : given_(points), triangles_(triangles), as_(as), welded_(weld(points)) {}
+
+  MeshData build() {
+    report_.points_given = static_cast<std::int64_t>(given_.size());
+    report_.triangles_given = static_cast<std::int64_t>(triangles_.size());
+    report_.welded = report_.points_given - static_cast<std::int64_t>(welded_.points.size());
+    if (as_ == TakeAs::surface || !make_solid()) make_surface();
+    finish();
+    return std::move(data_);
+  }
+
+ private:
+  Corners welded(std::size_t triangle) const noexcept {
+    const Corners& c = triangles_[triangle];
+    const auto of = [&](std::int32_t corner) {
+      return welded_.of[static_cast<std::size_t>(corner)];
+    };
+    return {of(c[0]), of(c[1]), of(c[2])};
+  }
+  const Vector3& point(std::int32_t welded) const noexcept {
+    return welded_.points[static_cast<std::size_t>(welded)];
+  }
+  std::int32_t caller_point(std::int32_t welded) const noexcept {
+    return welded_.caller[static_cast<std::size_t>(welded)];
+  }
+  bool is_flat(const Corners& c) const noexcept {
+    return c[0] == c[1] || c[1] == c[2] || c[2] == c[0] ||
+           collinear3d(point(c[0]).data(), point(c[1]).data(), point(c[2]).data());
+  }
+
+  /// Returns true if the mesh is a solid, with its pieces made. Otherwise the report says why not.
+  bool make_solid() {
+    Triangles rest;
+    for (std::size_t i = 0; i < triangles_.size(); ++i) {
+      const Corners c = welded(i);
+      if (is_flat(c)) {
+        ++report_.flat;
+      } else {
+        rest.add(c, static_cast<std::int32_t>(i));
+      }
+    }
+    Triangles cancelled;
+    Obstacle obstacle = cancel(rest, cancelled);
+    if (obstacle.none()) obstacle = open_edges(rest);
+    if (!obstacle.none() && obstacle.open_edges > 0 && cut_at_vertices(rest))
+      obstacle = open_edges(rest);
+    if (obstacle.none() && rest.size() == 0)
+      obstacle.why = "it has no triangle with an area that bounds anything";
+    if (obstacle.none()) {
+      Piece piece = piece_of(welded_.points, rest, MeshKind::solid);
+      const auto crossing = find_crossing_after_cuts(piece);
+      if (crossing) {
+        obstacle = crossing_of(piece.caller[static_cast<std::size_t>((*crossing)[0])],
+                               piece.caller[static_cast<std::size_t>((*crossing)[1])]);
+      } else {
+        settle_sides(piece);
+        report_.cancelled = static_cast<std::int64_t>(cancelled.size());
+        data_.pieces.push_back(std::move(piece));
+        if (cancelled.size() > 0)
+          data_.pieces.push_back(piece_of(welded_.points, cancelled, MeshKind::surface));
+        report_.kind = MeshKind::solid;
+        return true;
+      }
+    }
+    report_.why = obstacle.why;
+    report_.open_edges = obstacle.open_edges;
+    report_.first_open_edge = obstacle.edge;
+    report_.first_crossing = obstacle.crossing;
+    report_.split = 0;
+    return false;
+  }
+
+  void make_surface() {
+    Triangles all;
+    report_.flat = 0;
+    for (std::size_t i = 0; i < triangles_.size(); ++i) {
+      const Corners c = welded(i);
+      const bool flat = is_flat(c);
+      report_.flat += flat ? 1 : 0;
+      all.add(flat ? flattened(welded_.points, c) : c, static_cast<std::int32_t>(i));
+    }
+    if (as_ == TakeAs::surface) report_.why = "it was to be taken as a surface";
+    report_.kind = MeshKind::surface;
+    data_.pieces.push_back(piece_of(welded_.points, all, MeshKind::surface));
+  }
+
+  Obstacle crossing_of(std::int32_t i, std::int32_t j) const {
+    Obstacle obstacle;
+    obstacle.crossing = {std::min(i, j), std::max(i, j)};
+    obstacle.why =
+        "triangles " + std::to_string(obstacle.crossing[0]) + " and " +
+        std::to_string(obstacle.crossing[1]) +
+        " have more in common than a corner or an edge, near " +
+        place_of(given_[static_cast<std::size_t>(triangles_[static_cast<std::size_t>(i)][0])]);
+    return obstacle;
+  }
+
+  /// Moves triangles that stand twice, turned both ways, to `cancelled`.
+  Obstacle cancel(Triangles& rest, Triangles& cancelled) const {
+    // Corners from the least on; `turned` says which way round.
+    struct Key {
+      Corners sorted;
+      bool turned;
+      std::size_t at;
+    };
+    std::vector<Key> keys(rest.size());
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      Corners c = rest.corners[i];
+      std::rotate(c.begin(), std::min_element(c.begin(), c.end()), c.end());
+      keys[i] = {c, c[1] > c[2], i};
+      if (keys[i].turned) std::swap(keys[i].sorted[1], keys[i].sorted[2]);
+    }
+    std::sort(keys.begin(), keys.end(), [](const Key& p, const Key& q) {
+      return p.sorted != q.sorted ? p.sorted < q.sorted : p.at < q.at;
+    });
+    std::vector<bool> goes(rest.size());
+    bool any = false;
+    for (std::size_t first = 0; first < keys.size();) {
+      std::size_t last = first + 1;
+      while (last < keys.size() && keys[last].sorted == keys[first].sorted) ++last;
+      std::array<std::vector<std::size_t>, 2> ways;
+      for (std::size_t i = first; last - first > 1 && i < last; ++i)
+        ways[keys[i].turned ? 1 : 0].push_back(keys[i].at);
+      while (!ways[0].empty() && !ways[1].empty()) {
+        goes[ways[0].back()] = goes[ways[1].back()] = any = true;
+        ways[0].pop_back();
+        ways[1].pop_back();
+      }
+      for (const auto& way : ways) {
+        if (way.size() > 1) return crossing_of(rest.caller[way[0]], rest.caller[way[1]]);
+      }
+      first = last;
+    }
+    if (!any) return {};
+    Triangles kept;
+    for (std::size_t i = 0; i < rest.size(); ++i)
+      (goes[i] ? cancelled : kept).add(rest.corners[i], rest.caller[i]);
+    rest = std::move(kept);
+    return {};
+  }
+
+  Obstacle open_edges(const Triangles& rest) const {
+    Obstacle obstacle;
+    std::int32_t first = -1;
+    for_each_edge(
+        edge_uses(rest.corners, welded_.points.size()), [&](std::span<const EdgeUse> uses) {
+          if (net_use(uses) == 0) return;
+          ++obstacle.open_edges;
+          // The first in the order of the caller's triangles.
+          const std::int32_t triangle = rest.caller[static_cast<std::size_t>(uses[0].triangle)];
+          if (first >= 0 && triangle >= first) return;
+          first = triangle;
+          obstacle.edge = {caller_point(uses[0].low), caller_point(uses[0].high)};
+        });
+    if (obstacle.open_edges == 0) return obstacle;
+    const auto at = [&](std::size_t k) {
+      return given_[static_cast<std::size_t>(obstacle.edge[k])];
+    };
+    obstacle.why = std::to_string(obstacle.open_edges) +
+                   (obstacle.open_edges == 1 ? " edge is" : " edges are") +
+                   " open; the first runs from point " + std::to_string(obstacle.edge[0]) + " at " +
+                   place_of(at(0)) + " to point " + std::to_string(obstacle.edge[1]) + " at " +
+                   place_of(at(1));
+    return obstacle;
+  }
+
+  /// Cuts triangles at vertices inside their open edges. Returns false if there is none.
+  bool cut_at_vertices(Triangles& rest) {
+    const std::vector<EdgeUse> uses = edge_uses(rest.corners, welded_.points.size());
+    std::vector<EdgeUse> open;
+    std::vector<std::int32_t> ends;
+    for_each_edge(uses, [&](std::span<const EdgeUse> edge) {
+      if (net_use(edge) == 0) return;
+      open.insert(open.end(), edge.begin(), edge.end());
+      ends.push_back(edge[0].low);
+      ends.push_back(edge[0].high);
+    });
+    // In the order of places, the vertices on an edge stand in one range.
+    const PlaceOrder by_place{welded_.points};
+    std::sort(ends.begin(), ends.end(), by_place);
+    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+    Insertions inside;
+    for (const EdgeUse& use : open) {
+      const auto [entry, is_new] = inside.on_edges.try_emplace({use.low, use.high});
+      if (!is_new) continue;
+      const std::int32_t lower = std::min(use.low, use.high, by_place),
+                         upper = std::max(use.low, use.high, by_place);
+      auto at = std::upper_bound(ends.begin(), ends.end(), lower, by_place);
+      for (; at != ends.end() && by_place(*at, upper); ++at) {
+        if (collinear3d(point(lower).data(), point(upper).data(), point(*at).data()))
+          entry->second.push_back(*at);
+      }
+    }
+    std::erase_if(inside.on_edges, [](const auto& entry) { return entry.second.empty(); });
+    if (inside.empty()) return false;
+    rest = cut(rest, welded_.points, inside);
+    return true;
+  }
+
+  /// Cuts triangles at vertices of the piece on them, until no more are found. Returns two that cross.
+  std::optional<std::array<std::int32_t, 2>> find_crossing_after_cuts(Piece& piece) {
+    for (int round = 0;; ++round) {
+      Insertions insertions;
+      const auto crossing = find_crossing(piece, insertions);
+      if (crossing || insertions.empty()) return crossing;
+      if (round == kMostRounds) return std::array<std::int32_t, 2>{0, 0};
+      const Triangles parts = cut({piece.triangles, piece.caller}, piece.points, insertions);
+      piece = piece_of(piece.points, parts, MeshKind::solid);
+    }
+  }
+
+  Triangles cut(const Triangles& triangles, const std::vector<Vector3>& points,
+                const Insertions& insertions) {
+    Triangles parts;
+    for (std::size_t i = 0; i < triangles.size(); ++i) {
+      const std::vector<Corners> cuts =
+          cut_triangle(triangles.corners[i], static_cast<std::int32_t>(i), points, insertions);
+      for (const Corners& corners : cuts) parts.add(corners, triangles.caller[i]);
+      report_.split += cuts.size() > 1 ? 1 : 0;
+    }
+    return parts;
+  }
+
+  /// Finds on which side of each sheet the inside is: drops sheets that have it on both, turns those that have it in
+  /// front. A sheet is triangles joined over edges of two uses.
+  void settle_sides(Piece& piece) {
+    std::vector<std::int32_t> sheet(piece.triangles.size());
+    std::iota(sheet.begin(), sheet.end(), 0);
+    const auto root = [&](std::int32_t i) {
+      while (sheet[static_cast<std::size_t>(i)] != i) {
+        std::int32_t& up = sheet[static_cast<std::size_t>(i)];
+        up = sheet[static_cast<std::size_t>(up)];
+        i = up;
+      }
+      return i;
+    };
+    for_each_edge(
+        edge_uses(piece.triangles, piece.points.size()), [&](std::span<const EdgeUse> uses) {
+          if (uses.size() == 2)
+            sheet[static_cast<std::size_t>(root(uses[0].triangle))] = root(uses[1].triangle);
+        });
+    enum class Side : std::uint8_t { unknown, behind, front, both };
+    std::vector<Side> inside(piece.triangles.size(), Side::unknown);  // of each sheet, at its root
+    PiecePair pair({&piece, {}}, {&piece, {}});
+    const auto side_of = [&](std::int32_t triangle) {
+      Side& side = inside[static_cast<std::size_t>(root(triangle))];
+      if (side == Side::unknown) {
+        const int front = winding_in_front(pair, triangle);
+        side = front == 0 ? Side::behind : (front == -1 ? Side::front : Side::both);
+      }
+      return side;
+    };
+    Triangles kept;
+    for (std::size_t i = 0; i < piece.triangles.size(); ++i) {
+      Corners& corners = piece.triangles[i];
+      const Side side = side_of(static_cast<std::int32_t>(i));
+      if (side == Side::front) ++report_.turned;
+      if (side == Side::both) ++report_.buried;
+      if (side != Side::both) {
+        kept.add(side == Side::front ? Corners{corners[0], corners[2], corners[1]} : corners,
+                 piece.caller[i]);
+      }
+    }
+    if (report_.buried > 0) {
+      piece = piece_of(piece.points, kept, MeshKind::solid);
+    } else {
+      piece.triangles = std::move(kept.corners);
+    }
+  }
+
+  /// Returns the winding number in front of a triangle; behind it there is one more.
+  static int winding_in_front(PiecePair& pair, std::int32_t triangle) {
+    const Corners& c = pair.piece(0).corners(triangle);
+    const WorldTriangle t = pair.world(0, triangle);
+    const Vector3 normal = cross(minus<3>(t[1], t[0]), minus<3>(t[2], t[0]));
+    // An axis out of the plane, the steepest by doubles first.
+    std::array<std::size_t, 3> axes{0, 1, 2};
+    std::sort(axes.begin(), axes.end(), [&](std::size_t i, std::size_t j) {
+      return std::fabs(normal[i]) > std::fabs(normal[j]);
+    });
+    for (const std::size_t axis : axes) {
+      const int sign =
+          pair.exact().normal_component({0, c[0]}, {0, c[1]}, {0, c[2]}, static_cast<int>(axis));
+      if (sign == 0) continue;
+      const int along = winding_number(pair, 0, {0, c, axis, triangle});
+      return sign > 0 ? along : along - 1;
+    }
+    return 0;
+  }
+
+  void finish() {
+    data_.report = std::move(report_);
+    constexpr double kInfinite = std::numeric_limits<double>::infinity();
+    data_.bounds = {{kInfinite, kInfinite, kInfinite}, {-kInfinite, -kInfinite, -kInfinite}};
+    for (const Piece& piece : data_.pieces) {
+      data_.report.points += static_cast<std::int64_t>(piece.points.size());
+      data_.report.triangles += static_cast<std::int64_t>(piece.triangles.size());
+      data_.report.components += static_cast<std::int64_t>(piece.first.size());
+      for (const Vector3& p : piece.points) {
+        for (std::size_t k = 0; k < 3; ++k) {
+          data_.bounds.lower[k] = std::min(data_.bounds.lower[k], p[k]);
+          data_.bounds.upper[k] = std::max(data_.bounds.upper[k], p[k]);
+        }
+      }
+    }
+  }
+
+  std::span<const Vector3> given_;
+  std::span<const Corners> triangles_;
+  TakeAs as_;
+  Welded welded_;
+  MeshReport report_;
+  MeshData data_;
+};
+
+}  // namespace
+
+MeshData build_mesh(std::span<const Vector3> points, std::span<const Corners> triangles,
+                    TakeAs as) {
+  return Builder(points, triangles, as).build();
+}
+
+}  // namespace sunder::detail::mesh

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Near a point of its mesh a solid is a cone. The cone is bounded by an arc of directions for each triangle at
+// the point's feature. Most contacts are decided by the sides of a few edges to a plane; the others by the arcs.
+// Source: docs/bodies.md, with proofs.
+// Cost: some signs a triangle at the features; the arcs of both multiplied, where planes do not decide.
+#include "mesh/cones.hpp"
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+namespace sunder::detail::mesh {
+namespace {
+
+/// Stars of more triangles skip the search for a plane between the cones.
+constexpr std::size_t kMostPlanes = 24;
+
+bool has(const Corners& corners, std::int32_t vertex) {
+  return corners[0] == vertex || corners[1] == vertex || corners[2] == vertex;
+}
+
+/// Turns corners so that the first is the vertex.
+Corners turned_to(const Corners& corners, std::int32_t vertex) {
+  if (corners[0] == vertex) return corners;
+  return corners[1] == vertex ? Corners{corners[1], corners[2], corners[0]}
+                              : Corners{corners[2], corners[0], corners[1]};
+}
+
+/// The front corners of the triangles at a feature.
+std::vector<Corners> triangles_at(PiecePair& pair, int side, const Feature& feature) {
+  std::vector<Corners> triangles;
+  if (feature.dimension == 2) {
+    triangles.push_back(pair.front_corners(side, feature.i));
+    return triangles;
+  }
+  for (const std::int32_t triangle : pair.piece(side).star_of(feature.i)) {
+    const Corners corners = pair.front_corners(side, triangle);
+    if (feature.dimension == 0 || has(corners, feature.j)) triangles.push_back(corners);
+  }
+  return triangles;
+}
+
+/// Appends the arcs of a triangle's directions at its feature: from a corner, on an edge, or inside it.
+void append_arcs(int side, const Corners& triangle, const Feature& feature,
+                 std::vector<Arc>& arcs) {
+  if (feature.dimension == 0) {
+    const Corners c = turned_to(triangle, feature.i);
+    arcs.push_back({{side, c[0], c[1]}, {side, c[0], c[2]}});
+    return;
+  }
+  Corners c = triangle;
+  if (feature.dimension == 1) {
+    c = turned_to(triangle, feature.i);
+    if (c[1] != feature.j) c = turned_to(c, feature.j);
+  }
+  const Direction u{side, c[0], c[1]}, v{side, c[0], c[2]};
+  arcs.push_back({u, v});
+  arcs.push_back({v, u.reversed()});
+  if (feature.dimension == 2) {
+    arcs.push_back({u.reversed(), v.reversed()});
+    arcs.push_back({v.reversed(), u});
+  }
+}
+
+/// One side's feature with its triangles and the arcs of its cone.
+struct Star {
+  int side;
+  Feature feature;
+  std::vector<Corners> triangles;
+  std::vector<Arc> arcs;
+  std::vector<std::int32_t>
+      vertices;  ///< of the triangles, each once, without the feature's own where it is one
+
+  Star(PiecePair& pair, int of, const Feature& at)
+      : side(of), feature(at), triangles(triangles_at(pair, of, at)) {
+    arcs.reserve(2 * triangles.size());
+    for (const Corners& triangle : triangles) {
+      append_arcs(side, triangle, feature, arcs);
+      vertices.insert(vertices.end(), triangle.begin(), triangle.end());
+    }
+    std::sort(vertices.begin(), vertices.end());
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+    if (feature.dimension == 0) std::erase(vertices, feature.i);
+  }
+};
+
+/// The least and the greatest side of the vertices of a star to the plane of three points that holds the contact.
+struct Sides {
+  int least = 0, most = 0;
+};
+/// Stops at the first vertex that is not on the side `sought`, or in the plane; 0 seeks none.
+Sides sides_of(PiecePair& pair, const std::array<Vertex, 3>& plane, const Star& star,
+               int sought = 0) {
+  Sides sides;
+  for (const std::int32_t vertex : star.vertices) {
+    const int sign = pair.orientation(plane[0], plane[1], plane[2], {star.side, vertex});
+    sides.least = std::min(sides.least, sign);
+    sides.most = std::max(sides.most, sign);
+    if (sign * sought < 0) break;
+  }
+  return sides;
+}
+
+bool vertex_and_triangle_overlap(PiecePair& pair, const Star& vertex, const Star& triangle) {
+  const Corners& c = triangle.triangles.front();
+  const std::array<Vertex, 3> plane{Vertex{triangle.side, c[0]}, Vertex{triangle.side, c[1]},
+                                    Vertex{triangle.side, c[2]}};
+  if (sides_of(pair, plane, vertex).least < 0) return true;
+  return pair.exact().normal_is_inside(triangle.arcs.front(), -1, vertex.arcs);
+}
+
+/// Two edges that cross inside both. Their common normal is seen from each body.
+bool crossing_edges_overlap(PiecePair& pair, const Star& a, const Star& b) {
+  const Vertex p{0, a.feature.i}, q{0, a.feature.j}, v{1, b.feature.j};
+  const Arc normal{{0, a.feature.i, a.feature.j}, {1, b.feature.i, b.feature.j}};
+  const Sides at_a = sides_of(pair, {p, q, v}, a), at_b = sides_of(pair, {p, q, v}, b);
+  const auto reaches = [&](const Star& star, const Sides& sides, int side) {
+    return (side > 0 ? sides.most > 0 : sides.least < 0) ||
+           pair.exact().normal_is_inside(normal, side, star.arcs);
+  };
+  return (reaches(a, at_a, 1) && reaches(b, at_b, 1)) ||
+         (reaches(a, at_a, -1) && reaches(b, at_b, -1));
+}
+
+/// Is there a plane of a triangle of `own` with that star behind it or in it, and the other star in front or in it?
+/// Right before the triangle nothing is inside `own`, and so nothing is in the whole half-space before the plane. The
+/// other cone must not hold the half-space behind it.
+bool a_plane_divides(PiecePair& pair, const Star& own, const Star& other) {
+  if (own.triangles.size() > kMostPlanes || other.triangles.size() > kMostPlanes) return false;
+  for (const Corners& c : own.triangles) {
+    const std::array<Vertex, 3> plane{Vertex{own.side, c[0]}, Vertex{own.side, c[1]},
+                                      Vertex{own.side, c[2]}};
+    if (sides_of(pair, plane, other, 1).least < 0 || sides_of(pair, plane, own, -1).most > 0)
+      continue;
+    const Arc normal{{own.side, c[0], c[1]}, {own.side, c[0], c[2]}};
+    if (!pair.exact().normal_is_inside(normal, -1, other.arcs)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool solids_overlap_at(PiecePair& pair, const Contact& contact) {
+  const int a = contact.a.dimension, b = contact.b.dimension;
+  if (a + b == 3) return true;  // an edge pierces a triangle
+  const Star star_a(pair, 0, contact.a), star_b(pair, 1, contact.b);
+  if (a == 2) return vertex_and_triangle_overlap(pair, star_b, star_a);
+  if (b == 2) return vertex_and_triangle_overlap(pair, star_a, star_b);
+  if (a == 1 && b == 1) return crossing_edges_overlap(pair, star_a, star_b);
+  if (a_plane_divides(pair, star_a, star_b) || a_plane_divides(pair, star_b, star_a)) return false;
+  return pair.exact().cones_meet(star_a.arcs, star_b.arcs);
+}
+
+bool surface_is_inside_at(PiecePair& pair, int solid, const Feature& of_solid,
+                          std::int32_t triangle, const Feature& of_triangle) {
+  if (of_solid.dimension + of_triangle.dimension == 3) return true;
+  const int surface = 1 - solid;
+  const Star star(pair, solid, of_solid);
+  const Corners& corners = pair.piece(surface).corners(triangle);
+  if (corners[1] != corners[2]) {
+    std::vector<Arc> arcs;
+    append_arcs(surface, corners, of_triangle, arcs);
+    return pair.exact().cone_meets_arcs(star.arcs, arcs);
+  }
+  // A segment leads to its ends; a point leads nowhere.
+  for (const std::int32_t end : {corners[0], corners[1]}) {
+    if (corners[0] == corners[1] || (of_triangle.dimension == 0 && end == of_triangle.i)) continue;
+    const std::int32_t start = end == corners[0] ? corners[1] : corners[0];
+    if (pair.exact().direction_is_inside({surface, start, end}, star.arcs)) return true;
+  }
+  return false;
+}
+
+bool triangles_overlap(PiecePair& pair, std::int32_t triangle_a, std::int32_t triangle_b,
+                       std::span<const Contact> contacts) {
+  for (const Contact& contact : contacts) {
+    if (contact.a.dimension + contact.b.dimension == 3) return true;
+  }
+  if (contacts.size() < 2) return false;
+  const Corners& a = pair.piece(0).corners(triangle_a);
+  const Corners& b = pair.piece(1).corners(triangle_b);
+  if (a[1] == a[2] || b[1] == b[2]) return false;
+  const std::array<Vertex, 3> plane{Vertex{0, a[0]}, Vertex{0, a[1]}, Vertex{0, a[2]}};
+  const bool in_one_plane = std::all_of(b.begin(), b.end(), [&](std::int32_t corner) {
+    return pair.orientation(plane[0], plane[1], plane[2], {1, corner}) == 0;
+  });
+  if (in_one_plane) return false;
+  // The triangles meet in a segment, whose ends are the contacts. It is inside a triangle unless it lies on an edge that
+  // bounds it; the edges inside a convex polygon do not.
+  const auto runs_inside = [&](int side, const Corners& corners, auto feature_of) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::int32_t p = corners[i], q = corners[(i + 1) % 3];
+      const bool all_on_edge =
+          std::all_of(contacts.begin(), contacts.end(), [&](const Contact& contact) {
+            const Feature& f = feature_of(contact);
+            return f.dimension == 0
+                       ? f.i == p || f.i == q
+                       : f.dimension == 1 && f.i == std::min(p, q) && f.j == std::max(p, q);
+          });
+      if (all_on_edge && pair.piece(side).bounds_polygon(p, q)) return false;
+    }
+    return true;
+  };
+  return runs_inside(0, a, [](const Contact& c) -> const Feature& { return c.a; }) &&
+         runs_inside(1, b, [](const Contact& c) -> const Feature& { return c.b; });
+}
+
+}  // namespace sunder::detail::mesh

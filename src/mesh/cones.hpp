@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether two bodies overlap at a point where features of theirs meet, from the directions that lead inside.
+#pragma once
+
+#include "mesh/triangle_pair.hpp"
+
+namespace sunder::detail::mesh {
+
+/// Do two solids overlap at this contact?
+bool solids_overlap_at(PiecePair& pair, const Contact& contact);
+
+/// Does a triangle of a surface have points inside a solid near this contact? The surface is on the other side; its
+/// feature is one of the triangle.
+bool surface_is_inside_at(PiecePair& pair, int solid, const Feature& of_solid,
+                          std::int32_t triangle, const Feature& of_triangle);
+
+/// Do two triangles of surfaces overlap, as convex sets: do they cross in points that are inner points of both? These
+/// are all their contacts.
+bool triangles_overlap(PiecePair& pair, std::int32_t triangle_a, std::int32_t triangle_b,
+                       std::span<const Contact> contacts);
+
+}  // namespace sunder::detail::mesh

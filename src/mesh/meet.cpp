@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Triangles that boxes do not prove apart are tested in doubles. One edge that pierces a triangle settles nearly
+// every overlap. What doubles leave open is classified exactly, feature by feature. Components that nothing touches may
+// lie inside the other body: one winding number tells.
+// Source: docs/bodies.md, the theorem.
+// Cost: O(log n) boxes and the triangles that are close; a winding number for each component.
+#include "mesh/meet.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "mesh/cones.hpp"
+#include "mesh/triangle_pair.hpp"
+#include "mesh/walk.hpp"
+#include "mesh/winding.hpp"
+
+namespace sunder::detail::mesh {
+namespace {
+
+/// Do the boxes of both pieces, in the pair's world, prove them apart?
+bool boxes_lie_apart(const PiecePair& pair) noexcept {
+  for (std::size_t i = 0; i < 3; ++i) {
+    double gap = 0, reach = 0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const WorldMap& map = pair.maps().world[side];
+      const FloatBox& box = pair.piece(static_cast<int>(side)).box;
+      double centre = map.t[i];
+      for (std::size_t j = 0; j < 3; ++j) {
+        const double lower = static_cast<double>(box.lower[j]),
+                     upper = static_cast<double>(box.upper[j]);
+        centre += map.m[3 * i + j] * (0.5 * (lower + upper));
+        reach += std::fabs(map.m[3 * i + j]) * (0.5 * (upper - lower));
+      }
+      gap += side == 0 ? -centre : centre;
+      reach += 2 * map.error;
+    }
+    if (std::fabs(gap) > reach * (1 + 0x1p-40)) return true;
+  }
+  return false;
+}
+
+class Meeting final : public LeafVisitor {
+ public:
+  Meeting(const Placed& a, const Placed& b) : pair_(a, b) {
+    for (int side = 0; side < 2; ++side) {
+      solid_[static_cast<std::size_t>(side)] =
+          pair_.piece(side).kind == MeshKind::solid && pair_.handedness(side) != 0;
+    }
+  }
+
+  PieceVerdict run() {
+    if (pair_.piece(0).triangles.empty() || pair_.piece(1).triangles.empty() ||
+        boxes_lie_apart(pair_))
+      return found_;
+    if (!walk_pair(pair_.piece(0), pair_.piece(1), pair_.maps(), *this)) return overlapping();
+    for (int side = 0; side < 2; ++side) {
+      if (solid_[static_cast<std::size_t>(1 - side)] && lies_inside(side)) {
+        found_.triangle_a = found_.triangle_b = -1;
+        return overlapping();
+      }
+    }
+    return found_;
+  }
+
+  bool visit(Leaf a, Leaf b) override {
+    std::array<WorldTriangle, Leaf::kMost> triangles_b;
+    for (int j = 0; j < b.count; ++j)
+      triangles_b[static_cast<std::size_t>(j)] = pair_.world(1, b.begin + j);
+    for (int i = 0; i < a.count; ++i) {
+      const WorldTriangle triangle_a = pair_.world(0, a.begin + i);
+      for (int j = 0; j < b.count; ++j) {
+        const Filtered filtered =
+            filter_triangles(triangle_a, triangles_b[static_cast<std::size_t>(j)], pair_.error());
+        if (filtered == Filtered::apart) continue;
+        if (filtered == Filtered::piercing || triangles_meet(a.begin + i, b.begin + j)) {
+          name(a.begin + i, b.begin + j);
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+ private:
+  PieceVerdict overlapping() {
+    found_.verdict = Verdict::overlapping;
+    return found_;
+  }
+  void name(std::int32_t a, std::int32_t b) {
+    found_.triangle_a = a;
+    found_.triangle_b = b;
+  }
+
+  /// Classifies two triangles exactly. Returns true if the bodies overlap at a contact.
+  bool triangles_meet(std::int32_t a, std::int32_t b) {
+    contacts_.clear();
+    append_contacts(pair_, a, b, contacts_);
+    if (contacts_.empty()) return false;
+    if (found_.verdict == Verdict::separated) {
+      found_.verdict = Verdict::touching;
+      name(a, b);
+    }
+    touch(0, a);
+    touch(1, b);
+    found_.exact = true;
+    if (!solid_[0] && !solid_[1]) return triangles_overlap(pair_, a, b, contacts_);
+    return std::any_of(contacts_.begin(), contacts_.end(), [&](const Contact& contact) {
+      if (solid_[0] && solid_[1])
+        return decided_.insert(contact).second && solids_overlap_at(pair_, contact);
+      return solid_[0] ? surface_is_inside_at(pair_, 0, contact.a, b, contact.b)
+                       : surface_is_inside_at(pair_, 1, contact.b, a, contact.a);
+    });
+  }
+
+  void touch(int side, std::int32_t triangle) {
+    const Piece& piece = pair_.piece(side);
+    auto& touched = touched_[static_cast<std::size_t>(side)];
+    touched.resize(piece.first.size());
+    touched[static_cast<std::size_t>(piece.component_of(piece.corners(triangle)[0]))] = true;
+  }
+
+  /// Does a component of this side that nothing touches lie inside the other, a solid?
+  bool lies_inside(int side) {
+    const Piece& piece = pair_.piece(side);
+    const auto& touched = touched_[static_cast<std::size_t>(side)];
+    for (std::size_t i = 0; i < piece.first.size(); ++i) {
+      if (!touched.empty() && touched[i]) continue;
+      if (winding_number(pair_, 1 - side, {side, {&piece.first[i], 1}}) != 0) return true;
+    }
+    return false;
+  }
+
+  PiecePair pair_;
+  std::array<bool, 2> solid_{};
+  PieceVerdict found_;
+  std::array<std::vector<bool>, 2> touched_;  ///< the components that touch the other piece
+  std::vector<Contact> contacts_;
+  std::set<Contact> decided_;
+};
+
+}  // namespace
+
+PieceVerdict meet(const Placed& a, const Placed& b) { return Meeting(a, b).run(); }
+
+}  // namespace sunder::detail::mesh

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sunder/mesh.hpp"
+
+#include "geometry/refusal.hpp"
+#include "mesh/build.hpp"
+
+namespace sunder::inline SUNDER_ABI {
+
+namespace mesh_detail = detail::mesh;
+
+std::string_view to_string(MeshKind kind) noexcept {
+  return kind == MeshKind::solid ? "solid" : "surface";
+}
+
+Mesh3::Mesh3(std::shared_ptr<const mesh_detail::MeshData> data) noexcept : data_(std::move(data)) {}
+
+Result<Mesh3> Mesh3::from_triangles(std::span<const Vector3> points,
+                                    std::span<const std::array<std::int32_t, 3>> triangles,
+                                    TakeAs as) {
+  constexpr std::size_t kMostPoints = 0x7ffffff0;
+  if (points.size() > kMostPoints ||
+      triangles.size() >= static_cast<std::size_t>(mesh_detail::kMostTriangles)) {
+    return Error{ErrorCode::too_large,
+                 "a mesh has at most 2^31 - 16 points and fewer than 2^29 triangles; split it"};
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (detail::is_finite_bits(points[i][k])) continue;
+      return detail::refuse_not_finite(
+          "point " + std::to_string(i) + ", coordinate " + std::to_string(k), points[i][k],
+          "coordinate");
+    }
+  }
+  for (std::size_t i = 0; i < triangles.size(); ++i) {
+    for (const std::int32_t corner : triangles[i]) {
+      if (corner >= 0 && static_cast<std::size_t>(corner) < points.size()) continue;
+      return Error{ErrorCode::wrong_shape,
+                   "triangle " + std::to_string(i) + " names point " + std::to_string(corner) +
+                       "; the mesh has points 0 to " +
+                       std::to_string(static_cast<std::int64_t>(points.size()) - 1)};
+    }
+  }
+  auto data =
+      std::make_shared<mesh_detail::MeshData>(mesh_detail::build_mesh(points, triangles, as));
+  if (as == TakeAs::solid && data->report.kind != MeshKind::solid) {
+    return Error{ErrorCode::not_solid, "the mesh is no solid: " + data->report.why};
+  }
+  return mesh_detail::MeshAccess::wrap(std::move(data));
+}
+
+const MeshReport& Mesh3::report() const noexcept { return data_->report; }
+Bounds<3> Mesh3::bounds() const noexcept { return data_->bounds; }
+
+std::size_t Mesh3::memory() const noexcept {
+  const auto bytes = [](const auto& list) { return list.capacity() * sizeof(list[0]); };
+  std::size_t sum = sizeof(mesh_detail::MeshData) + data_->report.why.capacity();
+  for (const mesh_detail::Piece& piece : data_->pieces) {
+    sum += sizeof piece + bytes(piece.points) + bytes(piece.triangles) + bytes(piece.caller) +
+           bytes(piece.star_begin) + bytes(piece.star) + bytes(piece.component) +
+           bytes(piece.first) + bytes(piece.nodes);
+  }
+  return sum;
+}
+
+}  // namespace sunder::inline SUNDER_ABI

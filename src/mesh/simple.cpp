@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The mesh's tree is walked with itself. Neighbours are simple if the other corners of
+// one lie strictly on one side of the other's plane. They also are if the edges opposite the common corner lie apart
+// from the other triangle. What is left is classified exactly: every contact must be a common vertex.
+// Bound: That of triangle_pair.cpp.
+// Cost: O(n log n).
+// Gives up: Never.
+#include "mesh/simple.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "mesh/triangle_pair.hpp"
+#include "mesh/walk.hpp"
+
+namespace sunder::detail::mesh {
+namespace {
+
+class SelfTest final : public LeafVisitor {
+ public:
+  SelfTest(const Piece& piece, Insertions& insertions)
+      : piece_(piece), insertions_(insertions), pair_({&piece, {}}, {&piece, {}}) {}
+
+  std::optional<std::array<std::int32_t, 2>> run() {
+    walk_pair(piece_, piece_, pair_.maps(), *this);
+    return found_;
+  }
+
+  bool visit(Leaf a, Leaf b) override {
+    if (b.begin + b.count <= a.begin) return true;  // the other order comes too
+    for (std::int32_t i = a.begin; i < a.begin + a.count; ++i) {
+      for (std::int32_t j = std::max(b.begin, i + 1); j < b.begin + b.count; ++j) {
+        if (is_simple(i, j)) continue;
+        found_ = {i, j};
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  bool is_simple(std::int32_t i, std::int32_t j) {
+    const Corners& p = piece_.corners(i);
+    const Corners& q = piece_.corners(j);
+    int common = 0;
+    std::int32_t vertex = -1;
+    for (const std::int32_t corner : p) {
+      if (corner != q[0] && corner != q[1] && corner != q[2]) continue;
+      ++common;
+      vertex = corner;
+    }
+    if (common == 3) return false;
+    const WorldTriangle s = pair_.world(0, i), t = pair_.world(1, j);
+    if (common == 0) {
+      const Filtered filtered = filter_triangles(s, t, pair_.error());
+      if (filtered == Filtered::apart) return true;
+      if (filtered == Filtered::piercing) return false;
+    } else if (lies_on_one_side(p, q) || lies_on_one_side(q, p)) {
+      return true;
+    } else if (common == 1 && opposite_is_apart(p, vertex, t) && opposite_is_apart(q, vertex, s)) {
+      return true;
+    }
+    contacts_.clear();
+    append_contacts(pair_, i, j, contacts_);
+    return std::all_of(contacts_.begin(), contacts_.end(), [&](const Contact& contact) {
+      return contact.a == contact.b || inserts(contact.a, contact.b) ||
+             inserts(contact.b, contact.a);
+    });
+  }
+
+  /// Notes a vertex inside an edge or a triangle. Returns false if the first feature is no vertex.
+  bool inserts(const Feature& vertex, const Feature& other) {
+    if (vertex.dimension != 0 || other.dimension == 0) return false;
+    auto& list = other.dimension == 1 ? insertions_.on_edges[{other.i, other.j}]
+                                      : insertions_.in_triangles[other.i];
+    if (std::find(list.begin(), list.end(), vertex.i) == list.end()) list.push_back(vertex.i);
+    return true;
+  }
+
+  /// Are all corners of q that p has not strictly on one side of p's plane?
+  bool lies_on_one_side(const Corners& p, const Corners& q) {
+    int least = 1, most = -1;
+    for (const std::int32_t corner : q) {
+      if (corner == p[0] || corner == p[1] || corner == p[2]) continue;
+      const int sign = pair_.orientation({0, p[0]}, {0, p[1]}, {0, p[2]}, {1, corner});
+      least = std::min(least, sign);
+      most = std::max(most, sign);
+    }
+    return least == most && least != 0;
+  }
+
+  /// Is the edge opposite a corner proven apart from a triangle?
+  bool opposite_is_apart(const Corners& corners, std::int32_t vertex, const WorldTriangle& other) {
+    std::array<Vector3, 2> ends{};
+    std::size_t count = 0;
+    for (const std::int32_t corner : corners) {
+      if (corner != vertex) ends[count++] = pair_.world({0, corner});
+    }
+    return filter_triangles({ends[0], ends[1], ends[1]}, other, pair_.error()) == Filtered::apart;
+  }
+
+  const Piece& piece_;
+  Insertions& insertions_;
+  PiecePair pair_;
+  std::vector<Contact> contacts_;
+  std::optional<std::array<std::int32_t, 2>> found_;
+};
+
+}  // namespace
+
+std::optional<std::array<std::int32_t, 2>> find_crossing(const Piece& piece,
+                                                         Insertions& insertions) {
+  return SelfTest(piece, insertions).run();
+}
+
+}  // namespace sunder::detail::mesh

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A range of triangles is halved where the surface area heuristic is least, until a node has eight ranges. A
+// range of at most four triangles is a leaf.
+// Source: Wald, "On fast construction of SAH-based bounding volume hierarchies" (2007): sixteen bins on the longest
+// axis of the centres.
+// Bound: Boxes are rounded outward from coordinates with their error. The order decides speed alone.
+// Cost: O(n log n).
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "mesh/piece.hpp"
+
+namespace sunder::detail::mesh {
+namespace {
+
+constexpr float kFar = std::numeric_limits<float>::infinity();
+constexpr FloatBox kNothing{{kFar, kFar, kFar}, {-kFar, -kFar, -kFar}};
+
+/// Rounds a normalised coordinate down, and less by its error.
+float rounded_down(double value) noexcept {
+  const double least = value - kNormalisedError;
+  const auto rounded = static_cast<float>(least);
+  return static_cast<double>(rounded) <= least ? rounded : std::nextafterf(rounded, -kFar);
+}
+
+void include(FloatBox& box, const FloatBox& other) noexcept {
+  for (std::size_t k = 0; k < 3; ++k) {
+    box.lower[k] = std::min(box.lower[k], other.lower[k]);
+    box.upper[k] = std::max(box.upper[k], other.upper[k]);
+  }
+}
+
+float half_area(const FloatBox& box) noexcept {
+  const float x = box.upper[0] - box.lower[0], y = box.upper[1] - box.lower[1],
+              z = box.upper[2] - box.lower[2];
+  return x * y + y * z + z * x;
+}
+
+/// A range of the order that is being made, with its box and that of the centres (doubled).
+struct Range {
+  std::int32_t begin = 0, end = 0;
+  FloatBox box = kNothing, centres = kNothing;
+  std::int32_t size() const noexcept { return end - begin; }
+};
+
+class TreeBuilder {
+ public:
+  explicit TreeBuilder(Piece& piece)
+      : piece_(piece), order_(piece.triangles.size()), boxes_(piece.triangles.size()) {
+    std::iota(order_.begin(), order_.end(), 0);
+    for (std::size_t i = 0; i < boxes_.size(); ++i) boxes_[i] = box_of(piece.triangles[i]);
+  }
+
+  void build() {
+    const Range all = survey(0, static_cast<std::int32_t>(order_.size()));
+    piece_.box = all.box;
+    piece_.nodes.clear();
+    piece_.nodes.reserve(order_.size() / 16 + 1);
+    add_node(all);
+    reorder();
+  }
+
+ private:
+  static constexpr std::size_t kBins = 16;
+  struct Bin {
+    FloatBox box = kNothing;
+    std::int32_t count = 0;
+  };
+
+  FloatBox box_of(const Corners& corners) const noexcept {
+    FloatBox box = kNothing;
+    for (const std::int32_t vertex : corners) {
+      const Vector3 p = piece_.normalised(vertex);
+      for (std::size_t k = 0; k < 3; ++k) {
+        box.lower[k] = std::min(box.lower[k], rounded_down(p[k]));
+        box.upper[k] = std::max(box.upper[k], -rounded_down(-p[k]));
+      }
+    }
+    return box;
+  }
+  const FloatBox& box_at(std::int32_t position) const noexcept {
+    return boxes_[static_cast<std::size_t>(order_[static_cast<std::size_t>(position)])];
+  }
+  static float centre(const FloatBox& box, std::size_t k) noexcept {
+    return box.lower[k] + box.upper[k];
+  }
+
+  Range survey(std::int32_t begin, std::int32_t end) const noexcept {
+    Range range{begin, end};
+    for (std::int32_t i = begin; i < end; ++i) {
+      const FloatBox& box = box_at(i);
+      include(range.box, box);
+      for (std::size_t k = 0; k < 3; ++k) {
+        range.centres.lower[k] = std::min(range.centres.lower[k], centre(box, k));
+        range.centres.upper[k] = std::max(range.centres.upper[k], centre(box, k));
+      }
+    }
+    return range;
+  }
+
+  /// Halves a range, in the middle of its order where all centres are equal.
+  std::array<Range, 2> halves(const Range& range) {
+    std::size_t axis = 0;
+    for (std::size_t k = 1; k < 3; ++k) {
+      if (range.centres.upper[k] - range.centres.lower[k] >
+          range.centres.upper[axis] - range.centres.lower[axis]) {
+        axis = k;
+      }
+    }
+    const float least = range.centres.lower[axis], extent = range.centres.upper[axis] - least;
+    std::int32_t middle = range.begin + range.size() / 2;
+    if (extent > 0) {
+      const float per_bin = static_cast<float>(kBins) * 0.9999F / extent;
+      const auto bin_of = [&](const FloatBox& box) {
+        return std::min(kBins - 1, static_cast<std::size_t>((centre(box, axis) - least) * per_bin));
+      };
+      std::array<Bin, kBins> bins;
+      for (std::int32_t i = range.begin; i < range.end; ++i) {
+        Bin& bin = bins[bin_of(box_at(i))];
+        include(bin.box, box_at(i));
+        ++bin.count;
+      }
+      const std::size_t cut = best_cut(bins);
+      const auto first = order_.begin() + range.begin, last = order_.begin() + range.end;
+      const auto bound = std::partition(first, last, [&](std::int32_t triangle) {
+        return bin_of(boxes_[static_cast<std::size_t>(triangle)]) < cut;
+      });
+      if (bound != first && bound != last)
+        middle = static_cast<std::int32_t>(bound - order_.begin());
+    }
+    return {survey(range.begin, middle), survey(middle, range.end)};
+  }
+
+  /// Returns the first bin of the upper half that costs least.
+  static std::size_t best_cut(const std::array<Bin, kBins>& bins) noexcept {
+    std::array<float, kBins> below{};
+    FloatBox box = kNothing;
+    std::int32_t count = 0;
+    for (std::size_t i = 0; i + 1 < kBins; ++i) {
+      include(box, bins[i].box);
+      count += bins[i].count;
+      below[i + 1] = count == 0 ? 0 : half_area(box) * static_cast<float>(count);
+    }
+    box = kNothing;
+    count = 0;
+    std::size_t best = kBins / 2;
+    float least = kFar;
+    for (std::size_t i = kBins - 1; i > 0; --i) {
+      include(box, bins[i].box);
+      count += bins[i].count;
+      const float cost = below[i] + (count == 0 ? 0 : half_area(box) * static_cast<float>(count));
+      if (cost < least) {
+        least = cost;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  std::int32_t add_node(const Range& all) {
+    std::array<Range, TreeNode::kChildren> children;
+    children[0] = all;
+    std::size_t count = 1;
+    while (count < children.size()) {
+      Range* largest = nullptr;
+      for (std::size_t i = 0; i < count; ++i) {
+        if (children[i].size() <= Leaf::kMost) continue;
+        if (largest == nullptr || half_area(children[i].box) > half_area(largest->box))
+          largest = &children[i];
+      }
+      if (largest == nullptr) break;
+      const std::array<Range, 2> parts = halves(*largest);
+      *largest = parts[0];
+      children[count++] = parts[1];
+    }
+    const auto index = static_cast<std::int32_t>(piece_.nodes.size());
+    piece_.nodes.emplace_back();
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const Range& range = children[i];
+      std::int32_t child = -1;
+      if (i < count && range.size() > Leaf::kMost) {
+        child = add_node(range);
+      } else if (i < count && range.size() > 0) {
+        child = Leaf{range.begin, range.size()}.encode();
+      }
+      TreeNode& node = piece_.nodes[static_cast<std::size_t>(index)];
+      node.child[i] = child;
+      const FloatBox& box = i < count ? range.box : kNothing;
+      for (std::size_t k = 0; k < 3; ++k) {
+        node.lower[k][i] = box.lower[k];
+        node.upper[k][i] = box.upper[k];
+      }
+    }
+    return index;
+  }
+
+  void reorder() {
+    std::vector<Corners> triangles(order_.size());
+    std::vector<std::int32_t> caller(order_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      triangles[i] = piece_.triangles[static_cast<std::size_t>(order_[i])];
+      caller[i] = piece_.caller[static_cast<std::size_t>(order_[i])];
+    }
+    piece_.triangles = std::move(triangles);
+    piece_.caller = std::move(caller);
+  }
+
+  Piece& piece_;
+  std::vector<std::int32_t> order_;
+  std::vector<FloatBox> boxes_;
+};
+
+/// Sets origin and scale, so that every point lies within [-1, 1], and the spans of the coordinates.
+void normalise(Piece& piece) {
+  constexpr double kMost = std::numeric_limits<double>::infinity();
+  Vector3 lower{kMost, kMost, kMost}, upper{-kMost, -kMost, -kMost};
+  piece.exponents = {};
+  for (const Vector3& p : piece.points) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      lower[k] = std::min(lower[k], p[k]);
+      upper[k] = std::max(upper[k], p[k]);
+      piece.exponents.include(p[k]);
+    }
+  }
+  piece.origin = {};
+  double half = 0;  // of the half extent, which may overflow
+  for (std::size_t k = 0; k < 3 && !piece.points.empty(); ++k) {
+    piece.origin[k] = lower[k] == upper[k] ? lower[k] : lower[k] / 2 + upper[k] / 2;
+    piece.max_abs[k] = std::max(std::fabs(lower[k]), std::fabs(upper[k]));
+    half = std::max({half, upper[k] / 2 - piece.origin[k] / 2, piece.origin[k] / 2 - lower[k] / 2});
+  }
+  piece.exponent = 0;
+  if (half > 0) {
+    std::frexp(half, &piece.exponent);
+    piece.exponent += 1;
+  }
+  const int first = -piece.exponent / 2;
+  piece.scale = {std::ldexp(1.0, first), std::ldexp(1.0, -piece.exponent - first)};
+}
+
+void set_stars(Piece& piece) {
+  piece.star_begin.assign(piece.points.size() + 1, 0);
+  for (const Corners& corners : piece.triangles) {
+    for (const std::int32_t vertex : corners)
+      ++piece.star_begin[static_cast<std::size_t>(vertex) + 1];
+  }
+  std::partial_sum(piece.star_begin.begin(), piece.star_begin.end(), piece.star_begin.begin());
+  piece.star.resize(3 * piece.triangles.size());
+  std::vector<std::int32_t> next(piece.star_begin.begin(), piece.star_begin.end() - 1);
+  for (std::size_t i = 0; i < piece.triangles.size(); ++i) {
+    for (const std::int32_t vertex : piece.triangles[i]) {
+      piece.star[static_cast<std::size_t>(next[static_cast<std::size_t>(vertex)]++)] =
+          static_cast<std::int32_t>(i);
+    }
+  }
+}
+
+/// Numbers the components in the order of their first vertices. Every vertex belongs to a triangle.
+void set_components(Piece& piece) {
+  piece.component.assign(piece.points.size(), -1);
+  piece.first.clear();
+  std::vector<std::int32_t> open;
+  for (std::size_t start = 0; start < piece.points.size(); ++start) {
+    if (piece.component[start] >= 0) continue;
+    const auto number = static_cast<std::int32_t>(piece.first.size());
+    piece.first.push_back(static_cast<std::int32_t>(start));
+    piece.component[start] = number;
+    open.push_back(static_cast<std::int32_t>(start));
+    while (!open.empty()) {
+      const std::int32_t vertex = open.back();
+      open.pop_back();
+      for (const std::int32_t triangle : piece.star_of(vertex)) {
+        for (const std::int32_t other : piece.corners(triangle)) {
+          std::int32_t& component = piece.component[static_cast<std::size_t>(other)];
+          if (component >= 0) continue;
+          component = number;
+          open.push_back(other);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void index_piece(Piece& piece) {
+  normalise(piece);
+  TreeBuilder(piece).build();
+  set_stars(piece);
+  set_components(piece);
+}
+
+}  // namespace sunder::detail::mesh
