@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sunder/export.hpp"
+#include "sunder/margin.hpp"
 #include "sunder/mesh.hpp"
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
@@ -72,5 +73,21 @@ struct BodyDecision : Decision {
 /// overlaps a part of the other; touching is what meets and does not overlap. Always exact. Throws std::bad_alloc.
 /// Cost: microseconds and less where the bodies are apart or overlap; some microseconds a triangle that touches.
 SUNDER_EXPORT BodyDecision intersects(const PosedBody3& a, const PosedBody3& b);
+
+/// The distance of two bodies, and the parts and triangles that are closest (-1 where there is none).
+struct BodyDistance : Distance3 {
+  std::int32_t part_a = -1, part_b = -1;
+  std::int32_t triangle_a = -1, triangle_b = -1;
+};
+
+/// How far apart are they? [0, 0] where they meet, by enclosure too; [largest double, infinity] where one is empty. The
+/// interval always holds the exact distance. For poses without shear it is as narrow as that of two polytopes at its
+/// default width. A witness belongs to bodies that are apart. Throws std::bad_alloc. Cost: that of intersects(), and of
+/// the boxes and triangles that are nearly as close as the closest.
+SUNDER_EXPORT BodyDistance distance(const PosedBody3& a, const PosedBody3& b);
+
+/// Compares the distance of the bodies, padded by the radii of the margin, with the margin: exactly. Refuses numbers that
+/// are not finite (not_finite), negative radii (wrong_shape), and a sum of all three below 0 (not_served).
+SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b, const Margin& margin);
 
 }  // namespace sunder::inline SUNDER_ABI

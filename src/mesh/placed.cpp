@@ -97,12 +97,15 @@ Chain chain_of(const Placed& placed) noexcept {
   const Piece& piece = *placed.piece;
   chain.linear.at = {0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5};
   chain.linear.exponent = piece.exponent + 1;
+  bool is_unit = true;  // the first rotation is taken without a rounding
   chain.offset = scaled<3>(piece.origin.data(), 0);
   for (const Pose3* pose : placed.poses) {
     if (pose == nullptr) continue;
     if (!pose->is_translation()) {
       const auto r = scaled<9>(linear_data(*pose), linear_error(*pose));
-      chain.linear = product<3>(r, chain.linear);
+      chain.linear = is_unit ? r : product<3>(r, chain.linear);
+      if (is_unit) chain.linear.exponent += piece.exponent;
+      is_unit = false;
       chain.offset = product<1>(r, chain.offset);
     }
     chain.offset = sum(chain.offset, scaled<3>(offset_data(*pose), 0), 1);
@@ -168,11 +171,23 @@ OwnFrame frame_of(const WorldMap& own, const WorldMap& other) noexcept {
   const double rounded = size * (largest_row(own.m) + largest_row(other.m) + apart);
   frame.error = 2 * (deviation + size * (own.error + other.error) + 16 * kUnit * rounded +
                      4 * kNormalisedError);
-  const bool usable = frame.error <= 1;  // false for NaN
+  // |S w| <= sigma |w|, where sigma^2 is at most the largest row sum of S S^T.
+  double square = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    double row = 0;
+    for (std::size_t j = 0; j < 3; ++j) {
+      row += std::fabs(s[3 * i] * s[3 * j] + s[3 * i + 1] * s[3 * j + 1] +
+                       s[3 * i + 2] * s[3 * j + 2]);
+    }
+    square = std::max(square, row);
+  }
+  frame.scale = (1 - 0x1p-40) / std::sqrt(square);
+  const bool usable = frame.error <= 1 && frame.scale > 0;  // false for NaN
   if (!usable) {
     frame.m = {};
     frame.t = {};
     frame.error = kInfinite;
+    frame.scale = 0;
   }
   return frame;
 }
@@ -195,6 +210,7 @@ PairMaps maps_of(const Placed& a, const Placed& b) {
   const int w = std::max(size, top(apart) - 500);
 
   PairMaps maps;
+  maps.exponent = w;
   for (std::size_t side = 0; side < 2; ++side) {
     const Scaled<9>& linear = chains[side].linear;
     WorldMap& map = maps.world[side];

@@ -14,10 +14,12 @@
 
 namespace sunder::detail::mesh {
 
-/// A piece under one or two poses, the innermost first; nullptr is the identity.
+/// One or two poses, the innermost first; nullptr is the identity.
+using PoseChain = std::array<const Pose3*, 2>;
+
 struct Placed {
   const Piece* piece = nullptr;
-  std::array<const Pose3*, 2> poses{};
+  PoseChain poses{};
 };
 
 using Matrix3 = std::array<double, 9>;  ///< row-major
@@ -43,15 +45,17 @@ struct OwnFrame {
   Matrix3 m{};
   Vector3 t{};
   double error = 0;
+  double scale = 0;  ///< a length in the world is at least `scale` times its image in this frame
 
   Vector3 of(const Vector3& x) const noexcept { return WorldMap{m, t, 0}.of(x); }
 };
 
+/// Two pieces in one frame of doubles. Lengths are in units of 2^exponent of the world.
 struct PairMaps {
   std::array<WorldMap, 2> world;
   std::array<OwnFrame, 2> frame;  ///< frame[s] is that of piece s
-  std::array<double, 2>
-      unit{};  ///< the size of the normalised unit of each piece, in the world's units
+  int exponent = 0;
+  std::array<double, 2> unit{};  ///< the size of each piece's normalised unit, in that unit
 };
 
 /// Computes the maps of a pair. Never fails: bounds are infinite where nothing else is known.

@@ -2,10 +2,7 @@
 //
 // Idea: A filter tries the planes and the cross products of edges as separating axes, and edges as piercing. What is
 // left is classified by exact signs: corners against triangles, edges against triangles, edges against edges.
-// Bound: u = 2^-53; every coordinate is within e, and every difference below D in size, so that a difference is within
-// 2 e + u D, and a difference of two such within f = 4 e + 3 u D. Along any axis n of doubles the gap of two computed
-// points is within |n|_1 (4 e + 8 u D). A determinant of three differences is within 18 f D^2 + 6 f^2 D + 33 u D^3,
-// which is less than 80 e D^2 + 160 u D^3 where e <= D / 32.
+// Bound: That of triangle_bounds.hpp.
 // Cost: 100 to 600 flops; exactly, up to 33 signs.
 #include "mesh/triangle_pair.hpp"
 
@@ -18,46 +15,12 @@
 namespace sunder::detail::mesh {
 namespace {
 
-constexpr double kUnderflow = 0x1p-900;
-
-double size_of_sum(const Vector3& v) noexcept {
-  return std::fabs(v[0]) + std::fabs(v[1]) + std::fabs(v[2]);
-}
-
-struct Span {
-  double lower, upper;
-};
-Span span_along(const Vector3& axis, const WorldTriangle& t) noexcept {
-  const double p = dot<3>(axis, t[0]), q = dot<3>(axis, t[1]), r = dot<3>(axis, t[2]);
-  return {std::min({p, q, r}), std::max({p, q, r})};
-}
-
-/// The bounds of a pair's signs.
-struct Bounds {
-  double gap;          ///< of a gap, for each unit of |axis|_1
-  double determinant;  ///< infinite where the error is not small enough
-
-  Bounds(double error, double extent) noexcept
-      : gap(4 * error + 16 * kUnit * extent),
-        determinant(32 * error <= extent
-                        ? (80 * error + 160 * kUnit * extent) * (extent * extent) + kUnderflow
-                        : std::numeric_limits<double>::infinity()) {}
-
-  bool apart(const Vector3& axis, const WorldTriangle& a, const WorldTriangle& b) const noexcept {
-    const Span p = span_along(axis, a), q = span_along(axis, b);
-    return std::max(q.lower - p.upper, p.lower - q.upper) > size_of_sum(axis) * gap + kUnderflow;
-  }
-  int sign(double value) const noexcept {
-    return value > determinant ? 1 : (value < -determinant ? -1 : 0);
-  }
-};
-
 double determinant(const Vector3& p, const Vector3& q, const Vector3& r) noexcept {
   return dot<3>(cross(p, q), r);
 }
 
 /// Does an edge of b pierce a, whose plane has b's corners at these sides?
-bool pierces(const Bounds& bounds, const WorldTriangle& a, const WorldTriangle& b,
+bool pierces(const TriangleBounds& bounds, const WorldTriangle& a, const WorldTriangle& b,
              const Vector3& normal) noexcept {
   std::array<int, 3> side;
   for (std::size_t i = 0; i < 3; ++i) side[i] = bounds.sign(dot<3>(normal, minus<3>(b[i], a[0])));
@@ -87,7 +50,7 @@ Filtered filter_triangles(const WorldTriangle& a, const WorldTriangle& b, double
       extent = std::max({extent, std::fabs(p[i][k]), std::fabs(q[i][k])});
   }
   extent *= 2;
-  const Bounds bounds(error, extent);
+  const TriangleBounds bounds(error, extent);
   const auto lies_apart = [&](const Vector3& axis) { return bounds.apart(axis, p, q); };
 
   const std::array<Vector3, 3> edges_a{p[1], minus<3>(p[2], p[1]), minus<3>(p[0], p[2])};
@@ -120,7 +83,7 @@ int PiecePair::orientation(Vertex p, Vertex q, Vertex r, Vertex s) {
   double extent = 0;
   for (std::size_t k = 0; k < 3; ++k)
     extent = std::max({extent, std::fabs(u[k]), std::fabs(v[k]), std::fabs(w[k])});
-  const int sign = Bounds(error(), 2 * extent).sign(determinant(u, v, w));
+  const int sign = TriangleBounds(error(), 2 * extent).sign(determinant(u, v, w));
   return sign != 0 ? sign : exact().orientation(p, q, r, s);
 }
 

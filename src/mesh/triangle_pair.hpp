@@ -10,11 +10,9 @@
 
 #include "mesh/exact_pair.hpp"
 #include "mesh/placed.hpp"
+#include "mesh/triangle_bounds.hpp"
 
 namespace sunder::detail::mesh {
-
-/// A triangle's corners in the pair's world.
-using WorldTriangle = std::array<Vector3, 3>;
 
 /// What the filter proves: the triangles are apart, an edge of one pierces the inside of the other, or neither.
 enum class Filtered : std::uint8_t { apart, piercing, unsure };

@@ -9,8 +9,9 @@
 #include "mesh/walk.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #undef HWY_TARGET_INCLUDE
@@ -58,48 +59,59 @@ struct FloatFrame {
   }
 };
 
-/// Returns a bit for each child of a node that is not proven apart from a box of the other piece. `image` is that box
-/// in the node's frame; `to_other` maps the node's boxes to the other's frame, where the box is `box`.
-HWY_INLINE std::uint32_t near_children(const TreeNode& node, const FloatBox& image, bool use_image,
-                                       const FloatFrame& to_other, const FloatBox& box) {
+/// How far the boxes of a node's children are from a box of the other piece at least, in each frame: squares, in the
+/// frame's units. Only the first eight are set; an empty slot is infinitely far.
+struct ChildGaps {
+  alignas(32) float own[TreeNode::kChildren], other[TreeNode::kChildren];
+};
+
+template <class V, class D>
+HWY_INLINE V square_of_gap(D d, V lower, V upper, V box_lower, V box_upper) {
+  const V gap = hn::Max(hn::Max(hn::Sub(lower, box_upper), hn::Sub(box_lower, upper)), hn::Zero(d));
+  return hn::Mul(gap, gap);
+}
+
+/// `image` is the other box in the node's frame; `to_other` maps the node's boxes to the other's frame, where the box
+/// is `box`. A frame that is not usable proves nothing.
+HWY_INLINE void child_gaps(const TreeNode& node, const FloatBox& image, bool use_image,
+                           const FloatFrame& to_other, const FloatBox& box, ChildGaps& gaps) {
   const hn::CappedTag<float, TreeNode::kChildren> d;
   const auto half_of = hn::Set(d, 0.5F);
-  std::uint32_t bits = 0;
   for (std::size_t at = 0; at < TreeNode::kChildren; at += hn::Lanes(d)) {
     decltype(hn::Zero(d)) lower[3], upper[3];
     for (std::size_t k = 0; k < 3; ++k) {
       lower[k] = hn::Load(d, &node.lower[k][at]);
       upper[k] = hn::Load(d, &node.upper[k][at]);
     }
-    auto near = hn::Le(lower[0], upper[0]);  // an empty slot is far from everything
+    const auto empty = hn::Gt(lower[0], upper[0]);
+    auto own = hn::Zero(d), other = hn::Zero(d);
     if (use_image) {
       for (std::size_t k = 0; k < 3; ++k) {
-        near = hn::And(near, hn::And(hn::Le(lower[k], hn::Set(d, image.upper[k])),
-                                     hn::Ge(upper[k], hn::Set(d, image.lower[k]))));
+        own = hn::Add(own, square_of_gap(d, lower[k], upper[k], hn::Set(d, image.lower[k]),
+                                         hn::Set(d, image.upper[k])));
       }
     }
-    if (to_other.usable && !hn::AllFalse(d, near)) {
-      decltype(hn::Zero(d)) sum[3], extent[3];
+    if (to_other.usable) {
+      decltype(hn::Zero(d)) middle[3], extent[3];
       for (std::size_t k = 0; k < 3; ++k) {
-        sum[k] = hn::Mul(half_of, hn::Add(lower[k], upper[k]));
+        middle[k] = hn::Mul(half_of, hn::Add(lower[k], upper[k]));
         extent[k] = hn::Mul(half_of, hn::Sub(upper[k], lower[k]));
       }
       for (std::size_t i = 0; i < 3; ++i) {
         auto centre = hn::Set(d, to_other.t[i]);
         auto half = hn::Set(d, to_other.slack[i]);
         for (std::size_t j = 0; j < 3; ++j) {
-          centre = hn::MulAdd(hn::Set(d, to_other.m[3 * i + j]), sum[j], centre);
+          centre = hn::MulAdd(hn::Set(d, to_other.m[3 * i + j]), middle[j], centre);
           half = hn::MulAdd(hn::Set(d, to_other.size[3 * i + j]), extent[j], half);
         }
-        near = hn::And(near, hn::And(hn::Le(hn::Sub(centre, half), hn::Set(d, box.upper[i])),
-                                     hn::Ge(hn::Add(centre, half), hn::Set(d, box.lower[i]))));
+        other = hn::Add(other, square_of_gap(d, hn::Sub(centre, half), hn::Add(centre, half),
+                                             hn::Set(d, box.lower[i]), hn::Set(d, box.upper[i])));
       }
     }
-    alignas(8) std::uint8_t mask[8] = {};
-    hn::StoreMaskBits(d, near, mask);
-    bits |= static_cast<std::uint32_t>(mask[0] & ((1U << hn::Lanes(d)) - 1)) << at;
+    const auto far = hn::Set(d, std::numeric_limits<float>::infinity());
+    hn::Store(hn::IfThenElse(empty, far, own), d, &gaps.own[at]);
+    hn::Store(hn::IfThenElse(empty, far, other), d, &gaps.other[at]);
   }
-  return bits;
 }
 
 /// A node or leaf of each tree, and their boxes.
@@ -113,43 +125,106 @@ HWY_INLINE float extent_of(const FloatBox& box) {
          (box.upper[2] - box.lower[2]);
 }
 
+/// Two trees that are walked together.
+struct Trees {
+  const Piece* piece[2];
+  FloatFrame frame[2];  ///< frame[s] is that of piece s; it maps the boxes of the other piece
+  float unit[2];
+  float scale[2];  ///< a length in the world is at least this times its image in frame[s]
+
+  Trees(const Piece& a, const Piece& b, const PairMaps& maps)
+      : piece{&a, &b}, frame{FloatFrame(maps.frame[0]), FloatFrame(maps.frame[1])} {
+    for (std::size_t s = 0; s < 2; ++s) {
+      unit[s] = static_cast<float>(maps.unit[s]);
+      scale[s] = frame[s].usable ? static_cast<float>(maps.frame[s].scale) * (1 - 0x1p-16F) : 0;
+    }
+  }
+  /// Which of two boxes is opened: the larger one that is no leaf.
+  std::size_t opened(const Visit& visit) const {
+    if (is_leaf(visit.child[0])) return 1;
+    if (is_leaf(visit.child[1])) return 0;
+    return unit[1] * extent_of(visit.box[1]) > unit[0] * extent_of(visit.box[0]) ? 1 : 0;
+  }
+  HWY_INLINE void gaps_of(const Visit& visit, std::size_t side, ChildGaps& gaps) const {
+    const std::size_t other = 1 - side;
+    const TreeNode& node = piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
+    child_gaps(node, frame[side].image(visit.box[other]), frame[side].usable, frame[other],
+               visit.box[other], gaps);
+  }
+  /// Returns the visit of child i of the opened node.
+  Visit below(const Visit& visit, std::size_t side, std::size_t i) const {
+    const TreeNode& node = piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
+    Visit next = visit;
+    next.child[side] = node.child[i];
+    for (std::size_t k = 0; k < 3; ++k) {
+      next.box[side].lower[k] = node.lower[k][i];
+      next.box[side].upper[k] = node.upper[k][i];
+    }
+    return next;
+  }
+};
+
+bool are_leaves(const Visit& visit) { return is_leaf(visit.child[0]) && is_leaf(visit.child[1]); }
+
 bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& visitor) {
-  if (a.nodes.empty() || b.nodes.empty() || a.triangles.empty() || b.triangles.empty()) return true;
-  const Piece* const piece[2] = {&a, &b};
-  // frame[s] is that of piece s; it maps the boxes of the other piece.
-  const FloatFrame frame[2] = {FloatFrame(maps.frame[0]), FloatFrame(maps.frame[1])};
-  const float unit[2] = {static_cast<float>(maps.unit[0]), static_cast<float>(maps.unit[1])};
+  const Trees trees(a, b, maps);
   std::vector<Visit> open;
   open.reserve(128);
   open.push_back({{0, 0}, {a.box, b.box}});
   while (!open.empty()) {
     const Visit visit = open.back();
     open.pop_back();
-    if (is_leaf(visit.child[0]) && is_leaf(visit.child[1])) {
+    if (are_leaves(visit)) {
       if (!visitor.visit(Leaf::decode(visit.child[0]), Leaf::decode(visit.child[1]))) return false;
       continue;
     }
-    const bool opens_b = is_leaf(visit.child[0]) ||
-                         (!is_leaf(visit.child[1]) &&
-                          unit[1] * extent_of(visit.box[1]) > unit[0] * extent_of(visit.box[0]));
-    const std::size_t side = opens_b ? 1 : 0, other = 1 - side;
-    const TreeNode& node = piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
-    const FloatBox image = frame[side].image(visit.box[other]);
-    std::uint32_t bits =
-        near_children(node, image, frame[side].usable, frame[other], visit.box[other]);
-    while (bits != 0) {
-      const auto i = static_cast<std::size_t>(std::countr_zero(bits));
-      bits &= bits - 1;
-      Visit next = visit;
-      next.child[side] = node.child[i];
-      for (std::size_t k = 0; k < 3; ++k) {
-        next.box[side].lower[k] = node.lower[k][i];
-        next.box[side].upper[k] = node.upper[k][i];
-      }
-      open.push_back(next);
+    const std::size_t side = trees.opened(visit);
+    ChildGaps gaps;
+    trees.gaps_of(visit, side, gaps);
+    for (std::size_t i = 0; i < TreeNode::kChildren; ++i) {
+      if (gaps.own[i] == 0 && gaps.other[i] == 0) open.push_back(trees.below(visit, side, i));
     }
   }
   return true;
+}
+
+/// A visit and the least distance of what is in it, in the world's unit.
+struct FarVisit {
+  float distance;
+  Visit visit;
+};
+
+void nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisitor& visitor) {
+  const Trees trees(a, b, maps);
+  std::vector<FarVisit> open;
+  open.reserve(128);
+  open.push_back({0, {{0, 0}, {a.box, b.box}}});
+  while (!open.empty()) {
+    const FarVisit next = open.back();
+    open.pop_back();
+    if (static_cast<double>(next.distance) >= visitor.reach) continue;
+    const Visit& visit = next.visit;
+    if (are_leaves(visit)) {
+      visitor.visit(Leaf::decode(visit.child[0]), Leaf::decode(visit.child[1]));
+      continue;
+    }
+    const std::size_t side = trees.opened(visit);
+    ChildGaps gaps;
+    trees.gaps_of(visit, side, gaps);
+    // The nearest child is pushed last, and opened first.
+    const std::size_t first = open.size();
+    for (std::size_t i = 0; i < TreeNode::kChildren; ++i) {
+      if (!std::isfinite(gaps.own[i])) continue;
+      const float distance = std::max(trees.scale[side] * std::sqrt(gaps.own[i]),
+                                      trees.scale[1 - side] * std::sqrt(gaps.other[i]));
+      if (static_cast<double>(distance) >= visitor.reach) continue;
+      open.push_back({distance, trees.below(visit, side, i)});
+      for (std::size_t at = open.size() - 1;
+           at > first && open[at - 1].distance < open[at].distance; --at) {
+        std::swap(open[at - 1], open[at]);
+      }
+    }
+  }
 }
 
 }  // namespace sunder::detail::mesh::HWY_NAMESPACE
@@ -158,8 +233,16 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sunder::detail::mesh {
 HWY_EXPORT(walk);
+HWY_EXPORT(nearest);
+
 bool walk_pair(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& visitor) {
+  if (a.triangles.empty() || b.triangles.empty()) return true;
   return HWY_DYNAMIC_DISPATCH(walk)(a, b, maps, visitor);
+}
+
+void walk_nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisitor& visitor) {
+  if (a.triangles.empty() || b.triangles.empty()) return;
+  HWY_DYNAMIC_DISPATCH(nearest)(a, b, maps, visitor);
 }
 }  // namespace sunder::detail::mesh
 #endif

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include "mesh/placed.hpp"
 
@@ -21,5 +22,20 @@ class LeafVisitor {
 /// Calls the visitor for every pair of leaves whose boxes are not proven apart in the frame of either piece. Every pair
 /// of triangles that meet is among them. Returns false if the visitor ended it. Throws std::bad_alloc.
 bool walk_pair(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& visitor);
+
+/// Is called with two leaves that may hold the closest triangles.
+class NearestVisitor {
+ public:
+  virtual void visit(Leaf a, Leaf b) = 0;
+  /// Pairs of leaves that are proven at least this far apart, in the world's unit, are not visited.
+  double reach = std::numeric_limits<double>::infinity();
+
+ protected:
+  ~NearestVisitor() = default;
+};
+
+/// Calls the visitor for pairs of leaves, near ones first, until every other is proven at least `reach` apart. Throws
+/// std::bad_alloc.
+void walk_nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisitor& visitor);
 
 }  // namespace sunder::detail::mesh

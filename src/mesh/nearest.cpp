@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Branch and bound over both trees, the nearest boxes first. Triangles that boxes leave get a proven interval.
+// The least of their lower ends bounds the distance from below, the least of the upper ones from above.
+// Bound: That of triangle_distance.cpp, and of the boxes of walk.cpp.
+// Cost: O(log n) boxes, and the triangles that are close.
+// Gives up: Never.
+#include "mesh/nearest.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "exact/root_sum.hpp"
+#include "geometry/body.hpp"
+#include "mesh/integer_map.hpp"
+#include "mesh/triangle_distance.hpp"
+#include "mesh/triangle_pair.hpp"
+#include "mesh/walk.hpp"
+#include "query/min_norm.hpp"
+
+namespace sunder::detail::mesh {
+namespace {
+
+constexpr double kEndless = std::numeric_limits<double>::infinity();
+
+/// Calls take() for pairs of triangles that boxes do not prove at least `reach` apart.
+template <class Taker>
+class TriangleVisitor : public NearestVisitor {
+ public:
+  explicit TriangleVisitor(PiecePair& pair) : pair_(pair), error_(pair.error()) {}
+
+  void visit(Leaf a, Leaf b) override {
+    std::array<WorldTriangle, Leaf::kMost> triangles_b;
+    for (int j = 0; j < b.count; ++j)
+      triangles_b[static_cast<std::size_t>(j)] = pair_.world(1, b.begin + j);
+    for (int i = 0; i < a.count; ++i) {
+      const WorldTriangle t = pair_.world(0, a.begin + i);
+      for (int j = 0; j < b.count; ++j) {
+        const WorldTriangle& s = triangles_b[static_cast<std::size_t>(j)];
+        if (box_distance(t, s) - 4 * error_ >= reach) continue;
+        static_cast<Taker*>(this)->take(distance_of_triangles(t, s, error_), a.begin + i,
+                                        b.begin + j);
+      }
+    }
+  }
+
+ private:
+  static double box_distance(const WorldTriangle& a, const WorldTriangle& b) noexcept {
+    double square = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double gap = std::max(
+          {std::min({b[0][k], b[1][k], b[2][k]}) - std::max({a[0][k], a[1][k], a[2][k]}),
+           std::min({a[0][k], a[1][k], a[2][k]}) - std::max({b[0][k], b[1][k], b[2][k]}), 0.0});
+      square += gap * gap;
+    }
+    return std::sqrt(square) * (1 - 0x1p-40);
+  }
+
+  PiecePair& pair_;
+  double error_;
+};
+
+class Search final : public TriangleVisitor<Search> {
+ public:
+  Search(PiecePair& pair, double within) : TriangleVisitor(pair) { reach = lower_ = within; }
+
+  double lower() const noexcept { return std::min(lower_, reach); }
+  const TriangleDistance& best() const noexcept { return best_; }
+  std::int32_t triangle_a = -1, triangle_b = -1;
+
+  void take(const TriangleDistance& found, std::int32_t a, std::int32_t b) noexcept {
+    lower_ = std::min(lower_, found.lower);
+    if (!(found.upper < reach)) return;
+    reach = found.upper;
+    best_ = found;
+    triangle_a = a;
+    triangle_b = b;
+  }
+
+ private:
+  double lower_ = kEndless;
+  TriangleDistance best_{};
+};
+
+/// Returns the exact distance of two triangles, as the root that it is.
+Root exact_distance(const Placed& a, const Placed& b, std::int32_t triangle_a,
+                    std::int32_t triangle_b) {
+  const auto hull_of = [](const Placed& placed, std::int32_t triangle) {
+    std::array<Vector3, 3> points;
+    for (std::size_t i = 0; i < 3; ++i)
+      points[i] = placed.piece->point(placed.piece->corners(triangle)[i]);
+    return Polytope3::from_points(points).value();
+  };
+  const Polytope3 hull_a = hull_of(a, triangle_a), hull_b = hull_of(b, triangle_b);
+  const Pair<3> pair{make_body<3>({hull_a}), make_body<3>({hull_b})};
+  IntegerPair<3, BigInt> points(pair, integer_scale(pair));
+  const IntegerMaps maps = integer_maps(a, b);
+  const auto place = [](IntegerBody<3, BigInt>& body, const IntegerMap& map) {
+    body.vertex_exponent = map.point_exponent;
+    body.matrix = map.matrix;
+    body.offset = map.offset;
+  };
+  place(points.a, maps.of[0]);
+  place(points.b, maps.of[1]);
+  points.denominator = maps.denominator;
+  points.exponent = maps.exponent;
+  return find_min_norm<3>(points, {}).length();
+}
+
+/// Compares distances with a margin, and stops at the first that is less.
+class Comparison final : public TriangleVisitor<Comparison> {
+ public:
+  Comparison(PiecePair& pair, const Placed& a, const Placed& b, const MarginTerms& terms)
+      : TriangleVisitor(pair), a_(a), b_(b), terms_(terms) {
+    const MarginSum sum = sum_of_terms(terms);
+    const int exponent = pair.maps().exponent;
+    less_ = std::ldexp(sum.lower, -exponent) * (1 - 0x1p-40) - kUnderflow;
+    reach = more_ = std::ldexp(sum.upper, -exponent) * (1 + 0x1p-40) + kUnderflow;
+  }
+
+  void take(const TriangleDistance& found, std::int32_t a, std::int32_t b) {
+    if (found.lower >= more_) return;
+    int sign = -1;
+    if (!(found.upper <= less_)) {
+      sign = compare_root(exact_distance(a_, b_, a, b), exact_sum(terms_));
+      compared.exact = true;
+    }
+    if (sign == 0) compared.verdict = Verdict::touching;
+    if (sign < 0) {
+      compared.verdict = Verdict::overlapping;
+      reach = 0;
+    }
+  }
+  Compared compared;
+
+ private:
+  const Placed& a_;
+  const Placed& b_;
+  const MarginTerms& terms_;
+  double less_ = 0, more_ = 0;  ///< less_ < m < more_, in the pair's unit
+};
+
+Vector3 weighted_world(const Placed& placed, std::int32_t triangle,
+                       const Weights& weights) noexcept {
+  Vector3 sum{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Vector3 p = rounded_world(placed, placed.piece->corners(triangle)[i]);
+    for (std::size_t k = 0; k < 3; ++k) sum[k] += weights[i] * p[k];
+  }
+  return sum;
+}
+
+/// Returns value * 2^exponent, rounded down or up where it underflows or overflows.
+double scaled_outward(double value, int exponent, bool up) noexcept {
+  const double result = std::ldexp(value, exponent);
+  if (std::isinf(result))
+    return up || std::isinf(value) ? result : std::numeric_limits<double>::max();
+  if (std::fabs(result) >= std::numeric_limits<double>::min() || value == 0) return result;
+  return up ? std::nextafter(result, kEndless) : std::max(0.0, std::nextafter(result, -kEndless));
+}
+
+}  // namespace
+
+Vector3 rounded_world(const Placed& placed, std::int32_t vertex) noexcept {
+  Vector3 p = placed.piece->point(vertex);
+  for (const Pose3* pose : placed.poses) {
+    if (pose == nullptr) continue;
+    Vector3 q;
+    for (int k = 0; k < 3; ++k) {
+      q[static_cast<std::size_t>(k)] = pose->linear(k, 0) * p[0] + pose->linear(k, 1) * p[1] +
+                                       pose->linear(k, 2) * p[2] + pose->offset(k);
+    }
+    p = q;
+  }
+  return p;
+}
+
+Compared compare_distance(const Placed& a, const Placed& b, const MarginTerms& terms) {
+  PiecePair pair(a, b);
+  Comparison comparison(pair, a, b, terms);
+  walk_nearest(*a.piece, *b.piece, pair.maps(), comparison);
+  return comparison.compared;
+}
+
+Nearest find_nearest(const Placed& a, const Placed& b, double reach) {
+  PiecePair pair(a, b);
+  const int exponent = pair.maps().exponent;
+  Search search(pair, std::ldexp(reach, -exponent));
+  walk_nearest(*a.piece, *b.piece, pair.maps(), search);
+  Nearest nearest;
+  nearest.distance = {reach, kEndless};
+  if (search.triangle_a < 0) {
+    nearest.distance.lower = std::min(reach, scaled_outward(search.lower(), exponent, false));
+    return nearest;
+  }
+  const TriangleDistance& best = search.best();
+  nearest.distance = {scaled_outward(search.lower(), exponent, false),
+                      scaled_outward(best.upper, exponent, true)};
+  nearest.triangle_a = search.triangle_a;
+  nearest.triangle_b = search.triangle_b;
+  const double length = std::sqrt(dot<3>(best.axis, best.axis));
+  for (std::size_t k = 0; k < 3; ++k)
+    nearest.witness.normal[k] = length > 0 ? best.axis[k] / length : 0;
+  nearest.witness.point_a = weighted_world(a, nearest.triangle_a, best.a);
+  nearest.witness.point_b = weighted_world(b, nearest.triangle_b, best.b);
+  return nearest;
+}
+
+}  // namespace sunder::detail::mesh
