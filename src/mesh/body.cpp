@@ -151,7 +151,8 @@ class PartPair {
     return triangle < 0 ? -1 : piece.caller[static_cast<std::size_t>(triangle)];
   }
   /// Two polytopes whose chains are one pose each, as the convex kernel takes them.
-  std::optional<std::pair<Posed3, Posed3>> convex_pair(std::size_t i, std::size_t j, const PoseChain& a,
+  std::optional<std::pair<Posed3, Posed3>> convex_pair(std::size_t i, std::size_t j,
+                                                       const PoseChain& a,
                                                        const PoseChain& b) const noexcept {
     const auto* const hull_a = std::get_if<Polytope3>(&body_[0]->parts[i].shape);
     const auto* const hull_b = std::get_if<Polytope3>(&body_[1]->parts[j].shape);

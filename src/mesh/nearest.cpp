@@ -24,24 +24,50 @@ namespace {
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 
-/// Calls take() for pairs of triangles that boxes do not prove at least `reach` apart.
+/// Calls take() for pairs of triangles that neither boxes nor the axis prove at least `reach` apart.
 template <class Taker>
 class TriangleVisitor : public NearestVisitor {
  public:
-  explicit TriangleVisitor(PiecePair& pair) : pair_(pair), error_(pair.error()) {}
+  explicit TriangleVisitor(PiecePair& pair) : pair_(pair), error_(pair.error()) {
+    double extent = 0;
+    for (const WorldMap& map : pair.maps().world) {
+      for (const double t : map.t) extent = std::max(extent, std::fabs(t));
+    }
+    extent += 2 * (pair.maps().unit[0] + pair.maps().unit[1]);
+    height_error_ =
+        4 * error_ + 32 * kUnit * extent;  // of the gap of two heights along a unit direction
+  }
 
   void visit(Leaf a, Leaf b) override {
     std::array<WorldTriangle, Leaf::kMost> triangles_b;
-    for (int j = 0; j < b.count; ++j)
-      triangles_b[static_cast<std::size_t>(j)] = pair_.world(1, b.begin + j);
+    std::array<double, Leaf::kMost> least_b;
+    const Vector3 along = axis_;  // take() may find a better one
+    for (int j = 0; j < b.count; ++j) {
+      const auto at = static_cast<std::size_t>(j);
+      triangles_b[at] = pair_.world(1, b.begin + j);
+      least_b[at] = range_along(along, triangles_b[at]).lower;
+    }
     for (int i = 0; i < a.count; ++i) {
       const WorldTriangle t = pair_.world(0, a.begin + i);
+      const double most_a = range_along(along, t).upper;
       for (int j = 0; j < b.count; ++j) {
-        const WorldTriangle& s = triangles_b[static_cast<std::size_t>(j)];
-        if (box_distance(t, s) - 4 * error_ >= reach) continue;
-        static_cast<Taker*>(this)->take(distance_of_triangles(t, s, error_), a.begin + i,
-                                        b.begin + j);
+        const auto at = static_cast<std::size_t>(j);
+        if (least_b[at] - most_a - height_error_ >= reach) continue;
+        if (box_distance(t, triangles_b[at]) - 4 * error_ >= reach) continue;
+        static_cast<Taker*>(this)->take(distance_of_triangles(t, triangles_b[at], error_),
+                                        a.begin + i, b.begin + j);
       }
+    }
+  }
+
+ protected:
+  /// Sets the direction along which the closest triangles so far are apart.
+  void set_axis(const Vector3& apart) noexcept {
+    const double length = std::sqrt(dot<3>(apart, apart)) * (1 + 0x1p-20);
+    has_axis = length > 0;
+    for (std::size_t k = 0; k < 3 && has_axis; ++k) {
+      axis[k] = static_cast<float>(apart[k] / length);
+      axis_[k] = static_cast<double>(axis[k]);
     }
   }
 
@@ -58,7 +84,8 @@ class TriangleVisitor : public NearestVisitor {
   }
 
   PiecePair& pair_;
-  double error_;
+  double error_, height_error_ = 0;
+  Vector3 axis_{};
 };
 
 class Search final : public TriangleVisitor<Search> {
@@ -76,6 +103,7 @@ class Search final : public TriangleVisitor<Search> {
     best_ = found;
     triangle_a = a;
     triangle_b = b;
+    set_axis(found.axis);
   }
 
  private:
@@ -120,6 +148,7 @@ class Comparison final : public TriangleVisitor<Comparison> {
   }
 
   void take(const TriangleDistance& found, std::int32_t a, std::int32_t b) {
+    set_axis(found.axis);
     if (found.lower >= more_) return;
     int sign = -1;
     if (!(found.upper <= less_)) {

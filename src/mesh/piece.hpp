@@ -21,11 +21,20 @@ namespace sunder::detail::mesh {
 
 using Corners = std::array<std::int32_t, 3>;
 
-/// Eight children of a node: their boxes, and where each leads.
+/// Eight children of a node: their boxes, and where each leads. A piece of a smooth surface is flat, however its box
+/// lies: it is also between two planes of one normal, and within a ball about the box' middle.
 struct alignas(32) TreeNode {
   static constexpr int kChildren = 8;
-  std::array<std::array<float, kChildren>, 3> lower, upper;  ///< an empty slot has lower > upper
-  std::array<std::int32_t, kChildren> child;                 ///< a node, or a Leaf
+  template <class T>
+  using Row = std::array<T, kChildren>;
+
+  std::array<Row<float>, 3> lower, upper;  ///< an empty slot has lower > upper
+  Row<float> least, most;                  ///< heights over the middle along the normal
+  Row<float> radius;                       ///< of the ball about the middle
+  std::array<Row<std::int8_t>, 3>
+      normal;               ///< times kNormalUnit; its length is about 1, and not more
+  Row<std::int32_t> child;  ///< a node, or a Leaf
+  static constexpr float kNormalUnit = 1.0F / 128;
 };
 
 /// One to four neighbouring triangles of the piece's order, as a negative number in `child`.

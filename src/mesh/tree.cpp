@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A range of triangles is halved where the surface area heuristic is least, until a node has eight ranges. A
-// range of at most four triangles is a leaf.
+// Idea: A range of triangles is cut where the surface area heuristic is least, until a node has eight ranges. Ranges have
+// 4, 32, 256 ... triangles, all but one of a node, so that every leaf and every node is full.
 // Source: Wald, "On fast construction of SAH-based bounding volume hierarchies" (2007): sixteen bins on the longest
 // axis of the centres.
 // Bound: Boxes are rounded outward from coordinates with their error. The order decides speed alone.
@@ -11,6 +11,7 @@
 #include <limits>
 #include <numeric>
 
+#include "geometry/vectors.hpp"
 #include "mesh/piece.hpp"
 
 namespace sunder::detail::mesh {
@@ -58,13 +59,15 @@ class TreeBuilder {
     const Range all = survey(0, static_cast<std::int32_t>(order_.size()));
     piece_.box = all.box;
     piece_.nodes.clear();
-    piece_.nodes.reserve(order_.size() / 16 + 1);
     add_node(all);
+    piece_.nodes.shrink_to_fit();
     reorder();
   }
 
  private:
   static constexpr std::size_t kBins = 16;
+  static constexpr std::int32_t kLargestSlab = 2048;
+  static constexpr float kSlack = 0x1p-21F;  ///< more than every rounding of numbers up to 2 here
   struct Bin {
     FloatBox box = kNothing;
     std::int32_t count = 0;
@@ -84,6 +87,9 @@ class TreeBuilder {
   const FloatBox& box_at(std::int32_t position) const noexcept {
     return boxes_[static_cast<std::size_t>(order_[static_cast<std::size_t>(position)])];
   }
+  const Corners& corners_at(std::int32_t position) const noexcept {
+    return piece_.triangles[static_cast<std::size_t>(order_[static_cast<std::size_t>(position)])];
+  }
   static float centre(const FloatBox& box, std::size_t k) noexcept {
     return box.lower[k] + box.upper[k];
   }
@@ -101,8 +107,8 @@ class TreeBuilder {
     return range;
   }
 
-  /// Halves a range, in the middle of its order where all centres are equal.
-  std::array<Range, 2> halves(const Range& range) {
+  /// Cuts a range in two, the first a multiple of `unit` triangles.
+  std::array<Range, 2> parts(const Range& range, std::int32_t unit) {
     std::size_t axis = 0;
     for (std::size_t k = 1; k < 3; ++k) {
       if (range.centres.upper[k] - range.centres.lower[k] >
@@ -111,25 +117,31 @@ class TreeBuilder {
       }
     }
     const float least = range.centres.lower[axis], extent = range.centres.upper[axis] - least;
-    std::int32_t middle = range.begin + range.size() / 2;
+    std::int32_t before = range.size() / 2;
     if (extent > 0) {
       const float per_bin = static_cast<float>(kBins) * 0.9999F / extent;
-      const auto bin_of = [&](const FloatBox& box) {
-        return std::min(kBins - 1, static_cast<std::size_t>((centre(box, axis) - least) * per_bin));
-      };
       std::array<Bin, kBins> bins;
       for (std::int32_t i = range.begin; i < range.end; ++i) {
-        Bin& bin = bins[bin_of(box_at(i))];
-        include(bin.box, box_at(i));
+        const FloatBox& box = box_at(i);
+        const float at = (centre(box, axis) - least) * per_bin;
+        Bin& bin = bins[std::min(kBins - 1, static_cast<std::size_t>(at))];
+        include(bin.box, box);
         ++bin.count;
       }
+      before = 0;
       const std::size_t cut = best_cut(bins);
-      const auto first = order_.begin() + range.begin, last = order_.begin() + range.end;
-      const auto bound = std::partition(first, last, [&](std::int32_t triangle) {
-        return bin_of(boxes_[static_cast<std::size_t>(triangle)]) < cut;
-      });
-      if (bound != first && bound != last)
-        middle = static_cast<std::int32_t>(bound - order_.begin());
+      for (std::size_t i = 0; i < cut; ++i) before += bins[i].count;
+    }
+    // Both parts get whole units, but for the last.
+    const std::int32_t units = (range.size() + unit - 1) / unit;
+    const std::int32_t chosen = std::clamp((before + unit / 2) / unit, 1, units - 1);
+    const std::int32_t middle = range.begin + chosen * unit;
+    if (extent > 0) {
+      std::nth_element(order_.begin() + range.begin, order_.begin() + middle,
+                       order_.begin() + range.end, [&](std::int32_t i, std::int32_t j) {
+                         return centre(boxes_[static_cast<std::size_t>(i)], axis) <
+                                centre(boxes_[static_cast<std::size_t>(j)], axis);
+                       });
     }
     return {survey(range.begin, middle), survey(middle, range.end)};
   }
@@ -160,39 +172,87 @@ class TreeBuilder {
     return best;
   }
 
+  /// The slab and the ball of a range. Large ranges are not flat: only their ball is kept.
+  void set_slab(const Range& range, TreeNode& node, std::size_t i) const {
+    Vector3 middle;
+    float square = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      middle[k] =
+          0.5 * (static_cast<double>(range.box.lower[k]) + static_cast<double>(range.box.upper[k]));
+      const float extent = 0.5F * (range.box.upper[k] - range.box.lower[k]);
+      square += extent * extent;
+    }
+    node.radius[i] = std::sqrt(square) * (1 + kSlack) + kSlack;
+    node.least[i] = -node.radius[i];
+    node.most[i] = node.radius[i];
+    if (range.size() > kLargestSlab) return;
+    Vector3 sum{};
+    for (std::int32_t at = range.begin; at < range.end; ++at) {
+      const Corners& c = corners_at(at);
+      const Vector3 p = piece_.normalised(c[0]);
+      const Vector3 normal =
+          cross(minus<3>(piece_.normalised(c[1]), p), minus<3>(piece_.normalised(c[2]), p));
+      for (std::size_t k = 0; k < 3; ++k) sum[k] += normal[k];
+    }
+    const double length = std::sqrt(dot<3>(sum, sum));
+    if (!(length > 0)) return;
+    Vector3 normal;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto entry =
+          static_cast<std::int8_t>(126 * sum[k] / length);  // towards 0: the length stays below 1
+      node.normal[k][i] = entry;
+      normal[k] = static_cast<double>(entry) * static_cast<double>(TreeNode::kNormalUnit);
+    }
+    double least = 2, most = -2, reach = 0;
+    for (std::int32_t at = range.begin; at < range.end; ++at) {
+      for (const std::int32_t corner : corners_at(at)) {
+        const Vector3 d = minus<3>(piece_.normalised(corner), middle);
+        const double height = dot<3>(normal, d);
+        least = std::min(least, height);
+        most = std::max(most, height);
+        reach = std::max(reach, dot<3>(d, d));
+      }
+    }
+    node.least[i] = static_cast<float>(least) - kSlack;
+    node.most[i] = static_cast<float>(most) + kSlack;
+    node.radius[i] = std::min(node.radius[i], static_cast<float>(std::sqrt(reach)) + kSlack);
+  }
+
   std::int32_t add_node(const Range& all) {
+    std::int32_t unit = Leaf::kMost;
+    while (std::int64_t{unit} * TreeNode::kChildren < all.size()) unit *= TreeNode::kChildren;
     std::array<Range, TreeNode::kChildren> children;
     children[0] = all;
-    std::size_t count = 1;
-    while (count < children.size()) {
-      Range* largest = nullptr;
-      for (std::size_t i = 0; i < count; ++i) {
-        if (children[i].size() <= Leaf::kMost) continue;
-        if (largest == nullptr || half_area(children[i].box) > half_area(largest->box))
-          largest = &children[i];
-      }
-      if (largest == nullptr) break;
-      const std::array<Range, 2> parts = halves(*largest);
-      *largest = parts[0];
-      children[count++] = parts[1];
+    std::size_t count = all.size() > 0 ? 1 : 0;
+    while (count > 0 && count < children.size()) {
+      Range* const largest = std::max_element(children.data(), children.data() + count,
+                                              [&](const Range& p, const Range& q) {
+                                                return (p.size() > unit ? half_area(p.box) : -1) <
+                                                       (q.size() > unit ? half_area(q.box) : -1);
+                                              });
+      if (largest->size() <= unit) break;
+      const std::array<Range, 2> both = parts(*largest, unit);
+      *largest = both[0];
+      children[count++] = both[1];
     }
     const auto index = static_cast<std::int32_t>(piece_.nodes.size());
     piece_.nodes.emplace_back();
     for (std::size_t i = 0; i < children.size(); ++i) {
       const Range& range = children[i];
       std::int32_t child = -1;
-      if (i < count && range.size() > Leaf::kMost) {
-        child = add_node(range);
-      } else if (i < count && range.size() > 0) {
-        child = Leaf{range.begin, range.size()}.encode();
-      }
+      if (i < count)
+        child =
+            range.size() > Leaf::kMost ? add_node(range) : Leaf{range.begin, range.size()}.encode();
       TreeNode& node = piece_.nodes[static_cast<std::size_t>(index)];
       node.child[i] = child;
       const FloatBox& box = i < count ? range.box : kNothing;
       for (std::size_t k = 0; k < 3; ++k) {
         node.lower[k][i] = box.lower[k];
         node.upper[k][i] = box.upper[k];
+        node.normal[k][i] = 0;
       }
+      node.least[i] = node.most[i] = node.radius[i] = 0;
+      if (i < count) set_slab(range, node, i);
     }
     return index;
   }

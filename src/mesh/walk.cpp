@@ -188,17 +188,126 @@ bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& vis
   return true;
 }
 
-/// A visit and the least distance of what is in it, in the world's unit.
+/// Piece s in the world, in floats. Lengths are in the pair's unit.
+struct FloatWorld {
+  float m[9], t[3];
+  float slack;  ///< more than every error of a height of the piece along a unit direction
+  bool usable;
+
+  FloatWorld(const WorldMap& map, const WorldMap& other) {
+    double sum = 1, apart = 0;
+    for (std::size_t i = 0; i < 9; ++i) {
+      m[i] = static_cast<float>(map.m[i]);
+      sum += std::fabs(map.m[i]);
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      t[k] = static_cast<float>(map.t[k]);
+      apart += std::fabs(map.t[k]) + std::fabs(other.t[k]);
+    }
+    usable = std::isfinite(map.error) && sum + apart < 0x1p60;
+    slack = static_cast<float>(4 * map.error + 0x1p-20 * (sum + apart));
+  }
+};
+
+/// What a node says of one child beside its box: a slab and a ball about the box' middle.
+struct Slab {
+  float middle[3], normal[3], least, most, radius;
+
+  static Slab of(const TreeNode& node, std::size_t i) {
+    Slab slab;
+    for (std::size_t k = 0; k < 3; ++k) {
+      slab.middle[k] = 0.5F * (node.lower[k][i] + node.upper[k][i]);
+      slab.normal[k] = TreeNode::kNormalUnit * static_cast<float>(node.normal[k][i]);
+    }
+    slab.least = node.least[i];
+    slab.most = node.most[i];
+    slab.radius = node.radius[i];
+    return slab;
+  }
+  /// All of a piece: the ball that holds [-1, 1]^3.
+  static Slab of_everything() { return {{0, 0, 0}, {0, 0, 0}, 0, 0, 1.75F}; }
+};
+
+/// A unit direction of the world, as both pieces see it: g . x + c is the height of a normalised point x.
+struct Heights {
+  float g[2][3], c[2];
+  Heights(const FloatWorld* world, const float* n) {
+    for (std::size_t s = 0; s < 2; ++s) {
+      c[s] = n[0] * world[s].t[0] + n[1] * world[s].t[1] + n[2] * world[s].t[2];
+      for (std::size_t k = 0; k < 3; ++k) {
+        g[s][k] = n[0] * world[s].m[k] + n[1] * world[s].m[3 + k] + n[2] * world[s].m[6 + k];
+      }
+    }
+  }
+};
+
+/// Returns the least height of a slab's points (sign 1), or minus the greatest (sign -1). A point is middle + v with
+/// least <= normal . v <= most and |v| <= radius; g . v = (g . normal) (normal . v) + (g - (g . normal) normal) . v.
+HWY_INLINE float least_height(const Heights& heights, std::size_t side, const Slab& slab,
+                              float sign) {
+  const float* const g = heights.g[side];
+  float at = heights.c[side], along = 0, rest = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    at += g[k] * slab.middle[k];
+    along += g[k] * slab.normal[k];
+  }
+  for (std::size_t k = 0; k < 3; ++k) {
+    const float r = g[k] - along * slab.normal[k];
+    rest += r * r;
+  }
+  const float s = sign * along;
+  return sign * at + std::min(s * slab.least, s * slab.most) - std::sqrt(rest) * slab.radius;
+}
+
+/// Raises the lower bounds of the distances of a node's children by their extents along a direction.
+HWY_INLINE void raise_by_heights(const TreeNode& node, const Heights& heights, std::size_t side,
+                                 float sign, float other_height, float* distances) {
+  const hn::CappedTag<float, TreeNode::kChildren> d;
+  const hn::Rebind<std::int8_t, decltype(d)> bytes;
+  const hn::Rebind<std::int32_t, decltype(d)> words;
+  const float* const g = heights.g[side];
+  for (std::size_t at = 0; at < TreeNode::kChildren; at += hn::Lanes(d)) {
+    auto height = hn::Set(d, heights.c[side]), along = hn::Zero(d), rest = hn::Zero(d);
+    decltype(height) normal[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto g_k = hn::Set(d, g[k]);
+      const auto sum = hn::Add(hn::Load(d, &node.lower[k][at]), hn::Load(d, &node.upper[k][at]));
+      height = hn::MulAdd(hn::Mul(g_k, hn::Set(d, 0.5F)), sum, height);
+      const auto entries =
+          hn::ConvertTo(d, hn::PromoteTo(words, hn::LoadU(bytes, &node.normal[k][at])));
+      normal[k] = hn::Mul(entries, hn::Set(d, TreeNode::kNormalUnit));
+      along = hn::MulAdd(g_k, normal[k], along);
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto r = hn::NegMulAdd(along, normal[k], hn::Set(d, g[k]));
+      rest = hn::MulAdd(r, r, rest);
+    }
+    const auto s = hn::Mul(hn::Set(d, sign), along);
+    const auto lowest =
+        hn::Min(hn::Mul(s, hn::Load(d, &node.least[at])), hn::Mul(s, hn::Load(d, &node.most[at])));
+    auto least = hn::MulAdd(hn::Set(d, sign), height, lowest);
+    least = hn::NegMulAdd(hn::Sqrt(rest), hn::Load(d, &node.radius[at]), least);
+    hn::StoreU(hn::Max(hn::LoadU(d, &distances[at]), hn::Add(least, hn::Set(d, other_height))), d,
+               &distances[at]);
+  }
+}
+
+/// A visit, what both nodes are, and the least distance of what is in them, in the world's unit.
 struct FarVisit {
   float distance;
   Visit visit;
+  Slab slab[2];
 };
 
 void nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisitor& visitor) {
   const Trees trees(a, b, maps);
+  const FloatWorld world[2] = {FloatWorld(maps.world[0], maps.world[1]),
+                               FloatWorld(maps.world[1], maps.world[0])};
+  const bool by_heights = world[0].usable && world[1].usable;
+  const float slack = world[0].slack + world[1].slack;
   std::vector<FarVisit> open;
-  open.reserve(128);
-  open.push_back({0, {{0, 0}, {a.box, b.box}}});
+  open.reserve(64);
+  open.push_back({0, {{0, 0}, {a.box, b.box}}, {Slab::of_everything(), Slab::of_everything()}});
   while (!open.empty()) {
     const FarVisit next = open.back();
     open.pop_back();
@@ -208,17 +317,46 @@ void nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisito
       visitor.visit(Leaf::decode(visit.child[0]), Leaf::decode(visit.child[1]));
       continue;
     }
-    const std::size_t side = trees.opened(visit);
+    const std::size_t side = trees.opened(visit), other = 1 - side;
+    const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
     ChildGaps gaps;
     trees.gaps_of(visit, side, gaps);
+    float distances[TreeNode::kChildren];
+    for (std::size_t i = 0; i < TreeNode::kChildren; ++i) {
+      distances[i] = std::max(trees.scale[side] * std::sqrt(gaps.own[i]),
+                              trees.scale[other] * std::sqrt(gaps.other[i]));
+    }
+    if (by_heights) {
+      // Along the closest points so far, and along the line of the middles. Both run from a to b.
+      const auto raise = [&](const float* n) {
+        const Heights heights(world, n);
+        const float sign = side == 0 ? -1 : 1;
+        const float other_height = least_height(heights, other, next.slab[other], -sign) - slack;
+        raise_by_heights(node, heights, side, sign, other_height, distances);
+      };
+      if (visitor.has_axis) raise(visitor.axis.data());
+      float n[3], square = 0;
+      for (std::size_t i = 0; i < 3; ++i) {
+        n[i] = world[1].t[i] - world[0].t[i];
+        for (std::size_t k = 0; k < 3; ++k) {
+          n[i] += world[1].m[3 * i + k] * next.slab[1].middle[k] -
+                  world[0].m[3 * i + k] * next.slab[0].middle[k];
+        }
+        square += n[i] * n[i];
+      }
+      if (square > 0) {
+        const float scale = (1 - 0x1p-20F) / std::sqrt(square);
+        for (float& entry : n) entry *= scale;
+        raise(n);
+      }
+    }
     // The nearest child is pushed last, and opened first.
     const std::size_t first = open.size();
     for (std::size_t i = 0; i < TreeNode::kChildren; ++i) {
-      if (!std::isfinite(gaps.own[i])) continue;
-      const float distance = std::max(trees.scale[side] * std::sqrt(gaps.own[i]),
-                                      trees.scale[1 - side] * std::sqrt(gaps.other[i]));
-      if (static_cast<double>(distance) >= visitor.reach) continue;
-      open.push_back({distance, trees.below(visit, side, i)});
+      if (!std::isfinite(gaps.own[i]) || static_cast<double>(distances[i]) >= visitor.reach)
+        continue;
+      open.push_back({distances[i], trees.below(visit, side, i), {next.slab[0], next.slab[1]}});
+      open.back().slab[side] = Slab::of(node, i);
       for (std::size_t at = open.size() - 1;
            at > first && open[at - 1].distance < open[at].distance; --at) {
         std::swap(open[at - 1], open[at]);
