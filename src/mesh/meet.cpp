@@ -143,6 +143,9 @@ class Meeting final : public LeafVisitor {
 
 }  // namespace
 
-PieceVerdict meet(const Placed& a, const Placed& b) { return Meeting(a, b).run(); }
+PieceVerdict meet(const Placed& a, const Placed& b) {
+  if (a.piece->triangles.empty() || b.piece->triangles.empty() || balls_lie_apart(a, b)) return {};
+  return Meeting(a, b).run();
+}
 
 }  // namespace sunder::detail::mesh

@@ -54,6 +54,7 @@ class TriangleVisitor : public NearestVisitor {
         const auto at = static_cast<std::size_t>(j);
         if (least_b[at] - most_a - height_error_ >= reach) continue;
         if (box_distance(t, triangles_b[at]) - 4 * error_ >= reach) continue;
+        if (normals_keep_apart(t, triangles_b[at], error_, reach)) continue;
         static_cast<Taker*>(this)->take(distance_of_triangles(t, triangles_b[at], error_),
                                         a.begin + i, b.begin + j);
       }

@@ -192,7 +192,50 @@ OwnFrame frame_of(const WorldMap& own, const WorldMap& other) noexcept {
   return frame;
 }
 
+/// A ball about a placed piece: its middle is within `error` of the exact one, in each coordinate.
+struct PlacedBall {
+  Vector3 middle;
+  double radius, error;
+};
+
+PlacedBall ball_of(const Placed& placed) noexcept {
+  PlacedBall ball{placed.piece->origin, placed.piece->radius, 0};
+  for (const Pose3* pose : placed.poses) {
+    if (pose == nullptr) continue;
+    Vector3 sum{offset_data(*pose)[0], offset_data(*pose)[1], offset_data(*pose)[2]};
+    if (pose->is_translation()) {
+      for (std::size_t k = 0; k < 3; ++k) sum[k] += ball.middle[k];
+    } else {
+      const double* const r = linear_data(*pose);
+      const double sigma = greatest_singular_value(*pose);
+      const Vector3& p = ball.middle;
+      for (std::size_t k = 0; k < 3; ++k)
+        sum[k] += (r[3 * k] * p[0] + r[3 * k + 1] * p[1]) + r[3 * k + 2] * p[2];
+      // Four roundings and that of R's entries, each of at most sigma |p| or the sum.
+      ball.error = sigma * (2 * ball.error +
+                            16 * kUnit * (std::fabs(p[0]) + std::fabs(p[1]) + std::fabs(p[2])));
+      ball.radius *= sigma * (1 + 4 * kUnit);
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      ball.error += 8 * kUnit * (std::fabs(sum[k]) + std::fabs(offset_data(*pose)[k]));
+    }
+    ball.middle = sum;
+  }
+  return ball;
+}
+
 }  // namespace
+
+bool balls_lie_apart(const Placed& a, const Placed& b) noexcept {
+  const PlacedBall p = ball_of(a), q = ball_of(b);
+  double square = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double difference = q.middle[k] - p.middle[k];
+    square += difference * difference;
+  }
+  const double reach = (p.radius + q.radius + 4 * (p.error + q.error)) * (1 + 0x1p-40);
+  return square > reach * reach && square < 0x1p900 && reach > 0x1p-400;  // false for NaN
+}
 
 PairMaps maps_of(const Placed& a, const Placed& b) {
   const std::array<Chain, 2> chains{chain_of(a), chain_of(b)};

@@ -58,6 +58,9 @@ struct PairMaps {
   std::array<double, 2> unit{};  ///< the size of each piece's normalised unit, in that unit
 };
 
+/// Do balls about both pieces prove them apart? Cost: some 50 flops.
+bool balls_lie_apart(const Placed& a, const Placed& b) noexcept;
+
 /// Computes the maps of a pair. Never fails: bounds are infinite where nothing else is known.
 PairMaps maps_of(const Placed& a, const Placed& b);
 

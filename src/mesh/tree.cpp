@@ -297,8 +297,15 @@ void normalise(Piece& piece) {
     std::frexp(half, &piece.exponent);
     piece.exponent += 1;
   }
+  // Distances of normalised points, each within 2^-51, scaled back.
   const int first = -piece.exponent / 2;
   piece.scale = {std::ldexp(1.0, first), std::ldexp(1.0, -piece.exponent - first)};
+  double square = 0;
+  for (std::size_t i = 0; i < piece.points.size(); ++i) {
+    const Vector3 p = piece.normalised(static_cast<std::int32_t>(i));
+    square = std::max(square, dot<3>(p, p));
+  }
+  piece.radius = std::ldexp(std::sqrt(square) + 0x1p-48, piece.exponent);
 }
 
 void set_stars(Piece& piece) {

@@ -77,6 +77,27 @@ Vector3 weighted(const WorldTriangle& t, const Weights& w) noexcept {
 
 }  // namespace
 
+bool normals_keep_apart(const WorldTriangle& a, const WorldTriangle& b, double error,
+                        double reach) noexcept {
+  // Relative to a corner of a, with D at least every difference.
+  std::array<Vector3, 6> p;
+  double extent = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    p[i] = minus<3>(a[i], a[0]);
+    p[3 + i] = minus<3>(b[i], a[0]);
+  }
+  for (const Vector3& d : p)
+    extent = std::max({extent, std::fabs(d[0]), std::fabs(d[1]), std::fabs(d[2])});
+  const TriangleBounds bounds(error, 2 * extent);
+  const WorldTriangle s{p[0], p[1], p[2]}, t{p[3], p[4], p[5]};
+  for (const Vector3& normal :
+       {cross(s[1], s[2]), cross(minus<3>(t[1], t[0]), minus<3>(t[2], t[0]))}) {
+    const double gap = std::max(bounds.least_gap(normal, s, t), bounds.least_gap(normal, t, s));
+    if (gap > 0 && gap * (1 - 8 * kUnit) >= reach * std::sqrt(dot<3>(normal, normal))) return true;
+  }
+  return false;
+}
+
 TriangleDistance distance_of_triangles(const WorldTriangle& a, const WorldTriangle& b,
                                        double error) noexcept {
   WorldTriangle p{}, q;

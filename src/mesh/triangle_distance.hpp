@@ -23,4 +23,9 @@ struct TriangleDistance {
 TriangleDistance distance_of_triangles(const WorldTriangle& a, const WorldTriangle& b,
                                        double error) noexcept;
 
+/// Are two triangles at least `reach` apart along the normal of one of them? Neighbours of the closest triangles lie
+/// nearly parallel to them, and one normal settles most. Cost: some 60 flops.
+bool normals_keep_apart(const WorldTriangle& a, const WorldTriangle& b, double error,
+                        double reach) noexcept;
+
 }  // namespace sunder::detail::mesh

@@ -51,6 +51,13 @@ Filtered filter_triangles(const WorldTriangle& a, const WorldTriangle& b, double
   }
   extent *= 2;
   const TriangleBounds bounds(error, extent);
+  // Boxes first: they need no products.
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double gap =
+        std::max(std::min({q[0][k], q[1][k], q[2][k]}) - std::max({0.0, p[1][k], p[2][k]}),
+                 std::min({0.0, p[1][k], p[2][k]}) - std::max({q[0][k], q[1][k], q[2][k]}));
+    if (gap > bounds.gap + kUnderflow) return Filtered::apart;
+  }
   const auto lies_apart = [&](const Vector3& axis) { return bounds.apart(axis, p, q); };
 
   const std::array<Vector3, 3> edges_a{p[1], minus<3>(p[2], p[1]), minus<3>(p[0], p[2])};

@@ -166,28 +166,6 @@ struct Trees {
 
 bool are_leaves(const Visit& visit) { return is_leaf(visit.child[0]) && is_leaf(visit.child[1]); }
 
-bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& visitor) {
-  const Trees trees(a, b, maps);
-  std::vector<Visit> open;
-  open.reserve(128);
-  open.push_back({{0, 0}, {a.box, b.box}});
-  while (!open.empty()) {
-    const Visit visit = open.back();
-    open.pop_back();
-    if (are_leaves(visit)) {
-      if (!visitor.visit(Leaf::decode(visit.child[0]), Leaf::decode(visit.child[1]))) return false;
-      continue;
-    }
-    const std::size_t side = trees.opened(visit);
-    ChildGaps gaps;
-    trees.gaps_of(visit, side, gaps);
-    for (std::size_t i = 0; i < TreeNode::kChildren; ++i) {
-      if (gaps.own[i] == 0 && gaps.other[i] == 0) open.push_back(trees.below(visit, side, i));
-    }
-  }
-  return true;
-}
-
 /// Piece s in the world, in floats. Lengths are in the pair's unit.
 struct FloatWorld {
   float m[9], t[3];
@@ -292,6 +270,83 @@ HWY_INLINE void raise_by_heights(const TreeNode& node, const Heights& heights, s
   }
 }
 
+/// Makes a direction a unit one, or a little less. Returns false for 0.
+bool make_unit(float* n) {
+  const float square = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
+  if (!(square > 0)) return false;
+  const float scale = (1 - 0x1p-20F) / std::sqrt(square);
+  for (std::size_t k = 0; k < 3; ++k) n[k] *= scale;
+  return true;
+}
+
+/// Sets the direction from the middle of a's slab to that of b's.
+bool line_of_middles(const FloatWorld* world, const Slab* slab, float* n) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    n[i] = world[1].t[i] - world[0].t[i];
+    for (std::size_t k = 0; k < 3; ++k) {
+      n[i] += world[1].m[3 * i + k] * slab[1].middle[k] - world[0].m[3 * i + k] * slab[0].middle[k];
+    }
+  }
+  return make_unit(n);
+}
+
+/// Sets about the normal of one slab in the world: outward for a's, inward for b's, so that it runs from a to b.
+bool world_normal(const FloatWorld* world, const Slab* slab, std::size_t side, float* n) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    n[i] = 0;
+    for (std::size_t k = 0; k < 3; ++k) n[i] += world[side].m[3 * i + k] * slab[side].normal[k];
+    if (side == 1) n[i] = -n[i];
+  }
+  return make_unit(n);
+}
+
+/// A visit, and what both nodes are.
+struct SlabVisit {
+  Visit visit;
+  Slab slab[2];
+};
+
+bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& visitor) {
+  const Trees trees(a, b, maps);
+  const FloatWorld world[2] = {FloatWorld(maps.world[0], maps.world[1]),
+                               FloatWorld(maps.world[1], maps.world[0])};
+  const bool by_heights = world[0].usable && world[1].usable;
+  const float slack = world[0].slack + world[1].slack;
+  std::vector<SlabVisit> open;
+  open.reserve(64);
+  open.push_back({{{0, 0}, {a.box, b.box}}, {Slab::of_everything(), Slab::of_everything()}});
+  while (!open.empty()) {
+    const SlabVisit next = open.back();
+    open.pop_back();
+    const Visit& visit = next.visit;
+    if (are_leaves(visit)) {
+      if (!visitor.visit(Leaf::decode(visit.child[0]), Leaf::decode(visit.child[1]))) return false;
+      continue;
+    }
+    const std::size_t side = trees.opened(visit), other = 1 - side;
+    const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
+    ChildGaps gaps;
+    trees.gaps_of(visit, side, gaps);
+    float heights_apart[TreeNode::kChildren] = {};
+    float n[3];
+    const bool is_flat = next.slab[other].most - next.slab[other].least < next.slab[other].radius;
+    if (by_heights && is_flat && world_normal(world, next.slab, other, n)) {
+      // The other's slab may lie on either side.
+      for (const float sign : {1.0F, -1.0F}) {
+        const Heights heights(world, n);
+        const float other_height = least_height(heights, other, next.slab[other], sign) - slack;
+        raise_by_heights(node, heights, side, -sign, other_height, heights_apart);
+      }
+    }
+    for (std::size_t i = 0; i < TreeNode::kChildren; ++i) {
+      if (gaps.own[i] != 0 || gaps.other[i] != 0 || heights_apart[i] > 0) continue;
+      open.push_back({trees.below(visit, side, i), {next.slab[0], next.slab[1]}});
+      open.back().slab[side] = Slab::of(node, i);
+    }
+  }
+  return true;
+}
+
 /// A visit, what both nodes are, and the least distance of what is in them, in the world's unit.
 struct FarVisit {
   float distance;
@@ -335,20 +390,9 @@ void nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisito
         raise_by_heights(node, heights, side, sign, other_height, distances);
       };
       if (visitor.has_axis) raise(visitor.axis.data());
-      float n[3], square = 0;
-      for (std::size_t i = 0; i < 3; ++i) {
-        n[i] = world[1].t[i] - world[0].t[i];
-        for (std::size_t k = 0; k < 3; ++k) {
-          n[i] += world[1].m[3 * i + k] * next.slab[1].middle[k] -
-                  world[0].m[3 * i + k] * next.slab[0].middle[k];
-        }
-        square += n[i] * n[i];
-      }
-      if (square > 0) {
-        const float scale = (1 - 0x1p-20F) / std::sqrt(square);
-        for (float& entry : n) entry *= scale;
-        raise(n);
-      }
+      float n[3];
+      if (line_of_middles(world, next.slab, n)) raise(n);
+      if (world_normal(world, next.slab, other, n)) raise(n);
     }
     // The nearest child is pushed last, and opened first.
     const std::size_t first = open.size();
