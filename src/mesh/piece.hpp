@@ -66,6 +66,7 @@ struct Piece {
   std::vector<std::int32_t> first;      ///< of each component: one of its vertices
   Vector3 origin{};
   int exponent = 0;
+  double radius = 0;  ///< of a ball about the origin that holds every point; it may overflow
   std::array<double, 2> scale{
       1, 1};  ///< powers of two whose product is 2^-exponent, which may be no double
   std::vector<TreeNode> nodes;  ///< nodes[0] is the root
