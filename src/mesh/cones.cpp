@@ -85,16 +85,22 @@ struct Star {
   }
 };
 
+/// Three points of a plane.
+using Plane = std::array<PlacedVertex, 3>;
+Plane plane_of(const PiecePair& pair, int side, const Corners& c) {
+  return {pair.placed({side, c[0]}), pair.placed({side, c[1]}), pair.placed({side, c[2]})};
+}
+
 /// The least and the greatest side of the vertices of a star to the plane of three points that holds the contact.
 struct Sides {
   int least = 0, most = 0;
 };
 /// Stops at the first vertex that is not on the side `sought`, or in the plane; 0 seeks none.
-Sides sides_of(PiecePair& pair, const std::array<Vertex, 3>& plane, const Star& star,
-               int sought = 0) {
+Sides sides_of(PiecePair& pair, const Plane& plane, const Star& star, int sought = 0) {
   Sides sides;
   for (const std::int32_t vertex : star.vertices) {
-    const int sign = pair.orientation(plane[0], plane[1], plane[2], {star.side, vertex});
+    const int sign =
+        pair.orientation(plane[0], plane[1], plane[2], pair.placed({star.side, vertex}));
     sides.least = std::min(sides.least, sign);
     sides.most = std::max(sides.most, sign);
     if (sign * sought < 0) break;
@@ -104,17 +110,17 @@ Sides sides_of(PiecePair& pair, const std::array<Vertex, 3>& plane, const Star& 
 
 bool vertex_and_triangle_overlap(PiecePair& pair, const Star& vertex, const Star& triangle) {
   const Corners& c = triangle.triangles.front();
-  const std::array<Vertex, 3> plane{Vertex{triangle.side, c[0]}, Vertex{triangle.side, c[1]},
-                                    Vertex{triangle.side, c[2]}};
+  const Plane plane = plane_of(pair, triangle.side, c);
   if (sides_of(pair, plane, vertex).least < 0) return true;
   return pair.exact().normal_is_inside(triangle.arcs.front(), -1, vertex.arcs);
 }
 
 /// Two edges that cross inside both. Their common normal is seen from each body.
 bool crossing_edges_overlap(PiecePair& pair, const Star& a, const Star& b) {
-  const Vertex p{0, a.feature.i}, q{0, a.feature.j}, v{1, b.feature.j};
+  const Plane plane{pair.placed({0, a.feature.i}), pair.placed({0, a.feature.j}),
+                    pair.placed({1, b.feature.j})};
   const Arc normal{{0, a.feature.i, a.feature.j}, {1, b.feature.i, b.feature.j}};
-  const Sides at_a = sides_of(pair, {p, q, v}, a), at_b = sides_of(pair, {p, q, v}, b);
+  const Sides at_a = sides_of(pair, plane, a), at_b = sides_of(pair, plane, b);
   const auto reaches = [&](const Star& star, const Sides& sides, int side) {
     return (side > 0 ? sides.most > 0 : sides.least < 0) ||
            pair.exact().normal_is_inside(normal, side, star.arcs);
@@ -129,8 +135,7 @@ bool crossing_edges_overlap(PiecePair& pair, const Star& a, const Star& b) {
 bool a_plane_divides(PiecePair& pair, const Star& own, const Star& other) {
   if (own.triangles.size() > kMostPlanes || other.triangles.size() > kMostPlanes) return false;
   for (const Corners& c : own.triangles) {
-    const std::array<Vertex, 3> plane{Vertex{own.side, c[0]}, Vertex{own.side, c[1]},
-                                      Vertex{own.side, c[2]}};
+    const Plane plane = plane_of(pair, own.side, c);
     if (sides_of(pair, plane, other, 1).least < 0 || sides_of(pair, plane, own, -1).most > 0)
       continue;
     const Arc normal{{own.side, c[0], c[1]}, {own.side, c[0], c[2]}};
@@ -181,9 +186,9 @@ bool triangles_overlap(PiecePair& pair, std::int32_t triangle_a, std::int32_t tr
   const Corners& a = pair.piece(0).corners(triangle_a);
   const Corners& b = pair.piece(1).corners(triangle_b);
   if (a[1] == a[2] || b[1] == b[2]) return false;
-  const std::array<Vertex, 3> plane{Vertex{0, a[0]}, Vertex{0, a[1]}, Vertex{0, a[2]}};
+  const Plane plane = plane_of(pair, 0, a);
   const bool in_one_plane = std::all_of(b.begin(), b.end(), [&](std::int32_t corner) {
-    return pair.orientation(plane[0], plane[1], plane[2], {1, corner}) == 0;
+    return pair.orientation(plane[0], plane[1], plane[2], pair.placed({1, corner})) == 0;
   });
   if (in_one_plane) return false;
   // The triangles meet in a segment, whose ends are the contacts. It is inside a triangle unless it lies on an edge that

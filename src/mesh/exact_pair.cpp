@@ -11,7 +11,6 @@
 #include "mesh/exact_pair.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <unordered_map>
 #include <vector>
 
@@ -181,7 +180,9 @@ template <class Int>
 class PointTable {
  public:
   void set_size(std::size_t size) {
-    if (size <= kSmall) place_.assign(size, -1);
+    if (size > kSmall) return;
+    place_.assign(size, -1);
+    points_.reserve(size);  // references stay
   }
   Whole3<Int>& at(std::int32_t index, bool& is_new) {
     if (place_.empty()) {
@@ -201,11 +202,12 @@ class PointTable {
  private:
   static constexpr std::size_t kSmall = 4096;
   std::vector<std::int32_t> place_;
-  std::deque<Whole3<Int>> points_;  // references stay
+  std::vector<Whole3<Int>> points_;
   std::unordered_map<std::int32_t, Whole3<Int>> few_;
 };
 
-template <class Int, class Wider>
+/// Points have the type Int, cones the type Wider, and directions that are normals the type Normal.
+template <class Int, class Normal, class Wider>
 class IntegerPairOf final : public ExactPair {
  public:
   IntegerPairOf(const Placed& a, const Placed& b, const IntegerMaps& maps)
@@ -245,8 +247,8 @@ class IntegerPairOf final : public ExactPair {
   int handedness(int side) override { return sides_[static_cast<std::size_t>(side)].handedness; }
 
   bool normal_is_inside(const Arc& normal, int sign, std::span<const Arc> cone) override {
-    const WholeArc<Wider> arc = whole(normal);
-    return is_inside(sign < 0 ? cross(arc.to, arc.from) : arc.normal, whole(cone));
+    const WholeArc<Normal> arc = whole<Normal>(normal);
+    return is_inside(sign < 0 ? cross(arc.to, arc.from) : arc.normal, whole<Normal>(cone));
   }
   bool cones_meet(std::span<const Arc> a, std::span<const Arc> b) override {
     const WholeArcs<Wider> p = whole(a), q = whole(b);
@@ -257,7 +259,7 @@ class IntegerPairOf final : public ExactPair {
   }
   bool direction_is_inside(Direction direction, std::span<const Arc> cone) override {
     const WholeArcs<Wider> arcs = whole(cone);
-    const Whole3<Wider> m = vector(direction);
+    const Whole3<Wider> m = vector<Wider>(direction);
     const bool on_arc = std::any_of(arcs.begin(), arcs.end(), [&](const auto& arc) {
       return sign_of_dot(arc.normal, m) == 0 && arc.holds(m);
     });
@@ -313,21 +315,22 @@ class IntegerPairOf final : public ExactPair {
     return minus(times(point(vertex), start_weight_), start_);
   }
 
-  static Whole3<Wider> widened(const Whole3<Int>& p) {
-    return {mesh::widened<Wider>(p[0]), mesh::widened<Wider>(p[1]), mesh::widened<Wider>(p[2])};
+  template <class To>
+  Whole3<To> vector(Direction d) {
+    const Whole3<Int> p = minus(point({d.side, d.to}), point({d.side, d.from}));
+    return {widened<To>(p[0]), widened<To>(p[1]), widened<To>(p[2])};
   }
-  Whole3<Wider> vector(Direction d) {
-    return widened(minus(point({d.side, d.to}), point({d.side, d.from})));
-  }
-  WholeArc<Wider> whole(const Arc& arc) {
-    WholeArc<Wider> result{vector(arc.from), vector(arc.to), {}};
+  template <class To>
+  WholeArc<To> whole(const Arc& arc) {
+    WholeArc<To> result{vector<To>(arc.from), vector<To>(arc.to), {}};
     result.normal = cross(result.from, result.to);
     return result;
   }
-  WholeArcs<Wider> whole(std::span<const Arc> cone) {
-    WholeArcs<Wider> arcs;
+  template <class To = Wider>
+  WholeArcs<To> whole(std::span<const Arc> cone) {
+    WholeArcs<To> arcs;
     arcs.reserve(cone.size());
-    for (const Arc& arc : cone) arcs.push_back(whole(arc));
+    for (const Arc& arc : cone) arcs.push_back(whole<To>(arc));
     return arcs;
   }
 
@@ -344,11 +347,12 @@ std::unique_ptr<ExactPair> make_exact_pair(const Placed& a, const Placed& b) {
   // A ray's start is a sum of at most three points, which adds two bits to differences.
   const int narrow = 3 * (maps.bits + 2) + 4;
   const int wide = 10 * maps.bits + 16;
-  if (maps.bits <= 60) return std::make_unique<IntegerPairOf<std::int64_t, Wide<10>>>(a, b, maps);
+  if (maps.bits <= 60)
+    return std::make_unique<IntegerPairOf<std::int64_t, Wide<6>, Wide<10>>>(a, b, maps);
   if (narrow <= 255 && wide <= 1023)
-    return std::make_unique<IntegerPairOf<Wide<4>, Wide<16>>>(a, b, maps);
-  if (narrow <= 511) return std::make_unique<IntegerPairOf<Wide<8>, BigInt>>(a, b, maps);
-  return std::make_unique<IntegerPairOf<BigInt, BigInt>>(a, b, maps);
+    return std::make_unique<IntegerPairOf<Wide<4>, Wide<10>, Wide<16>>>(a, b, maps);
+  if (narrow <= 511) return std::make_unique<IntegerPairOf<Wide<8>, BigInt, BigInt>>(a, b, maps);
+  return std::make_unique<IntegerPairOf<BigInt, BigInt, BigInt>>(a, b, maps);
 }
 
 }  // namespace sunder::detail::mesh

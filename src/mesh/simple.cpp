@@ -83,7 +83,8 @@ class SelfTest final : public LeafVisitor {
     int least = 1, most = -1;
     for (const std::int32_t corner : q) {
       if (corner == p[0] || corner == p[1] || corner == p[2]) continue;
-      const int sign = pair_.orientation({0, p[0]}, {0, p[1]}, {0, p[2]}, {1, corner});
+      const int sign =
+          pair_.orientation(Vertex{0, p[0]}, Vertex{0, p[1]}, Vertex{0, p[2]}, Vertex{1, corner});
       least = std::min(least, sign);
       most = std::max(most, sign);
     }

@@ -83,21 +83,23 @@ Filtered filter_triangles(const WorldTriangle& a, const WorldTriangle& b, double
   return Filtered::unsure;
 }
 
-int PiecePair::orientation(Vertex p, Vertex q, Vertex r, Vertex s) {
-  const Vector3 base = world(p);
-  const Vector3 u = minus<3>(world(q), base), v = minus<3>(world(r), base),
-                w = minus<3>(world(s), base);
+int PiecePair::orientation(const PlacedVertex& p, const PlacedVertex& q, const PlacedVertex& r,
+                           const PlacedVertex& s) {
+  const Vector3& base = p.place;
+  const Vector3 u = minus<3>(q.place, base), v = minus<3>(r.place, base),
+                w = minus<3>(s.place, base);
   double extent = 0;
   for (std::size_t k = 0; k < 3; ++k)
     extent = std::max({extent, std::fabs(u[k]), std::fabs(v[k]), std::fabs(w[k])});
   const int sign = TriangleBounds(error(), 2 * extent).sign(determinant(u, v, w));
-  return sign != 0 ? sign : exact().orientation(p, q, r, s);
+  return sign != 0 ? sign : exact().orientation(p.vertex, q.vertex, r.vertex, s.vertex);
 }
 
-int PiecePair::normal_component(Vertex p, Vertex q, Vertex r, int k) {
+int PiecePair::normal_component(const PlacedVertex& p, const PlacedVertex& q, const PlacedVertex& r,
+                                int k) {
   const auto i = static_cast<std::size_t>((k + 1) % 3), j = static_cast<std::size_t>((k + 2) % 3);
-  const Vector3 base = world(p);
-  const Vector3 u = minus<3>(world(q), base), v = minus<3>(world(r), base);
+  const Vector3& base = p.place;
+  const Vector3 u = minus<3>(q.place, base), v = minus<3>(r.place, base);
   const double extent =
       std::max({std::fabs(u[i]), std::fabs(u[j]), std::fabs(v[i]), std::fabs(v[j])});
   const double value = u[i] * v[j] - u[j] * v[i];
@@ -105,7 +107,7 @@ int PiecePair::normal_component(Vertex p, Vertex q, Vertex r, int k) {
   const double bound =
       (5 * difference * (extent + difference) + 4 * kUnit * (extent * extent)) + kUnderflow;
   if (std::fabs(value) > bound) return value > 0 ? 1 : -1;
-  return exact().normal_component(p, q, r, k);
+  return exact().normal_component(p.vertex, q.vertex, r.vertex, k);
 }
 
 int PiecePair::handedness(int side) {
@@ -126,19 +128,21 @@ namespace {
 struct Simplex {
   int side;
   std::int32_t triangle;
-  std::array<std::int32_t, 3> corner;
+  std::array<PlacedVertex, 3> corner;
   int count;
 
-  Simplex(const PiecePair& pair, int of, std::int32_t index)
-      : side(of),
-        triangle(index),
-        corner(pair.piece(of).corners(index)),
-        count(corner[1] != corner[2] ? 3 : (corner[0] != corner[1] ? 2 : 1)) {}
-  Vertex at(int i) const noexcept { return {side, corner[static_cast<std::size_t>(i % count)]}; }
+  Simplex(const PiecePair& pair, int of, std::int32_t index) : side(of), triangle(index) {
+    const Corners& c = pair.piece(of).corners(index);
+    for (std::size_t i = 0; i < 3; ++i) corner[i] = pair.placed({of, c[i]});
+    count = c[1] != c[2] ? 3 : (c[0] != c[1] ? 2 : 1);
+  }
+  const PlacedVertex& at(int i) const noexcept {
+    return corner[static_cast<std::size_t>(i % count)];
+  }
   int edges() const noexcept { return count == 3 ? 3 : count - 1; }
-  Feature vertex(int i) const noexcept { return {0, at(i).index, -1}; }
+  Feature vertex(int i) const noexcept { return {0, at(i).vertex.index, -1}; }
   Feature edge(int i) const noexcept {
-    const std::int32_t p = at(i).index, q = at(i + 1).index;
+    const std::int32_t p = at(i).vertex.index, q = at(i + 1).vertex.index;
     return {1, std::min(p, q), std::max(p, q)};
   }
   Feature inside() const noexcept { return {2, triangle, -1}; }
@@ -209,7 +213,7 @@ class Classifier {
     const Simplex& other = simplex_[1 - side];
     if (other.count == 3) return locate_in_triangle(side, i);
     for (int j = 0; j < other.count; ++j) {
-      if (pair_.exact().coincide(s.at(i), other.at(j)))
+      if (pair_.exact().coincide(s.at(i).vertex, other.at(j).vertex))
         return add(side, s.vertex(i), other.vertex(j));
     }
     if (other.count == 2 && lies_between(s.at(i), other.at(0), other.at(1)))
@@ -234,11 +238,11 @@ class Classifier {
   }
 
   /// Does p lie on the open segment from q to r?
-  bool lies_between(Vertex p, Vertex q, Vertex r) {
+  bool lies_between(const PlacedVertex& p, const PlacedVertex& q, const PlacedVertex& r) {
     for (int k = 0; k < 3; ++k) {
       if (pair_.normal_component(p, q, r, k) != 0) return false;
     }
-    return pair_.exact().lies_ahead(p, q, r) < 0;
+    return pair_.exact().lies_ahead(p.vertex, q.vertex, r.vertex) < 0;
   }
 
   /// Finds what an edge of this simplex that crosses the other's plane meets: its inside, or the inside of an edge.
@@ -285,8 +289,8 @@ class Classifier {
   }
 
   void cross_segments() {
-    const Vertex p = simplex_[0].at(0), q = simplex_[0].at(1), u = simplex_[1].at(0),
-                 v = simplex_[1].at(1);
+    const PlacedVertex &p = simplex_[0].at(0), &q = simplex_[0].at(1), &u = simplex_[1].at(0),
+                       &v = simplex_[1].at(1);
     if (pair_.orientation(p, q, u, v) != 0) return;
     for (int k = 0; k < 3; ++k) {
       const int at_u = pair_.normal_component(p, q, u, k),

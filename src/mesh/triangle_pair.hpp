@@ -33,6 +33,12 @@ struct Contact {
   friend auto operator<=>(const Contact&, const Contact&) = default;
 };
 
+/// A vertex and its place in the pair's world.
+struct PlacedVertex {
+  Vertex vertex;
+  Vector3 place;
+};
+
 /// A pair of placed pieces, with their maps and, from the first sign that doubles leave open, their integers.
 class PiecePair {
  public:
@@ -57,8 +63,13 @@ class PiecePair {
     return *exact_;
   }
   /// These are ExactPair's signs, with a filter in doubles.
-  int orientation(Vertex p, Vertex q, Vertex r, Vertex s);
-  int normal_component(Vertex p, Vertex q, Vertex r, int k);
+  int orientation(const PlacedVertex& p, const PlacedVertex& q, const PlacedVertex& r,
+                  const PlacedVertex& s);
+  int normal_component(const PlacedVertex& p, const PlacedVertex& q, const PlacedVertex& r, int k);
+  int orientation(Vertex p, Vertex q, Vertex r, Vertex s) {
+    return orientation(placed(p), placed(q), placed(r), placed(s));
+  }
+  PlacedVertex placed(Vertex v) const noexcept { return {v, world(v)}; }
   /// The sign of the determinant of a piece's chain of poses.
   int handedness(int side);
 
