@@ -75,6 +75,10 @@ template <int D>
 bool is_narrow_for_size(const Pair<D>& pair, double spread) {
   constexpr double kShare = 64 * 0x1p-52;
   const auto fits = [&](double x) { return spread <= kShare * std::fabs(x); };
+  if (pair.a.hull->shape == Shape::box && pair.b.hull->shape == Shape::box) {
+    // A corner attains the bound.
+    return fits(most_world_size(pair.b)) || fits(most_world_size(pair.a));
+  }
   if (!fits(std::fmax(most_world_size(pair.a), most_world_size(pair.b)))) return false;
   const Vector<D> a = world_point(pair.a, 0);
   const Vector<D> b = world_point(pair.b, 0);

@@ -19,6 +19,7 @@
 #include "query/depth/witness.hpp"
 #include "query/interval.hpp"
 #include "query/min_norm.hpp"
+#include "query/penetration.hpp"
 #include "query/rounded/rounded.hpp"
 
 namespace sunder::detail {
@@ -162,23 +163,29 @@ bool may_take_axes(const Plan<D>& plan) noexcept {
   return !plan.wants(kNamed) || plan.search.algorithm == Algorithm::sat;
 }
 
-/// Measures two bodies by a kernel that computes the verdict and the depth from all their axes. It has
-/// no direction of a separation for a hint.
+/// Runs a kernel that computes the verdict and the depth from all axes. Returns undecided where
+/// the interval is wider than requested.
+template <auto kKernel, int D>
+[[gnu::always_inline]] inline Verdict run_kernel(const Pair<D>& pair, double width,
+                                                 Penetration<D>& answer) {
+  answer.witness.emplace();
+  const Verdict verdict = kKernel(pair, answer);
+  if (verdict == Verdict::overlapping &&
+      is_narrow_between_points(pair, answer.depth, *answer.witness, answer.depth.upper, width)) {
+    return verdict;
+  }
+  answer = {};
+  return verdict == Verdict::separated ? verdict : Verdict::undecided;
+}
+
+/// Measures two bodies by such a kernel. It has no direction of a separation for a hint.
 template <auto kKernel, int D>
 [[gnu::always_inline]] inline bool by_all_axes(Plan<D> plan, const Pair<D>& pair, double width,
                                                Penetration<D>& answer) {
   if (!may_take_axes(plan)) return false;
-  answer.witness.emplace();
-  const Verdict verdict = kKernel(pair, answer);
-  const bool meets = verdict == Verdict::overlapping;
-  const bool known = meets ? is_narrow_between_points(pair, answer.depth, *answer.witness,
-                                                      answer.depth.upper, width)
-                           : verdict == Verdict::separated && !plan.wants(kHinted);
-  if (!known) {
-    answer = {};
+  const Verdict verdict = run_kernel<kKernel>(pair, width, answer);
+  if (verdict == Verdict::undecided || (verdict == Verdict::separated && plan.wants(kHinted)))
     return false;
-  }
-  if (!meets) answer.witness.reset();
   static_cast<Decision&>(answer) =
       record<kNamed | kHinted>(pair, plan, {verdict, Stage::filter, Algorithm::sat});
   return true;
@@ -267,7 +274,25 @@ using SpaceWays =
          Way<kPlain, kNamed | kHinted, by_all_axes<boxes::set_depth, 3>, sat::both_boxes>,
          Way<kPlain, kAnyWish, by_filter<3>>>;
 
+template <auto kKernel, int D>
+bool overlap_by_all_axes(Plan<D> plan, const Pair<D>& pair, double width, Penetration<D>& answer) {
+  if (run_kernel<kKernel>(pair, width, answer) != Verdict::overlapping) return false;
+  static_cast<Decision&>(answer) =
+      record(pair, plan, {Verdict::overlapping, Stage::filter, Algorithm::sat});
+  return true;
+}
+
 }  // namespace
+
+bool measure_overlap(const Pair<2>& pair, const Plan<2>& plan, double width, Penetration2& answer) {
+  return sat::are_polygons(pair) &&
+         overlap_by_all_axes<sat::set_depth_of_polygons>(plan, pair, width, answer);
+}
+bool measure_overlap(const Pair<3>& pair, const Plan<3>& plan, double width, Penetration3& answer) {
+  return sat::both_boxes(pair) && boxes::verdict_by_centred_balls(pair) != Verdict::separated &&
+         overlap_by_all_axes<boxes::set_depth>(plan, pair, width, answer);
+}
+
 }  // namespace sunder::detail
 
 namespace sunder::inline SUNDER_ABI {

@@ -22,6 +22,7 @@
 #include "query/contact/touching.hpp"
 #include "query/intersects.hpp"
 #include "query/interval.hpp"
+#include "query/penetration.hpp"
 #include "query/rounded/measure.hpp"
 #include "query/rounded/radii.hpp"
 #include "sunder/margin.hpp"
@@ -76,10 +77,7 @@ class CoreQuestion {
 
   Cores<D> run() && {
     const Plan<D> plan(options_.search);
-    if (!plan.wants(kNamed | kWatched) && overlaps_in_filter(pair_)) {
-      face_deepest();
-      return std::move(cores_);
-    }
+    if (!plan.wants(kNamed | kWatched) && meets_in_filter(plan)) return std::move(cores_);
     if (!plan.wants(kNamed | kWatched | kHinted) && touches_by_face(plan)) return std::move(cores_);
     lp::ExactDirection direction;
     const Decided<D> decision = decide<D>(pair_, plan, &direction);
@@ -98,6 +96,17 @@ class CoreQuestion {
   }
 
  private:
+  bool meets_in_filter(const Plan<D>& plan) {
+    Penetration<D> found;
+    if (!plan.wants(D == 2 ? kHinted : kPlain) &&
+        measure_overlap(pair_, plan, options_.width, found)) {
+      face(found, found.depth, found.witness);
+      return true;
+    }
+    if (!overlaps_in_filter(pair_)) return false;
+    face_deepest();
+    return true;
+  }
   void face_deepest() {
     const Penetration<D> found = penetration(a_, b_, options_);
     face(found, found.depth, found.witness);

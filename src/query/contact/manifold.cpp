@@ -18,24 +18,14 @@
 #include <limits>
 #include <optional>
 
+#include "narrow/sat/sat.hpp"
+#include "query/contact/box_clip.hpp"
 #include "query/contact/identity.hpp"
 #include "query/contact/outline.hpp"
 
 namespace sunder::detail::contact {
 namespace {
 
-/// The faces meet if at least one is this well aligned with the normal (0.9 degrees). Otherwise the
-/// supports do, such as two edges that cross. A small tilt costs nothing, since every point has its
-/// own depth. It keeps four points under a box that tilts.
-constexpr double kFaceToFace = 1 - 0x1p-13;
-/// A share of the smaller patch's extent. A corner of the common part that is nearer than this to a
-/// corner or an edge of a patch is named after it. Corners of one name merge into one. Two edges
-/// that are parallel to within this have no crossing.
-constexpr double kSnap = 0x1p-20;
-/// Rounding may reduce the depth of the deepest point by these shares of the depth and of the
-/// bodies.
-constexpr double kDepthShare = 0x1p-20;
-constexpr double kDepthRounding = 0x1p-40;
 /// Of like_angle().
 constexpr double kFullTurn = 4;
 
@@ -385,11 +375,24 @@ class Manifold {
 }  // namespace
 
 template <int D>
-List<ContactPoint<D>> clipped_points(const Pair<D>& pair, const Facing<D>& facing, Memory memory) {
+List<ContactPoint<D>> clip_outlines(const Pair<D>& pair, const Facing<D>& facing, Memory memory) {
   return Manifold<D>(pair, facing, memory).points();
 }
 
-template List<ContactPoint<2>> clipped_points<2>(const Pair<2>&, const Facing<2>&, Memory);
-template List<ContactPoint<3>> clipped_points<3>(const Pair<3>&, const Facing<3>&, Memory);
+template <int D>
+List<ContactPoint<D>> clipped_points(const Pair<D>& pair, const Facing<D>& facing, Memory memory) {
+  if constexpr (D == 3) {
+    List<ContactPoint<3>> points(memory);
+    if (sat::both_boxes(pair) && clip_boxes(pair, facing, points)) return points;
+  }
+  return clip_outlines<D>(pair, facing, memory);
+}
+
+#define SUNDER_INSTANTIATE(D)                                                                \
+  template List<ContactPoint<D>> clip_outlines<D>(const Pair<D>&, const Facing<D>&, Memory); \
+  template List<ContactPoint<D>> clipped_points<D>(const Pair<D>&, const Facing<D>&, Memory);
+SUNDER_INSTANTIATE(2)
+SUNDER_INSTANTIATE(3)
+#undef SUNDER_INSTANTIATE
 
 }  // namespace sunder::detail::contact

@@ -10,6 +10,19 @@
 
 namespace sunder::detail::contact {
 
+/// The faces meet if at least one is this well aligned with the normal (0.9 degrees). Otherwise the
+/// supports do, such as two edges that cross. A small tilt costs nothing, since every point has its
+/// own depth. It keeps four points under a box that tilts.
+inline constexpr double kFaceToFace = 1 - 0x1p-13;
+/// A share of the smaller patch's extent. A corner of the common part that is nearer than this to a
+/// corner or an edge of a patch is named after it. Corners of one name merge into one. Two edges
+/// that are parallel to within this have no crossing.
+inline constexpr double kSnap = 0x1p-20;
+/// Rounding may reduce the depth of the deepest point by these shares of the depth and of the
+/// bodies.
+inline constexpr double kDepthShare = 0x1p-20;
+inline constexpr double kDepthRounding = 0x1p-40;
+
 /// The normal between two bodies, and their depth along it.
 template <int D>
 struct Facing {
@@ -32,5 +45,10 @@ struct Facing {
 /// corner. The patches hold the supports of both bodies, where s reaches the depth.
 template <int D>
 List<ContactPoint<D>> clipped_points(const Pair<D>& pair, const Facing<D>& facing, Memory memory);
+
+/// Finds them by the outlines of any two bodies. Kernels serve fewer bodies, and leave close choices
+/// to it.
+template <int D>
+List<ContactPoint<D>> clip_outlines(const Pair<D>& pair, const Facing<D>& facing, Memory memory);
 
 }  // namespace sunder::detail::contact
