@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Converts an exact fraction to the nearest double, by bits alone.
+// Converts an exact fraction to the nearest double, or to the doubles next to it, by bits alone.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "exact/rounding.hpp"
 #include "exact/stack_integer.hpp"
 #include "exact/wide.hpp"
 
@@ -76,6 +77,48 @@ double nearest_quotient(const Wide<Limbs>& numerator, const Wide<Limbs>& denomin
   double nearest = 0;
   if (round_leading(leading, last, negative, nearest)) return nearest;
   return nearest_stack_quotient(to_stack(numerator), to_stack(denominator), exponent);
+}
+
+/// The bits that enclose_quotient() needs beside those of the denominator.
+inline constexpr int kQuotientRoom = 54;
+
+/// Sets the doubles next to leading * 2^exponent. Returns false where they are not normal numbers, or
+/// where the fraction is close to a double: then `lower` is that double, and it is not 0.
+bool enclose_leading(const LeadingBits& leading, int exponent, Enclosed& enclosed) noexcept;
+
+/// Encloses a fraction as enclose_quotient() of rounding.hpp does. Only a double that the leading bits
+/// cannot tell from the fraction is multiplied out.
+template <std::size_t Limbs>
+Enclosed enclose_quotient(const Wide<Limbs>& numerator, const Wide<Limbs>& denominator,
+                          int exponent) {
+  static_assert(Limbs >= 4);
+  Enclosed enclosed{0, 0};
+  if (numerator == Wide<Limbs>(0)) return enclosed;
+  int last = exponent;
+  const LeadingBits leading = leading_quotient(numerator, denominator, last);
+  if (enclose_leading(leading, last, enclosed)) return enclosed;
+  if (is_zero_bits(enclosed.lower)) {
+    return enclose_quotient(to_big(numerator), to_big(denominator), exponent);
+  }
+  const Dyadic close = decode(enclosed.lower);
+  const int shift = close.exponent - exponent;
+  const Wide<Limbs> product = denominator * Wide<Limbs>(close.mantissa);
+  const auto order =
+      shift > 0 ? numerator <=> (product << shift) : (numerator << -shift) <=> product;
+  const auto step = [&](int by) {
+    return std::bit_cast<double>(std::bit_cast<std::int64_t>(enclosed.lower) + by);
+  };
+  if (order > 0) return {enclosed.lower, step(1)};
+  if (order < 0) return {step(-1), enclosed.lower};
+  return {enclosed.lower, enclosed.lower};
+}
+inline Enclosed enclose_quotient(Int128 numerator, Int128 denominator, int exponent) {
+  const auto widened = [](Int128 value) {
+    return (Wide<4>(static_cast<std::int64_t>(value >> 64)) << 64) +
+           (Wide<4>(static_cast<std::int64_t>((value >> 32) & 0xffffffff)) << 32) +
+           Wide<4>(static_cast<std::int64_t>(value & 0xffffffff));
+  };
+  return enclose_quotient(widened(numerator), widened(denominator), exponent);
 }
 
 }  // namespace sunder::detail

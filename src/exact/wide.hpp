@@ -38,6 +38,20 @@ class Wide {
     for (std::size_t i = 0; i < Fewer; ++i) limbs_[i] = value.limb(i);
   }
 
+  /// Returns value * 2^bits.
+  static Wide shifted(std::int64_t value, int bits) noexcept {
+    Wide result(0);
+    const auto whole = static_cast<std::size_t>(bits) / 64;
+    const auto part = static_cast<unsigned>(bits) % 64;
+    const UInt128 both = static_cast<UInt128>(static_cast<Int128>(value)) << part;
+    if (whole < Limbs) result.limbs_[whole] = static_cast<std::uint64_t>(both);
+    for (std::size_t i = whole + 1; i < Limbs; ++i) {
+      result.limbs_[i] = i == whole + 1 ? static_cast<std::uint64_t>(both >> 64)
+                                        : (value < 0 ? ~std::uint64_t{0} : 0);
+    }
+    return result;
+  }
+
   std::uint64_t limb(std::size_t i) const noexcept { return limbs_[i]; }
   bool negative() const noexcept { return (limbs_[Limbs - 1] >> 63) != 0; }
   explicit operator std::int64_t() const noexcept { return static_cast<std::int64_t>(limbs_[0]); }
@@ -144,18 +158,22 @@ class Wide {
     for (std::size_t i = 1; i < Limbs; ++i) differing |= limbs_[i] ^ sign;
     return differing == 0;
   }
-  /// Multiplies by a signed number of one limb.
+  /// Multiplies by a signed number of one limb: without its sign, then less 2^64 if it is negative.
   static Wide short_product(const Wide& p, std::uint64_t limb) noexcept {
-    const bool negative = (limb >> 63) != 0;
-    const std::uint64_t size = negative ? std::uint64_t{0} - limb : limb;
+    const std::uint64_t sign = (limb >> 63) != 0 ? ~std::uint64_t{0} : 0;
     Wide product;
     std::uint64_t carry = 0;
+    UInt128 difference = 0;
+#pragma GCC unroll 16
     for (std::size_t i = 0; i < Limbs; ++i) {
-      const UInt128 part = static_cast<UInt128>(p.limbs_[i]) * size + carry;
-      product.limbs_[i] = static_cast<std::uint64_t>(part);
+      const UInt128 part = static_cast<UInt128>(p.limbs_[i]) * limb + carry;
       carry = static_cast<std::uint64_t>(part >> 64);
+      const std::uint64_t lost = i == 0 ? 0 : p.limbs_[i - 1] & sign;
+      difference = static_cast<UInt128>(static_cast<std::uint64_t>(part)) - lost - difference;
+      product.limbs_[i] = static_cast<std::uint64_t>(difference);
+      difference = (difference >> 64) & 1;
     }
-    return negative ? -product : product;
+    return product;
   }
 
   std::array<std::uint64_t, Limbs> limbs_;

@@ -32,9 +32,13 @@ template <class Int>
 Int to_integer(double value, int exponent) {
   const Dyadic dyadic = decode(value);
   if (dyadic.mantissa == 0 || exponent == kNothingCounts) return Int(0);
-  Int result(dyadic.mantissa);
-  result <<= dyadic.exponent - exponent;
-  return result;
+  if constexpr (requires { Int::shifted(dyadic.mantissa, 0); }) {
+    return Int::shifted(dyadic.mantissa, dyadic.exponent - exponent);
+  } else {
+    Int result(dyadic.mantissa);
+    result <<= dyadic.exponent - exponent;
+    return result;
+  }
 }
 
 /// The data that decide the width of the integers. If R or all vertices are zero, so is their

@@ -200,5 +200,35 @@ TEST(EncloseRoot, SeesWhatEitherRoundingLeavesOut) {
   expect_enclosed(square - 1, 1, -60);
 }
 
+template <std::size_t Limbs>
+void expect_same_enclosure(const BigInt& numerator, const BigInt& denominator, int exponent) {
+  const Enclosed expected = enclose_quotient(numerator, denominator, exponent);
+  const Enclosed found =
+      enclose_quotient(wide_of<Limbs>(numerator), wide_of<Limbs>(denominator), exponent);
+  EXPECT_EQ(found.lower, expected.lower);
+  EXPECT_EQ(found.upper, expected.upper);
+}
+
+// Fractions that are a double, or one part in the denominator above or below it, and any others.
+TEST(EncloseQuotient, InLimbsAsInAnyWidth) {
+  Random random(5);
+  for (int i = 0; i < 20000; ++i) {
+    SCOPED_TRACE(i);
+    const BigInt denominator = random_bits(random, random.in(1, 190));
+    const int exponent = random.in(0, 9) == 0 ? random.in(-1200, 1000) : random.in(-40, 40);
+    BigInt numerator = random_bits(random, random.in(1, 250));
+    const int kind = random.in(0, 3);
+    if (kind > 0) {
+      numerator = denominator * random_bits(random, random.in(50, 53));
+      if (kind == 2) ++numerator;
+      if (kind == 3) --numerator;
+    }
+    expect_same_enclosure<6>(numerator, denominator, exponent);
+    expect_same_enclosure<16>(numerator, denominator, exponent);
+  }
+  expect_same_enclosure<4>(0, 3, 0);
+  expect_same_enclosure<4>(1, 1, 0);
+}
+
 }  // namespace
 }  // namespace sunder::detail

@@ -186,5 +186,15 @@ TEST(Wide, IsRoundedAsOtherIntegersAre) {
   }
 }
 
+TEST(Wide, IsMadeShifted) {
+  for (const std::int64_t value :
+       {std::int64_t{0}, std::int64_t{1}, std::int64_t{-1}, std::int64_t{0x1fedcba9876543},
+        std::int64_t{-0x10000000000001}}) {
+    for (int bits = 0; bits < 320; ++bits) {
+      EXPECT_EQ(Wide<6>::shifted(value, bits), Wide<6>(value) << bits);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sunder::detail

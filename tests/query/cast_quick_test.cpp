@@ -182,8 +182,8 @@ int check_rays(std::uint64_t seed, int count) {
 }
 
 TEST(CastQuick, RaysAgreeWithClippingInRationals) {
-  // Two rays in five aim at a vertex or an edge, where doubles cannot decide.
-  EXPECT_GT(check_rays(301, 300), 12 * 300 / 2);
+  // Two rays in five aim at a vertex or an edge. Some have no direction.
+  EXPECT_GT(check_rays(301, 300), 12 * 300 * 97 / 100);
 }
 
 TEST(CastQuick, RaysAgreeInEveryFloatMode) {

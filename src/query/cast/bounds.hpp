@@ -39,6 +39,8 @@ inline constexpr int kLeastExactExponent = -300;
 
 /// The error of a side, in errors of a projected coordinate times its size.
 inline constexpr double kLineSideErrors = 2;
+/// The error of a projected triangle's area, in errors of a side for the sizes of all corners.
+inline constexpr double kAreaErrors = 4;
 /// Units of a weight: a sum of three sides, and a quotient.
 inline constexpr double kWeightUnits = 8;
 /// Units of a projected coordinate, times the reach, if the velocity is a rounded difference.

@@ -40,7 +40,7 @@ struct EntryPoints {
 };
 
 struct EntryTime {
-  enum class Sign : std::uint8_t { unknown, negative, positive };
+  enum class Sign : std::uint8_t { unknown, negative, zero, positive };
   Sign sign = Sign::unknown;  ///< positive: the fields below are valid
   Interval time;              ///< neighbouring doubles around the time, or the time itself twice
   Vector3 normal{};           ///< unit, of the plane, with normal . v < 0

@@ -48,13 +48,6 @@ HWY_INLINE double flat_side(Flat p, Flat q) {
 }
 HWY_INLINE ProjectedPoint point_of(Flat p) { return {GetLane(p), GetLane(exchanged(p))}; }
 
-struct PiercedFace {
-  Pierced outcome;
-  Vector3 direction;                    ///< missed: from the line to the body
-  std::array<std::int32_t, 3> corners;  ///< of the face, far apart
-  LineWeights weights;                  ///< of the corners, where the line passes
-};
-
 /// The line through a point with a scaled direction, and a hull that offers faces.
 class FaceWalk {
  public:
@@ -74,6 +67,9 @@ class FaceWalk {
     offset_ = flat_of(o.x, o.y);
   }
 
+  /// Bounds the error of a projected coordinate.
+  HWY_INLINE double error() const { return error_; }
+
   /// Walks from a face at the vertex to the face where the line enters the body, or leaves it.
   /// It is no part of the caller: its nested loops would make g++ optimise the rest for size.
   HWY_NOINLINE void walk(std::int32_t vertex, bool leaves, PiercedFace& found) const {
@@ -89,9 +85,7 @@ class FaceWalk {
     if (!(now.area > 0)) return;
     for (int step = 0; step < kMostFaces; ++step) {
       if (now.least > 0) {
-        // Every point's size is at most twice the largest entry.
-        const double size = 4 * now.largest;
-        const double error = side_error(size, error_);
+        const double error = error_of(now);
         if (now.least > error) set_corners(face, now, error, found);
         return;
       }
@@ -99,7 +93,9 @@ class FaceWalk {
       const std::int32_t next = beyond(face, now.from, now.to);
       const Survey other = survey(next, sense);
       if (!(other.area > 0)) {
-        set_missed(now, found);
+        const bool proven = now.least < -error_of(now) && now.area > area_error(face, now) &&
+                            other.area < -area_error(next, other);
+        if (proven) found.outcome = Pierced::missed;
         return;
       }
       face = next;
@@ -153,6 +149,15 @@ class FaceWalk {
     return survey;
   }
 
+  /// Bounds the error of a side; every point's size is at most twice the largest entry.
+  HWY_INLINE double error_of(const Survey& survey) const {
+    return side_error(4 * survey.largest, error_);
+  }
+  /// The errors of n sides, and those of n additions, are at most n^2 such errors.
+  HWY_INLINE double area_error(std::int32_t face, const Survey& survey) const {
+    const auto sides = static_cast<double>(topology_.face(face).size());
+    return sides * sides * error_of(survey);
+  }
   /// Returns the face on the other side of an edge.
   HWY_INLINE std::int32_t beyond(std::int32_t face, std::int32_t from, std::int32_t to) const {
     for (const std::int32_t e : topology_.edges_around(from)) {
@@ -161,17 +166,6 @@ class FaceWalk {
       return crossed.faces[0] == face ? crossed.faces[1] : crossed.faces[0];
     }
     return face;
-  }
-
-  /// The normal of the outline's edge separates the body from the line.
-  HWY_INLINE void set_missed(const Survey& last, PiercedFace& found) const {
-    found.outcome = Pierced::missed;
-    const ProjectedPoint p = point_of(project(last.from));
-    const ProjectedPoint q = point_of(project(last.to));
-    const double x = q.y - p.y;
-    const double y = p.x - q.x;
-    const bool toward = x * p.x + y * p.y > 0;
-    found.direction = projection_.direction(toward ? x : -x, toward ? y : -y);
   }
 
   /// `error` bounds those of the face's sides.

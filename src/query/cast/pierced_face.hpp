@@ -15,6 +15,11 @@
 // |e|_1 and |f|_1 are at most 2). Let m be the sum of the sizes of the four entries. The computed
 // side is off by at most E m + 2 E^2, and by 3 2^-52 m^2 / 4 for its roundings. E is at least 18
 // 2^-52 times the reach, and m at most 8 times the reach. Hence 2 E (m + E) bounds the error.
+//
+// Outline: A face looks toward the line's start if the sum of its sides is positive. Let the line pass
+// on the outer side of an edge between such a face and one that does not look there. A positive
+// combination of both normals is perpendicular to d: a supporting plane along the edge has the line
+// strictly beyond it. The line misses the body.
 #pragma once
 
 #include <array>
@@ -116,10 +121,13 @@ class LineProjection {
   double lead_;
 };
 
-enum class Pierced : std::uint8_t {
-  face,    ///< proven to be pierced
-  missed,  ///< likely missed, with a direction that likely separates
-  unknown
+enum class Pierced : std::uint8_t { face, missed, unknown };
+
+struct PiercedFace {
+  Pierced outcome = Pierced::unknown;
+  std::array<std::int32_t, 3> corners{};  ///< of the face, far apart, in its order
+  LineWeights weights;                    ///< of the corners, where the line passes
+  std::int32_t beside = -1;  ///< a face parallel to the line that holds the same point, or -1
 };
 
 }  // namespace sunder::detail
