@@ -45,6 +45,15 @@ inline constexpr double kAreaErrors = 4;
 inline constexpr double kWeightUnits = 8;
 /// Units of a projected coordinate, times the reach, if the velocity is a rounded difference.
 inline constexpr double kVelocityUnits = 4;
+/// Does so if the vertices are rounded differences too.
+inline constexpr double kDifferenceUnits = 8;
+
+// Signs of polygons (polygons.cpp).
+
+/// Units of a product of two vectors, times their sizes.
+inline constexpr double kPlanarUnits = 16;
+/// What underflow can lose.
+inline constexpr double kLeastPlanar = 0x1p-600;
 
 // Facets of the difference of two hulls (pierced_facet.hpp).
 

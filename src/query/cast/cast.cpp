@@ -75,10 +75,11 @@ Result<Cast<D>> cast_ray(const Vector<D>& origin, const Vector<D>& direction,
       return answer;
     }
   }
-  const auto point = Polytope<D>::from_points({origin}).value();
-  const Posed<D> start{point};
+  static const auto kPoint = Polytope<D>::from_points({Vector<D>{}}).value();
+  const Pose<D> at_origin = Pose<D>::translation(origin).value();
+  const Posed<D> start{kPoint, at_origin};
   answer = cast_translating<D>(start, direction, body, {});
-  set_touching_place<D>(start, body, answer);
+  if (!answer.witness) set_touching_place<D>(start, body, answer);
   set_start(origin, answer);
   return answer;
 }

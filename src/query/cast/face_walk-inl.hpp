@@ -51,24 +51,22 @@ HWY_INLINE ProjectedPoint point_of(Flat p) { return {GetLane(p), GetLane(exchang
 /// The line through a point with a scaled direction, and a hull that offers faces.
 class FaceWalk {
  public:
-  /// `offset` goes from the line's point to the body's. `mirrored`: R changes the sense.
-  HWY_INLINE FaceWalk(const Body<3>& body, const Vector3& d, const Vector3& offset,
-                      const Reach& reach, bool mirrored)
-      : hull_(*body.hull),
-        topology_(*body.hull->topology),
+  /// `offset` goes from the line's point to the body's. `error` bounds that of a projected coordinate.
+  /// `mirrored`: R changes the sense.
+  HWY_INLINE FaceWalk(const Solid& solid, const Pose<3>& pose, const Vector3& d,
+                      const Vector3& offset, double error, bool mirrored)
+      : solid_(solid),
+        topology_(*solid.topology),
         projection_(d),
-        error_(2 * reach.gap_error() + kLeastGapError),
+        error_(error),
         sense_(projection_.mirrors() == mirrored ? -1 : 1) {
-    const std::array<Vector3, 2> axes = projection_.pull_back(linear_data(*body.pose));
+    const std::array<Vector3, 2> axes = projection_.pull_back(linear_data(pose));
     x_ = flat_of(axes[0][0], axes[1][0]);
     y_ = flat_of(axes[0][1], axes[1][1]);
     z_ = flat_of(axes[0][2], axes[1][2]);
     const ProjectedPoint o = projection_(offset);
     offset_ = flat_of(o.x, o.y);
   }
-
-  /// Bounds the error of a projected coordinate.
-  HWY_INLINE double error() const { return error_; }
 
   /// Walks from a face at the vertex to the face where the line enters the body, or leaves it.
   /// It is no part of the caller: its nested loops would make g++ optimise the rest for size.
@@ -118,10 +116,9 @@ class FaceWalk {
   };
 
   HWY_INLINE Flat project(std::int32_t vertex) const {
-    const double* const x = hull_.points + vertex;
-    const std::ptrdiff_t stride = hull_.stride;
-    return MulAdd(both(x[2 * stride]), z_,
-                  MulAdd(both(x[stride]), y_, MulAdd(both(x[0]), x_, offset_)));
+    const double* const x = solid_.points + vertex;
+    return MulAdd(both(x[2 * solid_.stride]), z_,
+                  MulAdd(both(x[solid_.stride]), y_, MulAdd(both(x[0]), x_, offset_)));
   }
 
   HWY_INLINE Survey survey(std::int32_t face, double sense) const {
@@ -186,7 +183,7 @@ class FaceWalk {
     if (weigh(points, error_, found.weights)) found.outcome = Pierced::face;
   }
 
-  const HullBlock& hull_;
+  const Solid solid_;
   const Topology& topology_;
   LineProjection projection_;
   Flat x_;  ///< e and f in the body's frame, by coordinates

@@ -8,6 +8,7 @@
 // Gives up: On a singular R.
 #include "query/cast/grazing_ray.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <new>
@@ -30,16 +31,28 @@ struct GrazingRay::Faces {
 
 namespace {
 
+RelativeLine relative_line(const SeenLine& line) noexcept {
+  ExponentSpan points = line.b.hull->exponents;
+  if (line.a.hull != nullptr) {
+    const ExponentSpan& others = line.a.hull->exponents;
+    points.low = std::min(points.low, others.low);
+    points.top = std::max(points.top, others.top) + 1;
+  }
+  return {line.b.pose,
+          points,
+          {line.a.offset, line.b.offset},
+          {line.a.translation, line.b.translation}};
+}
+
 template <class Int>
 class ExactFaces final : public GrazingRay::Faces {
  public:
   ExactFaces(const SeenLine& line, const LineScale& scale)
       : line_(line),
         scale_(scale),
-        hull_(*line.body.hull),
-        topology_(*line.body.hull->topology),
+        topology_(*line.solid.topology),
         projection_(line.d),
-        axes_(projection_.pull_back(linear_data(*line.body.pose))),
+        axes_(projection_.pull_back(linear_data(*line.b.pose))),
         offset_(projection_(line.offset)),
         sense_(line.sense != 0 ? line.sense : exact().sense()) {}
 
@@ -98,11 +111,21 @@ class ExactFaces final : public GrazingRay::Faces {
   };
 
   Line& exact() {
-    if (!exact_) exact_.emplace(line_.exact, scale_);
+    if (!exact_) exact_.emplace(relative_line(line_), scale_);
     return *exact_;
   }
+  /// Returns a vertex of b, less the opposite corner of a if a is a box too.
+  typename Line::Vector vertex(std::int32_t v) {
+    typename Line::Vector x = exact().vertex(*line_.b.hull, v);
+    if (line_.a.hull != nullptr) {
+      const auto y = exact().vertex(*line_.a.hull, 7 - v);
+      for (std::size_t k = 0; k < 3; ++k) x[k] -= y[k];
+    }
+    return x;
+  }
   ProjectedPoint project(std::int32_t v) const {
-    const Vector3 x{hull_.coordinate(v, 0), hull_.coordinate(v, 1), hull_.coordinate(v, 2)};
+    const double* const at = line_.solid.points + v;
+    const Vector3 x{at[0], at[line_.solid.stride], at[2 * line_.solid.stride]};
     return {dot<3>(axes_[0], x) + offset_.x, dot<3>(axes_[1], x) + offset_.y};
   }
   /// The sign of a side in doubles has the sense of d_j besides that of the exact one.
@@ -116,7 +139,7 @@ class ExactFaces final : public GrazingRay::Faces {
     if (std::fabs(side) > side_error(size_of(p) + size_of(q), line_.error)) {
       return toward_ * from_doubles(side);
     }
-    return toward_ * exact().side(exact().vertex(hull_, from), exact().vertex(hull_, to));
+    return toward_ * exact().side(vertex(from), vertex(to));
   }
   /// Returns the sign of a face's area as the line's start sees it, or as its end does.
   int facing(std::int32_t face) {
@@ -153,9 +176,8 @@ class ExactFaces final : public GrazingRay::Faces {
   }
 
   Triangle triangle_of(const std::array<std::int32_t, 3>& corners) {
-    const auto x = exact().vertex(hull_, corners[0]);
-    return {x,
-            Line::normal(x, exact().vertex(hull_, corners[1]), exact().vertex(hull_, corners[2]))};
+    const auto x = vertex(corners[0]);
+    return {x, Line::normal(x, vertex(corners[1]), vertex(corners[2]))};
   }
   Vector3 inward(const typename Line::Vector& normal) {
     const auto turned = exact().turned(normal);
@@ -194,9 +216,8 @@ class ExactFaces final : public GrazingRay::Faces {
     return -1;
   }
 
-  const SeenLine& line_;
+  SeenLine line_;
   LineScale scale_;
-  const HullBlock& hull_;
   const Topology& topology_;
   LineProjection projection_;
   std::array<Vector3, 2> axes_;
@@ -211,7 +232,7 @@ class ExactFaces final : public GrazingRay::Faces {
 }  // namespace
 
 GrazingRay::GrazingRay(const SeenLine& line) {
-  const LineScale scale(line.exact);
+  const LineScale scale(relative_line(line));
   at_line_width(scale.bits, [&]<class Int>(const Int&) {
     static_assert(sizeof(ExactFaces<Int>) <= kRoom);
     faces_ = new (memory_.data()) ExactFaces<Int>(line, scale);

@@ -13,10 +13,11 @@
 
 namespace sunder::detail {
 
-/// A line and a posed hull that offers faces, in doubles and exactly.
+/// A line and a solid, in doubles and exactly.
 struct SeenLine {
-  const Body<3>& body;
-  RelativeLine exact;
+  const EntryBody& a;  ///< the point that moves, or a box
+  const EntryBody& b;  ///< the solid, or a box like a
+  Solid solid;
   Vector3 d;       ///< scaled
   Vector3 offset;  ///< rounded
   double error;    ///< of a projected coordinate

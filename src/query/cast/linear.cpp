@@ -15,8 +15,10 @@
 #include "exact/at_width.hpp"
 #include "exact/rounding.hpp"
 #include "narrow/lp/exact_simplex.hpp"
+#include "query/cast/polygons.hpp"
 #include "query/cast/portal.hpp"
 #include "query/cast/quick_linear.hpp"
+#include "query/cast/ray.hpp"
 #include "query/cast/ray_columns.hpp"
 #include "query/cast/ray_program.hpp"
 #include "query/decide.hpp"
@@ -166,7 +168,11 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
   Cast<D> answer;
   Pairs<D> proposal;
   if constexpr (D == 3) {
+    if (cast_boxes_quickly(pair, translation_a, translation_b, answer)) return answer;
     if (cast_linear_quickly(pair, translation_a, translation_b, answer, proposal)) return answer;
+  }
+  if constexpr (D == 2) {
+    if (cast_polygons(pair, translation_a, translation_b, answer)) return answer;
   }
   Vector<D> direction{};
   bool has_direction = false;

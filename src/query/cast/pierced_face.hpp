@@ -24,6 +24,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 
 #include "filter/reach.hpp"
@@ -77,6 +78,13 @@ inline bool weigh(const std::array<ProjectedPoint, 3>& points, double error,
                                      side_of(points[0], points[1])},
                side_error(size, error), weights);
 }
+
+/// What a line pierces: the vertices of a hull, or of the difference of two boxes, rounded.
+struct Solid {
+  const double* points = nullptr;  ///< three rows
+  std::ptrdiff_t stride = 0;
+  const Topology* topology = nullptr;
+};
 
 class LineProjection {
  public:
