@@ -7,8 +7,8 @@
 
 #include "lanes/every_target.hpp"
 #include "narrow/algorithm_trials.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/epa/deepen.hpp"
-#include "narrow/epa/epa.hpp"
 #include "narrow/epa/trial.hpp"
 
 namespace sunder::test {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/epa/epa.hpp"
-
 #include <algorithm>
 #include <gtest/gtest.h>
 
 #include "filter/simplex_interior.hpp"
 #include "narrow/algorithm_trials.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/epa/expanding.hpp"
 
 namespace sunder::test {

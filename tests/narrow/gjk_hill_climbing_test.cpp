@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algorithms/gjk_hill_climbing/gjk_hill_climbing.hpp"
-
 #include <cmath>
 #include <gtest/gtest.h>
 #include <numbers>
 
 #include "algorithms/gjk_hill_climbing/climb.hpp"
 #include "narrow/algorithm_trials.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::test {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "narrow/mpr/mpr.hpp"
-
 #include <gtest/gtest.h>
 
 #include "filter/simplex_interior.hpp"
 #include "narrow/algorithm_trials.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::test {
 namespace {

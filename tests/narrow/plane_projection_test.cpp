@@ -2,10 +2,9 @@
 //
 // Projections along lines in faces: outlines by hand, the pairs that they separate, and those that
 // they cannot.
-#include "algorithms/plane_projection/plane_projection.hpp"
-
 #include "algorithms/plane_projection/outline.hpp"
 #include "narrow/algorithm_trials.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::test {
 namespace {
@@ -13,7 +12,8 @@ namespace {
 using detail::plane_projection::between;
 using detail::plane_projection::reduce_to_outline;
 
-const NamedProposer<3> kAlgorithm{detail::plane_projection::propose, Algorithm::plane_projection};
+const NamedProposer<3> kAlgorithm{detail::plane_projection::propose<3>,
+                                  Algorithm::plane_projection};
 
 TEST(PlaneProjection, OutlinesAreHullsCounterClockwise) {
   std::vector<Vector2> points = {{1, 1}, {0, 0}, {2, 0}, {0, 0}, {1, 0}, {2, 2}, {0, 2}, {0, 1}};

@@ -2,15 +2,14 @@
 //
 // Tests cross products alone: their walk by hand, and their proofs for polygons before and after
 // contact.
-#include "algorithms/polygon_cross_product/polygon_cross_product.hpp"
-
 #include "algorithms/polygon_cross_product/edges.hpp"
 #include "narrow/algorithm_trials.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::test {
 namespace {
 
-const NamedProposer<2> kAlgorithm{detail::polygon_cross_product::propose,
+const NamedProposer<2> kAlgorithm{detail::polygon_cross_product::propose<2>,
                                   Algorithm::polygon_cross_product};
 
 Trace trace_of(const BodyData& a, const BodyData& b) {

@@ -2,10 +2,9 @@
 //
 // Tests the linear program in the plane: its optimum by hand and by trying all lines, and its
 // proofs.
-#include "algorithms/polygon_lp/polygon_lp.hpp"
-
 #include "algorithms/polygon_lp/program.hpp"
 #include "narrow/algorithm_trials.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::test {
 namespace {
@@ -14,7 +13,7 @@ using detail::FilteredPair;
 using detail::polygon_lp::Program;
 using detail::polygon_lp::Shuffle;
 
-const NamedProposer<2> kAlgorithm{detail::polygon_lp::propose, Algorithm::polygon_lp};
+const NamedProposer<2> kAlgorithm{detail::polygon_lp::propose<2>, Algorithm::polygon_lp};
 
 TEST(PolygonLp, TheOrderHoldsEveryNumberOnce) {
   for (std::uint32_t count = 1; count < 300; ++count) {

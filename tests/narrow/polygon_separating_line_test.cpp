@@ -2,19 +2,18 @@
 //
 // Tests bisection of the fan: its queries against scans, the number of its steps, and its proofs
 // alone.
-#include "algorithms/polygon_separating_line/polygon_separating_line.hpp"
-
 #include <limits>
 
 #include "algorithms/polygon_separating_line/fan.hpp"
 #include "narrow/algorithm_trials.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::test {
 namespace {
 
 using detail::polygon_separating_line::Fan;
 
-const NamedProposer<2> kAlgorithm{detail::polygon_separating_line::propose,
+const NamedProposer<2> kAlgorithm{detail::polygon_separating_line::propose<2>,
                                   Algorithm::polygon_separating_line};
 
 BodyData circle(int corners) {

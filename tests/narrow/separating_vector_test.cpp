@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algorithms/separating_vector/separating_vector.hpp"
-
 #include <gtest/gtest.h>
 
 #include "algorithms/separating_vector/region.hpp"
 #include "narrow/algorithm_trials.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::test {
 namespace {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algorithms/vclip/vclip.hpp"
-
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,7 @@
 #include "algorithms/vclip/segments.hpp"
 #include "filter/distance_bounds.hpp"
 #include "narrow/algorithm_trials.hpp"
+#include "narrow/dispatch.hpp"
 #include "suite/placed.hpp"
 
 namespace sunder::test {

@@ -4,7 +4,7 @@
 // for these bracket the valid answers for the shape.
 #include <vector>
 
-#include "narrow/epa/epa.hpp"
+#include "narrow/dispatch.hpp"
 #include "query/shape_scenes.hpp"
 #include "sunder/query.hpp"
 

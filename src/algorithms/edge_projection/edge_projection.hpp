@@ -37,22 +37,11 @@ constexpr std::int32_t faces_of(std::int32_t max_faces) noexcept {
   return max_faces > 0 ? max_faces : kAllFaces;
 }
 
-/// Tries at most as many facing faces of each body as search.max_faces allows, like all functions
-/// below except the next.
-Proposed<2> propose(const FilteredPair<2>& pair, const Request<2>& search);
-Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);
-
-/// Calls propose() with at most `faces` facing faces of each body; search.max_faces is ignored.
+/// Implements propose() with at most `faces` facing faces of each body; search.max_faces is ignored.
 /// With kAllFaces all edges follow.
 Proposed<2> propose_among(const FilteredPair<2>& pair, const Request<2>& search,
                           std::int32_t faces);
 Proposed<3> propose_among(const FilteredPair<3>& pair, const Request<3>& search,
                           std::int32_t faces);
-
-/// The distance is the largest gap over sides of outlines, and over the nearest corners of two
-/// outlines or of the bodies. Its weights are found among the vertices that attain it. With few
-/// faces the gap may be smaller than the distance, never larger.
-Measured<2> measure(const FilteredPair<2>& pair, const Request<2>& search);
-Measured<3> measure(const FilteredPair<3>& pair, const Request<3>& search);
 
 }  // namespace sunder::detail::edge_projection

@@ -160,18 +160,13 @@ bool measure_along(const Outlines& outlines, const Vector3& e, const RotatedVert
   return distance.find_points();
 }
 
-}  // namespace
-
-Measured<2> measure(const FilteredPair<2>& filtered, const Request<2>& search) {
-  const Proposed<2> proposed = propose(filtered, search);
-  if (proposed.verdict != Verdict::separated) return without_distance(filtered, proposed);
-  DistanceSearch<2> distance(filtered, search.trace, proposed.direction);
+void search_sides(const FilteredPair<2>& filtered, const Request<2>& search,
+                  DistanceSearch<2>& distance) {
   const RotatedVertices<2> rotated(filtered.pair());
   Vector2 shift{};
-  if (!can_project(filtered) || !rotated.shift_of(filtered, shift)) return distance.finish();
-  if (distance.done() || distance.add(nearest_vertices<2>(rotated, shift)))
-    return distance.finish();
-  if (distance.find_points()) return distance.finish();
+  if (!can_project(filtered) || !rotated.shift_of(filtered, shift)) return;
+  if (distance.done() || distance.add(nearest_vertices<2>(rotated, shift))) return;
+  if (distance.find_points()) return;
   const Vector2 line = line_of_centres(filtered);
   for (const bool of_b : {false, true}) {
     const Body<2>& body = of_b ? filtered.pair().b : filtered.pair().a;
@@ -180,33 +175,53 @@ Measured<2> measure(const FilteredPair<2>& filtered, const Request<2>& search) {
     if (facing.size() > most) facing.resize(most);
     for (const Facing& face : facing) {
       const Vector2 normal = outward_normal(body, face.face);
-      if (distance.add(of_b ? negated<2>(normal) : normal)) return distance.finish();
-      if (distance.find_points()) return distance.finish();
+      if (distance.add(of_b ? negated<2>(normal) : normal)) return;
+      if (distance.find_points()) return;
     }
   }
-  return distance.finish();
 }
 
-Measured<3> measure(const FilteredPair<3>& filtered, const Request<3>& search) {
-  const Proposed<3> proposed = propose(filtered, search);
-  if (proposed.verdict != Verdict::separated) return without_distance(filtered, proposed);
-  DistanceSearch<3> distance(filtered, search.trace, proposed.direction);
+void search_sides(const FilteredPair<3>& filtered, const Request<3>& search,
+                  DistanceSearch<3>& distance) {
   OutlineSource source(filtered.pair(), false);
   const RotatedVertices<3>& rotated = source.rotated();
   Vector3 shift{};
-  if (!can_project(filtered) || !rotated.shift_of(filtered, shift)) return distance.finish();
-  if (distance.done() || distance.add(nearest_vertices<3>(rotated, shift)))
-    return distance.finish();
-  if (distance.find_points()) return distance.finish();
+  if (!can_project(filtered) || !rotated.shift_of(filtered, shift)) return;
+  if (distance.done() || distance.add(nearest_vertices<3>(rotated, shift))) return;
+  if (distance.find_points()) return;
   Vector3 line = line_of_centres(filtered);
-  if (!normalise(line.data(), 3)) return distance.finish();
+  if (!normalise(line.data(), 3)) return;
   std::vector<Side> sides;
   EdgeOrder order(filtered.pair(), line);
   const auto most = static_cast<std::size_t>(faces_of(search.max_faces));
   order.visit_faces(0, most, [&](const EdgeName& name, const Vector3& e) {
     return measure_along(source.along(name, e), e, rotated, shift, line, distance, sides);
   });
+}
+
+}  // namespace
+
+/// Tries at most as many facing faces of each body as search.max_faces allows.
+template <int D>
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
+  return propose_among(filtered, search, faces_of(search.max_faces));
+}
+
+/// The distance is the largest gap over sides of outlines, and over the nearest corners of two
+/// outlines or of the bodies. Its weights are found among the vertices that attain it. With few
+/// faces the gap may be smaller than the distance, never larger.
+template <int D>
+Measured<D> measure(const FilteredPair<D>& filtered, const Request<D>& search) {
+  const Proposed<D> proposed = propose(filtered, search);
+  if (proposed.verdict != Verdict::separated) return without_distance(filtered, proposed);
+  DistanceSearch<D> distance(filtered, search.trace, proposed.direction);
+  search_sides(filtered, search, distance);
   return distance.finish();
 }
+
+template Proposed<2> propose<2>(const FilteredPair<2>&, const Request<2>&);
+template Proposed<3> propose<3>(const FilteredPair<3>&, const Request<3>&);
+template Measured<2> measure<2>(const FilteredPair<2>&, const Request<2>&);
+template Measured<3> measure<3>(const FilteredPair<3>&, const Request<3>&);
 
 }  // namespace sunder::detail::edge_projection

@@ -108,8 +108,4 @@ Proposed<2> propose_among(const FilteredPair<2>& filtered, const Request<2>& sea
   return prober.undecided();
 }
 
-Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
-  return propose_among(filtered, search, faces_of(search.max_faces));
-}
-
 }  // namespace sunder::detail::edge_projection

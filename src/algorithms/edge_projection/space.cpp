@@ -124,8 +124,4 @@ Proposed<3> propose_among(const FilteredPair<3>& filtered, const Request<3>& sea
   return search_edges(filtered, search, faces, nullptr);
 }
 
-Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
-  return search_edges(filtered, search, faces_of(search.max_faces), nullptr);
-}
-
 }  // namespace sunder::detail::edge_projection

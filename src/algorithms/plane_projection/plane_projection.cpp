@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The search of plane_projection.hpp tries balls, the line of centres, two tetrahedra of
-// support points, then planes of faces.
-// Source: Li Ziqiang 2010, as far as the edge-projection paper describes it (plane_projection.hpp).
-// Bound: Lemma 1 proves a direction, Lemma 2 a simplex; balls prove the rest.
-// Cost: At most eight support queries and ten projections of n + m points.
-// Gives up: Where none of these directions separates and no simplex holds 0.
-#include "algorithms/plane_projection/plane_projection.hpp"
-
+// Idea: Consider the planes of faces that face the other body, in the order of "friction". That is
+// the cosine between a face's outward normal and the line of centres. Project both bodies along the
+// line in which such a plane meets a coordinate plane, onto another coordinate plane. If the
+// outlines are separated, so are the bodies.
+// Source: Li Ziqiang 2010, which we know only from sections 1.2 and 7 of the edge-projection paper.
+// That paper notes that the direction of projection is left unclear. It omits which two coordinate
+// planes are meant, how many faces are tried, and how the outlines are compared. Our choices: The
+// plane is intersected with the coordinate plane whose axis is least along its normal, so that the
+// line is well defined. The projection goes onto the coordinate plane that the line is steepest to.
+// There are five faces a body, the number that the paper adopts from Li's results. Andrew's chain
+// computes the outlines, in place of Li's Quickhull; they are compared by their edges.
+// Bound: All of it is rounded. A separation of outlines gives a direction in space, which is proven
+// there.
+// Cost: First two balls and up to eight support queries. Then at most ten projections of n + m
+// points, each with two sorts, O(n log n), and the outlines' edges.
+// Gives up: Often, and by design. If edge meets edge or a vertex meets an edge, a line in a face
+// need not separate the outlines (the paper's section 1.1, cases 4 and 5). Failure proves nothing,
+// so an overlap needs inscribed balls or a simplex of a few support points. Flat bodies have no
+// faces.
 #include <limits>
 
 #include "algorithms/plane_projection/facing_faces.hpp"
@@ -192,8 +203,11 @@ class ByFaces {
 
 }  // namespace
 
-Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
+template <int D>
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   return ByFaces(filtered, search.trace).run();
 }
+
+template Proposed<3> propose<3>(const FilteredPair<3>&, const Request<3>&);
 
 }  // namespace sunder::detail::plane_projection

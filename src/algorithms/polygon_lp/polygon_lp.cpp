@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Two linear programs are solved, for a start direction e and for -e. Their active corners
-// are proven as triangles about 0.
-// Source: The edge-projection paper, section 4; Seidel 1991 (program.cpp).
-// Bound: Lemma 1 proves a margin, Lemma 2 a triangle.
-// Cost: O(n + m) expected for each program; about 560 triangles if no triangle of the active
-// corners holds 0.
-// Gives up: On contact or near contact.
-#include "algorithms/polygon_lp/polygon_lp.hpp"
-
+// Idea: Find the line n . x = c with the greatest margin m. That is n . a <= c - m for all corners
+// of a and n . b >= c + m for all of b. Let n = e + t f, where e is a start direction and f is
+// perpendicular to it. Then this is a linear program in t, c and m, with one constraint for each
+// corner. A positive margin separates. At a negative one, two corners of one polygon and one of the
+// other are active, and no line has a greater margin. They are where e's line leaves C. The program
+// for -e gives the other end, and 0 is between.
+// Source: The paper's section 4 names linear programming without further detail. Seidel 1991: add
+// the constraints in random order, and if one is violated, solve on its plane.
+// Bound: All of it is rounded. Margins are proven as gaps, and pairs as triangles, afterwards.
+// Cost: O(n + m) expected: constraint k is violated with probability 3/k, and then costs O(k). The
+// order is random but always identical. Nothing is stored: a constraint is computed when it is
+// needed.
+// Gives up: On contact or near contact, and where rounding misleads the search. It reads no edges,
+// so flat bodies, segments and points need no special case.
 #include "algorithms/polygon_lp/program.hpp"
 #include "filter/balls.hpp"
 #include "narrow/enclosing_triangle.hpp"
@@ -102,8 +107,11 @@ class MarginSearch {
 
 }  // namespace
 
-Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
+template <int D>
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   return MarginSearch(filtered, search.trace).run(line_of_centres(filtered));
 }
+
+template Proposed<2> propose<2>(const FilteredPair<2>&, const Request<2>&);
 
 }  // namespace sunder::detail::polygon_lp

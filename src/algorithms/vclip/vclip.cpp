@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The first direction is tested, then V-Clip steps from its support vertices to the closest
-// features. If these pierce each other, a walk finds four points around 0.
-// Source: Mirtich, V-Clip (1998); the walk after a piercing has no source.
-// Bound: Lemma 1 proves a direction, Lemma 2 a simplex.
-// Cost: One plane test for each neighbour at each step; most_steps() bounds the steps. Two scans of
-// all vertices.
-// Gives up: On contact, and on bodies without a topology, with the first direction.
-#include "algorithms/vclip/vclip.hpp"
-
+// Idea: Keep a feature (vertex, edge, face) of each body. If the closest points of the two lie in
+// each other's Voronoi regions, they are those of the bodies. Otherwise a plane of a region shows
+// which neighbouring feature is closer. An edge is clipped to a region; the change of the distance
+// at the ends of the remaining part shows the direction to move. A vertex that cannot move from
+// behind a face moves to the face that it is farthest above. If there is none, or if an edge
+// pierces a face, the bodies overlap.
+// Source: Mirtich, V-Clip: fast and robust polyhedral collision detection (1998). Sunder adds what
+// follows a piercing: a walk over support points to four vertices of C around 0.
+// Bound: Everything but the proofs is rounded. Lemma 1 proves a direction, Lemma 2 a simplex.
+// Voronoi regions are those of the posed bodies, even if their matrices shear.
+// Cost: One plane test for each neighbour of the features of a step; few steps from the support
+// points along the line of centres. One scan of all vertices for the first direction and one for
+// the proof.
+// Gives up: On contact, and if a body has no topology: then with its first direction.
 #include <algorithm>
 #include <cmath>
 
@@ -160,7 +165,8 @@ Measured<3> unmeasured(const Proposed<3>& proposed, const ClipSearch& search) {
 
 }  // namespace
 
-Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
+template <int D>
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   ClipSearch clips(filtered, search.trace);
   Simplex found;
   clips.measure_gap(first_direction(filtered, search));
@@ -169,7 +175,8 @@ Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
   return propose_overlap(filtered, clips, found, search.trace);
 }
 
-Measured<3> measure(const FilteredPair<3>& filtered, const Request<3>& search) {
+template <int D>
+Measured<D> measure(const FilteredPair<D>& filtered, const Request<D>& search) {
   ClipSearch clips(filtered, search.trace);
   Simplex found;
   clips.measure_gap(first_direction(filtered, search));
@@ -189,5 +196,9 @@ Measured<3> measure(const FilteredPair<3>& filtered, const Request<3>& search) {
   }
   return measured;
 }
+
+template Proposed<3> propose<3>(const FilteredPair<3>&, const Request<3>&);
+
+template Measured<3> measure<3>(const FilteredPair<3>&, const Request<3>&);
 
 }  // namespace sunder::detail::vclip

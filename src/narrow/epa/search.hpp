@@ -12,7 +12,6 @@
 #include "narrow/algorithm.hpp"
 #include "narrow/epa/around.hpp"
 #include "narrow/epa/bounds.hpp"
-#include "narrow/epa/epa.hpp"
 #include "narrow/epa/expanding.hpp"
 #include "narrow/epa/foot.hpp"
 #include "narrow/epa/slack.hpp"

@@ -17,17 +17,9 @@
 
 namespace sunder::detail::gjk {
 
-template <int D>
-Proposed<D> propose(const FilteredPair<D>& pair, const Request<D>& search);
-
-template <int D>
-Measured<D> measure(const FilteredPair<D>& pair, const Request<D>& search);
-
-/// In a run-time dimension both are Wolfe's method (gjk_n.cpp).
-template <>
-Proposed<kRunTime> propose(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search);
-template <>
-Measured<kRunTime> measure(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search);
+/// Implement propose() and measure() in a run-time dimension by Wolfe's method.
+Proposed<kRunTime> propose_n(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search);
+Measured<kRunTime> measure_n(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search);
 
 /// Implements measure() in 2-D and 3-D with an early exit. It stops once its direction shows a
 /// distance above the margin, or its weights show one below. Then the verdict may be undecided, and

@@ -177,9 +177,7 @@ WalkN walk(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search, 
 
 }  // namespace
 
-template <>
-Proposed<kRunTime> propose<kRunTime>(const FilteredPair<kRunTime>& pair,
-                                     const Request<kRunTime>& search) {
+Proposed<kRunTime> propose_n(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search) {
   const WalkN found = walk(pair, search, true);
   Proposed<kRunTime> proposed;
   proposed.verdict = found.verdict;
@@ -190,9 +188,7 @@ Proposed<kRunTime> propose<kRunTime>(const FilteredPair<kRunTime>& pair,
   return proposed;
 }
 
-template <>
-Measured<kRunTime> measure<kRunTime>(const FilteredPair<kRunTime>& pair,
-                                     const Request<kRunTime>& search) {
+Measured<kRunTime> measure_n(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search) {
   const WalkN found = walk(pair, search, false);
   Measured<kRunTime> measured;
   measured.verdict = found.verdict;

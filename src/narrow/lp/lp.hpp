@@ -18,18 +18,10 @@
 
 namespace sunder::detail::lp {
 
-/// Searches in doubles. Pricing::bland and Pricing::dantzig run the article's tableau if both
+/// propose() searches in doubles. Pricing::bland and Pricing::dantzig run the article's tableau if both
 /// bodies together have at most kTableauVertices vertices. Everything else runs the revised method,
 /// in which Dantzig's rule selects the column of each body's support point.
 inline constexpr int kTableauVertices = 256;
-
-template <int D>
-Proposed<D> propose(const FilteredPair<D>& pair, const Request<D>& search);
-
-/// Returns the smallest 1-norm of a difference, between proven bounds, and the pair that attains
-/// it.
-template <int D>
-Measured<D> measure(const FilteredPair<D>& pair, const Request<D>& search);
 
 /// The end of the article's search: if `meets`, `pairs` are the basis; else `direction` separates.
 template <int D>

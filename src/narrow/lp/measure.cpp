@@ -37,6 +37,8 @@ double one_norm_below(const DirectionalGap& gap, const Vector<D>& u) {
 
 }  // namespace
 
+/// Returns the smallest 1-norm of a difference, between proven bounds, and the pair that attains
+/// it.
 template <int D>
 Measured<D> measure(const FilteredPair<D>& filtered, const Request<D>& search) {
   Measured<D> measured;

@@ -25,14 +25,14 @@ bool has_short_depth_list(const Pair<3>& pair) noexcept {
   return both_boxes(pair) || are_small(pair);
 }
 
-Proposed<3> propose(const FilteredPair<3>& filtered, const Request<3>& search) {
-  const Pair<3>& pair = filtered.pair();
-  if (both_boxes(pair)) return propose_boxes(filtered, search);
-  return propose_polytopes(filtered, search);
-}
-
-Depth<2> penetrate(const FilteredPair<2>& filtered, const Request<2>&) {
-  return depth_of(minimal_translation(filtered));
+template <int D>
+Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
+  if constexpr (D == 2) {
+    return propose_polygons(filtered, search);
+  } else {
+    if (both_boxes(filtered.pair())) return propose_boxes(filtered, search);
+    return propose_polytopes(filtered, search);
+  }
 }
 
 /// Returns the depth of two boxes with its points.
@@ -49,25 +49,21 @@ Depth<3> depth_from_list(const FilteredPair<3>& filtered) {
   return both_boxes(pair) ? penetrate_boxes(filtered) : penetrate_small(filtered);
 }
 
-Depth<3> penetrate(const FilteredPair<3>& filtered, const Request<3>&) {
-  if (has_short_depth_list(filtered.pair())) {
-    const Depth<3> depth = depth_from_list(filtered);
-    if (depth.verdict == Verdict::overlapping || both_boxes(filtered.pair())) return depth;
+/// Returns the minimal translation.
+template <int D>
+Depth<D> penetrate(const FilteredPair<D>& filtered, const Request<D>&) {
+  if constexpr (D == 3) {
+    if (has_short_depth_list(filtered.pair())) {
+      const Depth<3> depth = depth_from_list(filtered);
+      if (depth.verdict == Verdict::overlapping || both_boxes(filtered.pair())) return depth;
+    }
   }
   return depth_of(minimal_translation(filtered));
 }
 
-template <int D>
-Functions<D> functions() noexcept {
-  if constexpr (D == kRunTime) {
-    return {};  // the lists of axes are for 2-D and 3-D
-  } else {
-    return {propose, nullptr, penetrate};
-  }
-}
-
-template Functions<2> functions<2>() noexcept;
-template Functions<3> functions<3>() noexcept;
-template Functions<kRunTime> functions<kRunTime>() noexcept;
+template Proposed<2> propose<2>(const FilteredPair<2>&, const Request<2>&);
+template Proposed<3> propose<3>(const FilteredPair<3>&, const Request<3>&);
+template Depth<2> penetrate<2>(const FilteredPair<2>&, const Request<2>&);
+template Depth<3> penetrate<3>(const FilteredPair<3>&, const Request<3>&);
 
 }  // namespace sunder::detail::sat

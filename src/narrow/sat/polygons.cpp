@@ -97,7 +97,7 @@ Proposed<2> with_contact(const FilteredPair<2>& filtered, Proposed<2> proposed) 
 
 }  // namespace
 
-Proposed<2> propose(const FilteredPair<2>& filtered, const Request<2>& search) {
+Proposed<2> propose_polygons(const FilteredPair<2>& filtered, const Request<2>& search) {
   const Pair<2>& pair = filtered.pair();
   AxisSearch<2> axes(filtered, search.trace);
   bool flat = true;

@@ -36,13 +36,6 @@ bool has_short_depth_list(const Pair<3>& pair) noexcept;
 /// Returns the depth of such a pair; quickly undecided where the list proves no overlap.
 Depth<3> depth_from_list(const FilteredPair<3>& pair);
 
-Proposed<2> propose(const FilteredPair<2>& pair, const Request<2>& search);
-Proposed<3> propose(const FilteredPair<3>& pair, const Request<3>& search);
-
-/// Returns the minimal translation as the algorithm's depth.
-Depth<2> penetrate(const FilteredPair<2>& pair, const Request<2>& search);
-Depth<3> penetrate(const FilteredPair<3>& pair, const Request<3>& search);
-
 // The complete list of separating axes of two boxes, and their exact test.
 
 inline constexpr std::size_t kBoxAxes = 15;
@@ -61,6 +54,8 @@ inline constexpr std::size_t kBoxAxisEdges[kBoxAxes][2] = {{0, 3}, {0, 4}, {0, 5
 /// rounded.
 Proposed<3> decide_on_axes(const Pair<3>& pair, std::uint32_t open, bool solid);
 
+/// Proposes for two polygons.
+Proposed<2> propose_polygons(const FilteredPair<2>& pair, const Request<2>& search);
 /// Proposes for two boxes.
 Proposed<3> propose_boxes(const FilteredPair<3>& pair, const Request<3>& search);
 /// Proposes for bodies with faces, and for flat ones; it has no proposal for solids that were built
