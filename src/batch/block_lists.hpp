@@ -73,6 +73,10 @@ struct BlockLists {
   BlockList body_a, body_b, pose_a, pose_b;
 };
 
+/// Runs a kernel on items, and its second round on those that it left waiting.
+template <class Kernel, class Tables>
+void run_rounds(Kernel kernel, const Tables& tables, LaneItems& items) noexcept;
+
 /// Items chosen from a block, copied to consecutive entries.
 class ChosenItems {
  public:
@@ -90,26 +94,69 @@ class ChosenItems {
   void clear() noexcept { items_.count = 0; }
 
   /// Runs a kernel on the chosen items, and writes its results to their positions in the block.
-  template <class Run>
-  void settle(const Run& run, bool measures, LaneAnswers& answers) noexcept {
+  template <class Kernel, class Tables>
+  void settle(const Kernel& kernel, const Tables& tables, LaneAnswers& answers) noexcept {
     if (empty()) return;
+    run_rounds(kernel, tables, filled());
+    for (std::size_t i = 0; i < count(); ++i) {
+      answers.codes[positions_[i]] = items_.codes[i];
+      if (Kernel::kMeasures) {
+        answers.distances[positions_[i]] = {items_.nearest[i], items_.farthest[i]};
+      }
+    }
+  }
+  /// Runs a kernel once, and writes its results to the items from which these were taken.
+  template <class Kernel, class Tables>
+  void settle_once(const Kernel& kernel, const Tables& tables, LaneItems& to) noexcept {
+    if (empty()) return;
+    kernel.run(tables, filled());
+    for (std::size_t i = 0; i < count(); ++i) {
+      to.codes[positions_[i]] = items_.codes[i];
+      if (!Kernel::kMeasures) continue;
+      to.nearest[positions_[i]] = items_.nearest[i];
+      to.farthest[positions_[i]] = items_.farthest[i];
+    }
+  }
+
+ private:
+  std::size_t count() const noexcept { return static_cast<std::size_t>(items_.count); }
+  /// Returns the items, with the last group filled.
+  LaneItems& filled() noexcept {
     for (BlockOfIndices* list : {&body_a_, &body_b_, &pose_a_, &pose_b_}) {
       fill_last_group(*list, items_.count);
     }
     std::fill_n(items_.lower.begin() + items_.count, kPadding, 0.0F);
     std::fill_n(items_.upper.begin() + items_.count, kPadding, 0.0F);
     items_.lists = {body_a_.data(), body_b_.data(), pose_a_.data(), pose_b_.data()};
-    run(items_);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(items_.count); ++i) {
-      answers.codes[positions_[i]] = items_.codes[i];
-      if (measures) answers.distances[positions_[i]] = {items_.nearest[i], items_.farthest[i]};
-    }
+    return items_;
   }
 
- private:
   alignas(64) BlockOfIndices body_a_, body_b_, pose_a_, pose_b_;
   LaneItems items_;
   std::array<std::uint8_t, kBlock> positions_;
 };
+
+template <class Kernel, class Tables>
+[[gnu::noinline]] void run_second_round(const Kernel& kernel, const Tables& tables,
+                                        LaneItems& items) noexcept {
+  ChosenItems waiting;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(items.count); ++i) {
+    if (items.codes[i] == kWaiting) waiting.take(items, i);
+  }
+  waiting.settle_once(kernel, tables, items);
+}
+
+template <class Kernel, class Tables>
+void run_rounds(Kernel kernel, const Tables& tables, LaneItems& items) noexcept {
+  kernel.run(tables, items);
+  if constexpr (Kernel::kRounds == 2) {
+    if (std::memchr(items.codes.data(), kWaiting, static_cast<std::size_t>(items.count)) ==
+        nullptr) {
+      return;
+    }
+    kernel.second = true;
+    run_second_round(kernel, tables, items);
+  }
+}
 
 }  // namespace sunder::detail::batch

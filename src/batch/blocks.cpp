@@ -10,83 +10,11 @@
 #include <algorithm>
 
 #include "batch/block_lists.hpp"
+#include "batch/kernels.hpp"
 #include "batch/pose_runs.hpp"
 
 namespace sunder::detail::batch {
 namespace {
-
-/// Decides pairs of boxes by all axes.
-struct BoxKernel {
-  using Record = HullRecord;
-  static constexpr bool kMeasures = false;
-  PoseTable<3>::Form form;
-
-  static bool takes_all(const RecordView<Record>& all) noexcept { return all.all_boxes; }
-  static bool takes_none(const RecordView<Record>& all) noexcept { return all.no_boxes; }
-  static bool takes(const Record& a, const Record& b) noexcept { return a.is_box() && b.is_box(); }
-  void run(const LaneTables& tables, LaneItems& items) const noexcept {
-    settle_lane_items(form, tables, LaneKind::boxes, items);
-  }
-};
-
-/// Decides all other pairs by balls.
-struct BallKernel {
-  using Record = HullRecord;
-  static constexpr bool kMeasures = false;
-  PoseTable<3>::Form form;
-
-  static bool takes_all(const RecordView<Record>& all) noexcept { return all.no_boxes; }
-  static bool takes_none(const RecordView<Record>& all) noexcept { return all.all_boxes; }
-  static bool takes(const Record& a, const Record& b) noexcept { return !BoxKernel::takes(a, b); }
-  void run(const LaneTables& tables, LaneItems& items) const noexcept {
-    settle_lane_items(form, tables, LaneKind::balls, items);
-  }
-};
-
-/// Compares any pairs with their margins, by balls.
-struct MarginKernel {
-  using Record = HullRecord;
-  static constexpr bool kMeasures = false;
-  PoseTable<3>::Form form;
-
-  static bool takes_all(const RecordView<Record>&) noexcept { return true; }
-  static bool takes_none(const RecordView<Record>&) noexcept { return false; }
-  static bool takes(const Record&, const Record&) noexcept { return true; }
-  void run(const LaneTables& tables, LaneItems& items) const noexcept {
-    settle_lane_items(form, tables, LaneKind::margins, items);
-  }
-};
-
-/// Measures the distances of boxes: all pairs in a first round, those that wait in a second.
-struct DistanceKernel {
-  using Record = BoxRecord;
-  static constexpr bool kMeasures = true;
-  PoseTable<3>::Form form;
-  double width;
-  bool by_axis = false;
-
-  static bool takes_all(const RecordView<Record>& all) noexcept { return all.all_boxes; }
-  static bool takes_none(const RecordView<Record>& all) noexcept { return all.no_boxes; }
-  static bool takes(const Record& a, const Record& b) noexcept { return a.is_box() && b.is_box(); }
-  void run(const BoxTables& tables, LaneItems& items) const noexcept {
-    BoxTables read = tables;
-    read.far = read.far && !by_axis;  // the first round has read these poses
-    measure_lane_items(form, read, width, by_axis, items);
-  }
-};
-
-struct PolygonKernel {
-  using Record = PolygonRecord;
-  static constexpr bool kMeasures = false;
-  PoseTable<2>::Form form;
-
-  static bool takes_all(const RecordView<Record>&) noexcept { return true; }
-  static bool takes_none(const RecordView<Record>& all) noexcept { return all.corners == 0; }
-  static bool takes(const Record&, const Record&) noexcept { return true; }
-  void run(const PlaneTables& tables, LaneItems& items) const noexcept {
-    settle_plane_items(form, tables, items);
-  }
-};
 
 /// The items of a block, with their records.
 template <class Record>
@@ -123,29 +51,16 @@ class Block {
   /// Runs the kernel on the pairs that it takes.
   template <class Kernel>
   void ask(const Kernel& kernel) noexcept {
-    if (!all_in_ || !kernel.takes_all(records_)) {
-      if (Kernel::kMeasures) std::fill_n(answers_.distances.begin(), items_.count, Interval{});
-      if (kernel.takes_none(records_)) return;
-      return ask_those(kernel,
-                       [&](std::size_t i) { return (all_in_ || is_in(i)) && takes(kernel, i); });
+    if (all_in_ && kernel.takes_all(records_)) {
+      run_rounds(kernel, tables_, items_);
+      std::copy_n(items_.codes.begin(), items_.count, answers_.codes.begin());
+      for (std::size_t i = 0; Kernel::kMeasures && i < count(); ++i) {
+        answers_.distances[i] = {items_.nearest[i], items_.farthest[i]};
+      }
+      return;
     }
-    kernel.run(tables_, items_);
-    std::copy_n(items_.codes.begin(), items_.count, answers_.codes.begin());
-    if (!Kernel::kMeasures) return;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(items_.count); ++i) {
-      answers_.distances[i] = {items_.nearest[i], items_.farthest[i]};
-    }
-  }
-
-  /// Runs the kernel on the chosen items.
-  template <class Kernel, class Choice>
-  [[gnu::noinline]] void ask_those(const Kernel& kernel, const Choice& is_chosen) noexcept {
-    ChosenItems chosen;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(items_.count); ++i) {
-      if (is_chosen(i)) chosen.take(items_, i);
-    }
-    chosen.settle([&](LaneItems& items) { kernel.run(tables_, items); }, Kernel::kMeasures,
-                  answers_);
+    if (Kernel::kMeasures) std::fill_n(answers_.distances.begin(), items_.count, Interval{});
+    if (!kernel.takes_none(records_)) ask_some(kernel);
   }
 
   const RecordView<Record>& records() const noexcept { return records_; }
@@ -156,6 +71,16 @@ class Block {
  private:
   static constexpr std::int64_t kMost = 0x7fffffff;
 
+  template <class Kernel>
+  [[gnu::noinline]] void ask_some(const Kernel& kernel) noexcept {
+    ChosenItems chosen;
+    for (std::size_t i = 0; i < count(); ++i) {
+      if ((all_in_ || is_in(i)) && takes(kernel, i)) chosen.take(items_, i);
+    }
+    chosen.settle(kernel, tables_, answers_);
+  }
+
+  std::size_t count() const noexcept { return static_cast<std::size_t>(items_.count); }
   bool is_in(std::size_t i) const noexcept {
     const LaneLists& lists = items_.lists;
     const auto bodies = static_cast<std::uint32_t>(records_.count);
@@ -217,9 +142,10 @@ void settle_in_lanes(const PairBatch<3>& batch, const HullRecords& records, std:
                      std::int32_t count, const LaneMargins* margins,
                      LaneAnswers& answers) noexcept {
   ask_block(batch, records, first, count, margins, answers, [&](Block<HullRecord>& block) {
-    if (margins != nullptr) return block.ask(MarginKernel{batch.poses.form});
-    block.ask(BoxKernel{batch.poses.form});
-    block.ask(BallKernel{batch.poses.form});
+    const bool padded = margins != nullptr;
+    if (!padded) block.ask(BoxKernel{{}, batch.poses.form});
+    block.ask(BallKernel{batch.poses.form, padded});
+    if (padded) return;
     if (block.records().all_boxes) return;
     settle_pose_runs(batch, block.poses(), first, block.tables(), block.items(), answers);
   });
@@ -234,9 +160,7 @@ void settle_in_lanes(const PairBatch<2>& batch, const PolygonRecords& records, s
 void measure_in_lanes(const PairBatch<3>& batch, const BoxRecords& boxes, double width,
                       std::int64_t first, std::int32_t count, LaneAnswers& answers) noexcept {
   ask_block(batch, boxes, first, count, nullptr, answers, [&](Block<BoxRecord>& block) {
-    block.ask(DistanceKernel{batch.poses.form, width});
-    block.ask_those(DistanceKernel{batch.poses.form, width, true},
-                    [&](std::size_t i) { return answers.codes[i] == kWaiting; });
+    block.ask(DistanceKernel{{}, batch.poses.form, width});
   });
 }
 

@@ -10,17 +10,18 @@
 // for s < 2^-9 and S < 2^40. docs/bounds/boxes.md has the proofs, also of balls and padded balls.
 
 // Highway's include guard: open once for each target.
-#if defined(SUNDER_QUERY_BATCH_BOX_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
-#ifdef SUNDER_QUERY_BATCH_BOX_LANES_INL_HPP
-#undef SUNDER_QUERY_BATCH_BOX_LANES_INL_HPP
+#if defined(SUNDER_BATCH_BOX_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_BATCH_BOX_LANES_INL_HPP
+#undef SUNDER_BATCH_BOX_LANES_INL_HPP
 #else
-#define SUNDER_QUERY_BATCH_BOX_LANES_INL_HPP
+#define SUNDER_BATCH_BOX_LANES_INL_HPP
 #endif
 
 #include <hwy/highway.h>
 
+#include "batch/bodies-inl.hpp"
 #include "batch/bounds.hpp"
-#include "batch/staging-inl.hpp"
+#include "batch/groups-inl.hpp"
 #include "narrow/boxes/frame-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -72,15 +73,6 @@ HWY_INLINE void set_frame(const Placed& at, const Vec3<Floats>& half_a, const Ve
   frame.half_b = half_b;
 }
 
-/// A LaneCode for each pair.
-using CodeLanes = hn::RebindToSigned<Lanes>;
-using Codes = hn::Vec<CodeLanes>;
-
-HWY_INLINE Codes with_code(LaneCode code, Mask where, Codes others) {
-  const CodeLanes lanes;
-  return hn::IfThenElse(hn::RebindMask(lanes, where), hn::Set(lanes, code), others);
-}
-
 /// Decides pairs of boxes; r is the sum of the radii of the balls around them.
 HWY_INLINE Codes settle_boxes(const Placed& at, const Vec3<Floats>& half_a,
                               const Vec3<Floats>& half_b, Floats r) {
@@ -114,25 +106,10 @@ HWY_INLINE Codes settle_beside_parallel(const Placed& at, const Vec3<Floats>& ha
   return with_code(kOverlapByAxes, hn::And(hn::And(open, margin.holds), meets), codes);
 }
 
-/// Decides pairs of any bodies by balls: r is the sum of the radii around them, q of those inside.
-HWY_INLINE Codes settle_balls(const Placed& at, Floats r, Floats q) {
-  const Lanes lanes;
-  const Margin margin = margin_of(at.shear, hn::Add(at.size, r));
-  const Floats beyond = hn::Add(r, margin.value);
-  const Floats within = hn::Sub(q, margin.value);
-  const Floats squared = dot(at.w, at.w);
-  const Mask far = hn::And(margin.holds, hn::Gt(squared, hn::Mul(beyond, beyond)));
-  const Mask inside =
-      hn::And(hn::Gt(within, hn::Set(lanes, static_cast<float>(detail::boxes::kFloatUnderflow))),
-              hn::Lt(squared, hn::Mul(within, within)));
-  const Codes codes = with_code(kApartByBalls, far, hn::Set(CodeLanes(), kOpen));
-  return with_code(kOverlapByBalls, hn::And(margin.holds, inside), codes);
-}
-
 /// Compares pairs of any bodies with a margin between `lower` and `upper`: separated means farther,
-/// overlapping closer. A NaN leaves a pair open. q is 0 or less where one body holds no ball.
-HWY_INLINE Codes settle_padded_balls(const Placed& at, Floats r, Floats q, Floats lower,
-                                     Floats upper) {
+/// overlapping closer. A NaN leaves a pair open. r is the sum of the radii of the balls around them, q
+/// of those inside, and 0 or less where one body holds no ball.
+HWY_INLINE Codes settle_balls(const Placed& at, Floats r, Floats q, Floats lower, Floats upper) {
   const Lanes lanes;
   const Floats least = hn::Set(lanes, static_cast<float>(detail::boxes::kFloatUnderflow));
   const Floats widest = hn::Max(hn::Abs(lower), hn::Abs(upper));
@@ -147,7 +124,93 @@ HWY_INLINE Codes settle_padded_balls(const Placed& at, Floats r, Floats q, Float
   return with_code(kOverlapByBalls, hn::And(margin.holds, inside), codes);
 }
 
+/// A group of pairs in lanes, with poses and sizes.
+struct Group {
+  Placed at;
+  Vec3<Floats> half_a, half_b;
+  Floats outer,
+      inner;  ///< sums of radii of balls: around both; inside both, or 0 if one holds none
+};
+
+template <class Stored, class Bodies, bool kCentred>
+HWY_INLINE Group load_group(const LaneTables& tables, const LaneItems& items, const Places& places,
+                            std::size_t first) {
+  const Lanes lanes;
+  Group group;
+  load_matrices<Stored>(places, first, group.at.a, group.at.b, group.at.w);
+  const Bodies body_a(tables, items.lists.body_a + first);
+  const Bodies body_b(tables, items.lists.body_b + first);
+  const FourLanes half_a = body_a.template four<HullRecord::kHalf>();
+  const FourLanes half_b = body_b.template four<HullRecord::kHalf>();
+  Placed& at = group.at;
+  at.shear = hn::Add(shear(at.a), shear(at.b));
+  at.size = sum(Abs(at.w));
+  group.half_a = {half_a.v0, half_a.v1, half_a.v2};
+  group.half_b = {half_b.v0, half_b.v1, half_b.v2};
+  group.outer = hn::Add(half_a.v3, half_b.v3);
+  group.inner = hn::Zero(lanes);
+  if constexpr (!kCentred) {
+    const FourLanes centre_a = body_a.template four<HullRecord::kCentre>();
+    const FourLanes centre_b = body_b.template four<HullRecord::kCentre>();
+    const Vec3<Floats> of_a{centre_a.v0, centre_a.v1, centre_a.v2};
+    const Vec3<Floats> of_b{centre_b.v0, centre_b.v1, centre_b.v2};
+    at.w = subtract_combined(at.a, of_a, add_combined(at.b, of_b, at.w));
+    const Floats away = hn::Add(sum(Abs(of_a)), sum(Abs(of_b)));
+    at.size = hn::MulAdd(hn::Set(lanes, 2.0F), away, at.size);
+    const auto both = hn::Gt(hn::Min(centre_a.v3, centre_b.v3), hn::Zero(lanes));
+    group.inner = hn::IfThenElseZero(both, hn::Add(centre_a.v3, centre_b.v3));
+  }
+  return group;
+}
+
+/// Settles groups of boxes by all axes. Those with an open pair take a second pass for parallel edges.
+template <class Stored, class Bodies, bool kCentred>
+struct BoxGroups {
+  static constexpr std::size_t kBytes = kStoredBytes<Stored>;
+  static HWY_INLINE std::size_t width() { return hn::Lanes(Lanes()); }
+
+  const LaneTables& tables;
+  LaneItems& items;
+
+  HWY_INLINE void settle(const Places& places, std::size_t first) const {
+    const Group group = load_group<Stored, Bodies, kCentred>(tables, items, places, first);
+    const Codes codes = settle_boxes(group.at, group.half_a, group.half_b, group.outer);
+    store_codes(codes, items, first);
+    const CodeLanes lanes;
+    if (hn::AllFalse(lanes, hn::Eq(codes, hn::Set(lanes, kOpen)))) return;
+    settle_beside(places, first, codes);
+  }
+
+ private:
+  /// It is not inlined: few groups need it, and the common path keeps the registers.
+  HWY_NOINLINE void settle_beside(const Places& places, std::size_t first, Codes codes) const {
+    const Group group = load_group<Stored, Bodies, kCentred>(tables, items, places, first);
+    store_codes(settle_beside_parallel(group.at, group.half_a, group.half_b, codes), items, first);
+  }
+};
+
+/// Settles groups of any bodies by balls.
+template <class Stored>
+struct BallGroups {
+  static constexpr std::size_t kBytes = kStoredBytes<Stored>;
+  static HWY_INLINE std::size_t width() { return hn::Lanes(Lanes()); }
+
+  const LaneTables& tables;
+  LaneItems& items;
+  bool padded;  ///< by the items' margins
+
+  HWY_INLINE void settle(const Places& places, std::size_t first) const {
+    const Lanes lanes;
+    const Group group =
+        load_group<Stored, FromRecords<HullRecord>, false>(tables, items, places, first);
+    const Floats zero = hn::Zero(lanes);
+    const Floats lower = padded ? hn::LoadU(lanes, items.lower.data() + first) : zero;
+    const Floats upper = padded ? hn::LoadU(lanes, items.upper.data() + first) : zero;
+    store_codes(settle_balls(group.at, group.outer, group.inner, lower, upper), items, first);
+  }
+};
+
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#endif  // SUNDER_QUERY_BATCH_BOX_LANES_INL_HPP
+#endif  // SUNDER_BATCH_BOX_LANES_INL_HPP

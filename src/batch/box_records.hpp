@@ -15,11 +15,7 @@ namespace sunder::detail::batch {
 /// the distance, in a radius for the balls.
 struct alignas(32) BoxRecord {
   static constexpr int kDimension = 3;
-  /// Lanes of doubles read records only.
-  struct Columns {
-    static constexpr std::int32_t kMost = 0;
-    void set(std::size_t, const BoxRecord&) const noexcept {}
-  };
+  using Columns = NoColumns;
 
   std::array<double, 3> half{};
   double circumscribed = 0;  ///< NaN if the balls are not about the origin

@@ -72,8 +72,7 @@ void ClosestSearch<D>::enter(std::int64_t item) const {
 
 template <int D>
 void ClosestSearch<D>::forget(std::int64_t begin, std::int64_t end) const noexcept {
-  if (refusals_.empty()) return;
-  std::fill(refusals_.begin() + begin, refusals_.begin() + end, Refusal::none);
+  fill(refusals_, begin, end, Refusal::none);
 }
 
 /// Compares an item with the best distance, enlarged by 2^-30. Ties then need no exact comparison.

@@ -17,12 +17,6 @@ namespace {
 constexpr std::int32_t kFew = 16;
 /// The least number of configurations in a task.
 constexpr std::int64_t kLeastChunk = 64;
-constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
-
-template <class T>
-void fill(std::span<T> all, std::int64_t begin, std::int64_t end, T value) noexcept {
-  if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
-}
 
 template <class T>
 void set(std::span<T> all, std::int64_t at, T value) noexcept {

@@ -6,19 +6,12 @@
 //   radius that is wrong.
 #include "batch/examiner.hpp"
 
-#include <hwy/cache_control.h>
 #include <type_traits>
 
 #include "query/intersects.hpp"
 #include "sunder/margin.hpp"
 
 namespace sunder::detail::batch {
-namespace {
-
-/// The bytes of a cache line.
-constexpr std::ptrdiff_t kLine = 64;
-
-}  // namespace
 
 template <int D>
 const Polytope<D>* Examiner<D>::polytope(const Indices& list, std::int64_t item) const noexcept {
@@ -26,49 +19,6 @@ const Polytope<D>* Examiner<D>::polytope(const Indices& list, std::int64_t item)
   const Column<Polytope<D>>& table = batch_.bodies;
   if (index < 0 || index >= table.count) return nullptr;
   return &entry_at(table.data, table.stride, index);
-}
-
-template <int D>
-const HullBlock* Examiner<D>::hull(const Indices& list, std::int64_t item) const noexcept {
-  const Polytope<D>* const found = polytope(list, item);
-  return found == nullptr ? nullptr : &BlockAccess::block(*found);
-}
-
-template <int D>
-void Examiner<D>::prefetch_handles(std::int64_t item) const noexcept {
-  for (const Indices* list : {&batch_.body_a, &batch_.body_b}) {
-    const Polytope<D>* const found = polytope(*list, item);
-    if (found != nullptr) hwy::Prefetch(found);
-  }
-}
-
-/// The header holds the address of the vertices, so it is fetched before prefetch_bodies().
-template <int D>
-void Examiner<D>::prefetch_headers(std::int64_t item) const noexcept {
-  for (const Indices* list : {&batch_.body_a, &batch_.body_b}) {
-    const HullBlock* const block = hull(*list, item);
-    if (block == nullptr) continue;
-    const auto* const bytes = reinterpret_cast<const std::byte*>(block);
-    hwy::Prefetch(bytes);
-    hwy::Prefetch(bytes + kLine);
-    hwy::Prefetch(bytes + 2 * kLine);
-  }
-}
-
-/// Prefetches vertices in floats. A search of a small body reads nothing else before doubles prove
-/// the verdict. A large body gets at most kMost bytes: more would evict the current item's data.
-template <int D>
-void Examiner<D>::prefetch_bodies(std::int64_t item) const noexcept {
-  constexpr std::ptrdiff_t kMost = 8 * kLine;
-  for (const Indices* list : {&batch_.body_a, &batch_.body_b}) {
-    const HullBlock* const block = hull(*list, item);
-    if (block == nullptr || block->points_float == nullptr) continue;
-    hwy::Prefetch(block->max_abs);
-    hwy::Prefetch(block->centre);
-    const auto* const bytes = reinterpret_cast<const std::byte*>(block->points_float);
-    const std::ptrdiff_t size = std::ptrdiff_t{D} * block->stride * 4;
-    for (std::ptrdiff_t at = 0; at < std::min(size, kMost); at += kLine) hwy::Prefetch(bytes + at);
-  }
 }
 
 template <int D>

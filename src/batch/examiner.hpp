@@ -5,12 +5,14 @@
 // earlier item had too is mostly not converted again.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <type_traits>
 
 #include "batch/columns.hpp"
 #include "batch/pose_cache.hpp"
+#include "batch/records.hpp"
 #include "query/plan.hpp"
 
 namespace sunder::detail::batch {
@@ -57,9 +59,33 @@ class Examiner {
   Finding with_bodies(std::int64_t item, const Use& use);
   /// Prefetches what a search of the item reads first. Call each after the data of the previous one
   /// has arrived: a table's entry points to the header, and the header to the vertices.
-  void prefetch_handles(std::int64_t item) const noexcept;
-  void prefetch_headers(std::int64_t item) const noexcept;
-  void prefetch_bodies(std::int64_t item) const noexcept;
+  /// They are inlined, like those of records.hpp.
+  [[gnu::always_inline]] void prefetch_handles(std::int64_t item) const noexcept {
+    for (const Indices* list : {&batch_.body_a, &batch_.body_b}) {
+      const Polytope<D>* const found = polytope(*list, item);
+      if (found != nullptr) hwy::Prefetch(found);
+    }
+  }
+  [[gnu::always_inline]] void prefetch_headers(std::int64_t item) const noexcept {
+    for (const Indices* list : {&batch_.body_a, &batch_.body_b}) {
+      const HullBlock* const block = hull(*list, item);
+      if (block == nullptr) continue;
+      prefetch_header(*block);
+      hwy::Prefetch(reinterpret_cast<const std::byte*>(block) + 2 * kLine);
+    }
+  }
+  /// Prefetches vertices in floats. A search of a small body reads nothing else before doubles prove
+  /// the verdict. A large body gets few lines: more would evict the current item's data.
+  [[gnu::always_inline]] void prefetch_bodies(std::int64_t item) const noexcept {
+    for (const Indices* list : {&batch_.body_a, &batch_.body_b}) {
+      const HullBlock* const block = hull(*list, item);
+      if (block == nullptr || block->points_float == nullptr) continue;
+      prefetch_numbers(*block);
+      const auto* const bytes = reinterpret_cast<const std::byte*>(block->points_float);
+      const std::ptrdiff_t size = std::min(std::ptrdiff_t{D} * block->stride * 4, 8 * kLine);
+      for (std::ptrdiff_t at = 0; at < size; at += kLine) hwy::Prefetch(bytes + at);
+    }
+  }
 
  private:
   /// The last pose that was read on one side.
@@ -71,7 +97,10 @@ class Examiner {
 
   /// Returns null if the index names no polytope.
   const Polytope<D>* polytope(const Indices& list, std::int64_t item) const noexcept;
-  const HullBlock* hull(const Indices& list, std::int64_t item) const noexcept;
+  const HullBlock* hull(const Indices& list, std::int64_t item) const noexcept {
+    const Polytope<D>* const found = polytope(list, item);
+    return found == nullptr ? nullptr : &BlockAccess::block(*found);
+  }
   /// Returns false if the index names no pose.
   bool read_pose(const Indices& list, std::int64_t item, Read& read, const Read& other);
   const Pose<D>* build_pose(std::int32_t index, Read& read, const Read& other);

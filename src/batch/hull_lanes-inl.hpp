@@ -22,18 +22,19 @@
 // The proof: docs/bounds/hull_lanes.md.
 
 // Highway's include guard: open once for each target.
-#if defined(SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
-#ifdef SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP
-#undef SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP
+#if defined(SUNDER_BATCH_HULL_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_BATCH_HULL_LANES_INL_HPP
+#undef SUNDER_BATCH_HULL_LANES_INL_HPP
 #else
-#define SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP
+#define SUNDER_BATCH_HULL_LANES_INL_HPP
 #endif
 
+#include <algorithm>
 #include <hwy/highway.h>
 
 #include "batch/bounds.hpp"
-#include "batch/hull_lanes.hpp"
-#include "batch/matrix_groups-inl.hpp"
+#include "batch/groups-inl.hpp"
+#include "batch/kernels.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -260,7 +261,48 @@ struct HullSearch {
   }
 };
 
+/// Settles poses of one pair. The first round tests one direction, the line of the centres, and leaves
+/// the other poses waiting. In the second, portals search them.
+template <class Stored>
+struct HullGroups {
+  static constexpr std::size_t kBytes = kStoredBytes<Stored>;
+  static HWY_INLINE std::size_t width() { return hn::Lanes(Lanes()); }
+
+  const LaneHull& a;
+  const LaneHull& b;
+  LaneItems& items;
+  bool by_portal;  ///< the second round
+
+  HWY_INLINE void settle(const Places& places, std::size_t first) const {
+    const PlacedMatrices at = load_matrices<Stored>(places, first);
+    if (by_portal) {
+      search(at, first);
+    } else {
+      try_line(at, first);
+    }
+  }
+
+ private:
+  HWY_NOINLINE void try_line(const PlacedMatrices& at, std::size_t first) const {
+    const PosedHulls hulls(a, b, at);
+    HullSearch search(hulls);
+    search.ask(Neg(hulls.inside));
+    store(search, kWaiting, first);
+  }
+  HWY_NOINLINE void search(const PlacedMatrices& at, std::size_t first) const {
+    const PosedHulls hulls(a, b, at);
+    HullSearch search(hulls);
+    search.run(0.7F + static_cast<float>(std::min(a.count, b.count)) * 0x1p-6F);
+    store(search, kOpen, first);
+  }
+  HWY_INLINE void store(const HullSearch& search, std::uint8_t others, std::size_t first) const {
+    const Codes codes =
+        with_code(kOverlapByPortal, search.overlap, hn::Set(CodeLanes(), std::int32_t{others}));
+    store_codes(with_code(kApartByPortal, search.apart, codes), items, first);
+  }
+};
+
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#endif  // SUNDER_QUERY_BATCH_HULL_LANES_INL_HPP
+#endif  // SUNDER_BATCH_HULL_LANES_INL_HPP

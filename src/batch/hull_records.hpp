@@ -8,11 +8,10 @@
 
 namespace sunder::detail::batch {
 
-struct HullColumns;
-
 struct alignas(32) HullRecord {
   static constexpr int kDimension = 3;
-  using Columns = HullColumns;
+  using Columns = ColumnsOf<8, 32>;
+  static constexpr std::size_t kHalf = 0, kCentre = 4;  ///< the places of quads
 
   std::array<float, 3> half{};    ///< boxes: half extents; else half[0] is negative
   float circumscribed = 0;        ///< radius about `centre` that holds the body; NaN: not for lanes
@@ -24,20 +23,6 @@ struct alignas(32) HullRecord {
   /// Writes the record in place. A copy would load the new numbers wider than they were stored, and
   /// wait, since store forwarding fails.
   void write(const HullBlock& hull, std::int32_t corners) noexcept;
-};
-
-/// The first numbers of the records of a short table, a column for each.
-struct HullColumns {
-  static constexpr std::int32_t kMost = 32;
-  using Column = std::array<float, kMost>;
-
-  alignas(64) std::array<Column, 3> half{};
-  alignas(64) Column circumscribed{};
-
-  void set(std::size_t place, const HullRecord& record) noexcept {
-    for (std::size_t k = 0; k < 3; ++k) half[k][place] = record.half[k];
-    circumscribed[place] = record.circumscribed;
-  }
 };
 
 using HullRecords = Records<HullRecord>;

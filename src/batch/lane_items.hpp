@@ -70,23 +70,9 @@ using LaneTables = Tables<HullRecord>;
 using PlaneTables = Tables<PolygonRecord>;
 using BoxTables = Tables<BoxRecord>;
 
-/// What a kernel compares: boxes along all axes; balls of any bodies; balls of any bodies with
-/// margins.
-enum class LaneKind : std::uint8_t { boxes, balls, margins };
-
-/// A code beside LaneCode: the pair is apart, and needs a second round by the axis of the greatest
-/// gap. This round takes as long as all else, so the pairs that need it are grouped first.
+/// A code beside LaneCode: the pair needs the kernel's second round. This round takes as long as all
+/// else, so the pairs that need it are grouped first.
 inline constexpr std::uint8_t kWaiting = kLaneCodes;
-
-// The kernels. Each sets the codes of all items.
-void settle_lane_items(PoseTable<3>::Form form, const LaneTables& tables, LaneKind kind,
-                       LaneItems& items) noexcept;
-void settle_plane_items(PoseTable<2>::Form form, const PlaneTables& tables,
-                        LaneItems& items) noexcept;
-/// Decides and measures pairs of boxes. `by_axis` means that the first round left all of them
-/// waiting.
-void measure_lane_items(PoseTable<3>::Form form, const BoxTables& tables, double width,
-                        bool by_axis, LaneItems& items) noexcept;
 
 void count_lane_codes(std::int32_t count, LaneAnswers& answers) noexcept;
 

@@ -24,11 +24,11 @@
 // determinants: docs/bounds/polygon_lanes.md.
 
 // Highway's include guard: open once for each target.
-#if defined(SUNDER_QUERY_BATCH_POLYGON_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
-#ifdef SUNDER_QUERY_BATCH_POLYGON_LANES_INL_HPP
-#undef SUNDER_QUERY_BATCH_POLYGON_LANES_INL_HPP
+#if defined(SUNDER_BATCH_POLYGON_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_BATCH_POLYGON_LANES_INL_HPP
+#undef SUNDER_BATCH_POLYGON_LANES_INL_HPP
 #else
-#define SUNDER_QUERY_BATCH_POLYGON_LANES_INL_HPP
+#define SUNDER_BATCH_POLYGON_LANES_INL_HPP
 #endif
 
 #include <hwy/highway.h>
@@ -190,4 +190,4 @@ HWY_INLINE Floats largest_gap(const Corners<kCount>& x, const Corners<kCount>& z
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#endif  // SUNDER_QUERY_BATCH_POLYGON_LANES_INL_HPP
+#endif  // SUNDER_BATCH_POLYGON_LANES_INL_HPP

@@ -70,16 +70,6 @@ void PolygonRecord::write(const HullBlock& hull, std::int32_t corners) noexcept 
   farthest = static_cast<float>(hull.farthest * (1 + kRecordShare));
 }
 
-void PolygonColumns::set(std::size_t place, const PolygonRecord& record) noexcept {
-  for (std::size_t i = 0; i < 4; ++i) {
-    x[i][place] = record.x[i];
-    y[i][place] = record.y[i];
-    x[i + 4][place] = record.more_x[i];
-    y[i + 4][place] = record.more_y[i];
-  }
-  farthest[place] = record.farthest;
-}
-
 std::int32_t PolygonRecord::corners_of(const Column<Polytope2>& table) noexcept {
   std::int32_t most = 0;
   for (std::int32_t i = 0; i < static_cast<std::int32_t>(table.count); ++i) {

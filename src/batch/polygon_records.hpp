@@ -10,11 +10,10 @@
 
 namespace sunder::detail::batch {
 
-struct PolygonColumns;
-
 struct alignas(16) PolygonRecord {
   static constexpr int kDimension = 2;
-  using Columns = PolygonColumns;
+  using Columns = ColumnsOf<20, 16>;
+  static constexpr std::size_t kX = 0, kY = 4, kMoreX = 8, kMoreY = 12, kFarthest = 16;  ///< quads
   static constexpr std::int32_t kMost = 8;  ///< corners of a polygon that lanes can read
 
   std::array<float, 4> x{}, y{};  ///< counter-clockwise, rounded
@@ -28,17 +27,6 @@ struct alignas(16) PolygonRecord {
   void write(const HullBlock& hull, std::int32_t corners) noexcept;
   /// Returns the `corners` for write(), for a table: 3, 4 or 8; 0 if it has no polygon for lanes.
   static std::int32_t corners_of(const Column<Polytope2>& table) noexcept;
-};
-
-/// The records of a short table, a column for each number.
-struct PolygonColumns {
-  static constexpr std::int32_t kMost = 16;
-  using Column = std::array<float, kMost>;
-
-  alignas(64) std::array<Column, PolygonRecord::kMost> x{}, y{};
-  alignas(64) Column farthest{};
-
-  void set(std::size_t place, const PolygonRecord& record) noexcept;
 };
 
 using PolygonRecords = Records<PolygonRecord>;

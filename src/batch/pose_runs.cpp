@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "batch/block_lists.hpp"
-#include "batch/hull_lanes.hpp"
+#include "batch/kernels.hpp"
 
 namespace sunder::detail::batch {
 namespace {
@@ -87,10 +87,7 @@ class RunFinder {
       if (!boxes && LaneHull::suits(a) && LaneHull::suits(b)) {
         const LaneHull of_a(a);
         const LaneHull of_b(b);
-        const auto run = [&](LaneItems& items) {
-          settle_hulls_in_lanes(batch_.poses.form, tables_, of_a, of_b, items);
-        };
-        run_.settle(run, false, answers_);
+        run_.settle(HullKernel{batch_.poses.form, of_a, of_b}, tables_, answers_);
       }
     }
     run_.clear();

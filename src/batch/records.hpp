@@ -3,8 +3,8 @@
 // A record is the data of a body that lanes read: some floats or doubles, in place of a block
 // elsewhere in memory. A call makes records once for a whole table, or for each block of items.
 //
-// A Record has kDimension, write(block, corners), is_box(), is_centred(), and in the plane
-// corners_of(table). Its Columns hold each number of all records of a short table in one array.
+// A Record has kDimension, Columns, write(block, corners), is_box(), is_centred(), and in the plane
+// corners_of(table).
 #pragma once
 
 #include <array>
@@ -22,6 +22,27 @@ namespace sunder::detail::batch {
 /// The items of a block, read ahead of the arithmetic. Indices and answers stay in the first-level
 /// cache.
 inline constexpr std::int32_t kBlock = 256;
+
+/// The records of a short table, a column for each of their numbers, which are kNumbers floats.
+template <std::size_t kNumbers, std::int32_t kMostBodies>
+struct ColumnsOf {
+  static constexpr std::int32_t kMost = kMostBodies;
+
+  alignas(64) std::array<std::array<float, kMost>, kNumbers> number{};
+
+  template <class Record>
+  void set(std::size_t place, const Record& record) noexcept {
+    static_assert(sizeof(Record) == kNumbers * sizeof(float));
+    const auto numbers = std::bit_cast<std::array<float, kNumbers>>(record);
+    for (std::size_t k = 0; k < kNumbers; ++k) number[k][place] = numbers[k];
+  }
+};
+/// The columns of records that lanes never read by columns.
+struct NoColumns {
+  static constexpr std::int32_t kMost = 0;
+  template <class Record>
+  void set(std::size_t, const Record&) const noexcept {}
+};
 
 template <class Record>
 using BodyTable = Column<Polytope<Record::kDimension>>;
@@ -53,11 +74,13 @@ const HullBlock& block_of(const Column<Polytope<D>>& table, std::int32_t index) 
   return BlockAccess::block(entry_at(table.data, table.stride, index));
 }
 
+inline constexpr std::ptrdiff_t kLine = 64;  ///< the bytes of a cache line
+
 // These are inlined: a compiler may drop calls of a function that only prefetches.
 [[gnu::always_inline]] inline void prefetch_header(const HullBlock& block) noexcept {
   const auto* const header = reinterpret_cast<const std::byte*>(&block);
   hwy::Prefetch(header);
-  hwy::Prefetch(header + 64);
+  hwy::Prefetch(header + kLine);
 }
 [[gnu::always_inline]] inline void prefetch_numbers(const HullBlock& block) noexcept {
   hwy::Prefetch(block.centre);

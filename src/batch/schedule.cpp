@@ -10,11 +10,6 @@
 #include <limits>
 
 namespace sunder::detail::batch {
-namespace {
-
-constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
-
-}  // namespace
 
 Schedule::Schedule(std::int64_t items, const Work& work, const BatchOptions& options,
                    std::int64_t chunk)

@@ -3,12 +3,25 @@
 // Handles chunks, early stops, cancellation and progress: all of a batch except the answers.
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <mutex>
+#include <span>
+#include <type_traits>
 
 #include "batch/parallel.hpp"
 #include "batch/tally.hpp"
 
 namespace sunder::detail::batch {
+
+inline constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
+
+/// Sets entries of an output, if the caller gave it.
+template <class T>
+void fill(std::span<T> all, std::int64_t begin, std::int64_t end,
+          const std::type_identity_t<T>& value) noexcept {
+  if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
+}
 
 /// Computes the answers. Any number of threads may settle runs that share no item.
 class Work {

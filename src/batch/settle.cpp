@@ -23,11 +23,6 @@ constexpr std::size_t kHandles = 12;
 constexpr std::size_t kHeaders = 3;
 constexpr std::size_t kBodies = 1;
 
-template <class T>
-void fill(std::span<T> all, std::int64_t begin, std::int64_t end, const T& value) noexcept {
-  if (!all.empty()) std::fill(all.begin() + begin, all.begin() + end, value);
-}
-
 /// Writes verdict_of() each code, eight at a time. That of an open item is overwritten later.
 void write_verdicts(const std::uint8_t* codes, std::size_t count, Verdict* verdicts) noexcept {
   static_assert(sizeof(Verdict) == 1);

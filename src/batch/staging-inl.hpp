@@ -4,11 +4,11 @@
 // and transposed in registers. A store for each quad would cost more than these shuffles.
 
 // Highway's include guard: open once for each target.
-#if defined(SUNDER_QUERY_BATCH_STAGING_INL_HPP) == defined(HWY_TARGET_TOGGLE)
-#ifdef SUNDER_QUERY_BATCH_STAGING_INL_HPP
-#undef SUNDER_QUERY_BATCH_STAGING_INL_HPP
+#if defined(SUNDER_BATCH_STAGING_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_BATCH_STAGING_INL_HPP
+#undef SUNDER_BATCH_STAGING_INL_HPP
 #else
-#define SUNDER_QUERY_BATCH_STAGING_INL_HPP
+#define SUNDER_BATCH_STAGING_INL_HPP
 #endif
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 #include <hwy/highway.h>
 #include <type_traits>
 
-#include "lanes/space-inl.hpp"
+#include "lanes/quad-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -37,7 +37,15 @@ using Matrix = Mat3<Vec3<Floats>>;
 /// Returns the number of lanes, a power of two on every target: 1, 4, 8 or 16.
 HWY_INLINE std::int32_t lane_count() { return static_cast<std::int32_t>(hn::Lanes(Lanes())); }
 
-/// A row of a matrix, or four numbers of a hull's record.
+/// Returns `others` with this code in the lanes of `where`.
+template <class Codes, class Where>
+HWY_INLINE Codes with_code(std::uint8_t code, Where where, Codes others) {
+  const hn::DFromV<Codes> lanes;
+  return hn::IfThenElse(hn::RebindMask(lanes, where),
+                        hn::Set(lanes, static_cast<hn::TFromV<Codes>>(code)), others);
+}
+
+/// A row of a matrix, or four numbers of a body's record.
 #if HWY_TARGET == HWY_SCALAR
 struct Quad {
   float v[4];
@@ -52,12 +60,24 @@ using Quad = hn::Vec<hn::FixedTag<float, 4>>;
 HWY_INLINE Quad load_quad(const float* from) { return hn::LoadU(hn::FixedTag<float, 4>(), from); }
 #endif
 
+/// Doubles become quads when they are joined. A conversion then fills a whole vector.
+using FourDoubles = sunder::detail::HWY_NAMESPACE::Quad;
+using sunder::detail::HWY_NAMESPACE::in_order;
+HWY_INLINE FourDoubles load_doubles(const double* from) {
+  return LoadU(sunder::detail::HWY_NAMESPACE::QuadTag(), from);
+}
 HWY_INLINE Quad as_quad(Quad quad) { return quad; }
-#if HWY_MAX_BYTES >= 32
-/// Numbers that become quads when they are joined. A conversion then fills a whole vector.
-using FourDoubles = hn::Vec<hn::FixedTag<double, 4>>;
-HWY_INLINE Quad as_quad(FourDoubles four) { return hn::DemoteTo(hn::FixedTag<float, 4>(), four); }
+HWY_INLINE Quad as_quad(FourDoubles four) {
+#if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
+  return hn::DemoteTo(hn::FixedTag<float, 4>(), four);
+#else
+  double wide[4];
+  float narrow[4];
+  Store(four, sunder::detail::HWY_NAMESPACE::QuadTag(), wide);
+  for (std::size_t k = 0; k < 4; ++k) narrow[k] = static_cast<float>(wide[k]);
+  return load_quad(narrow);
 #endif
+}
 #if HWY_MAX_BYTES >= 64
 using TwoQuads = hn::Vec<hn::FixedTag<float, 8>>;
 HWY_INLINE TwoQuads join_two(Quad low, Quad high) {
@@ -89,12 +109,10 @@ HWY_INLINE Floats join_quads(const Read& read, std::size_t first) {
 #elif HWY_MAX_BYTES == 32
   return hn::Combine(Lanes(), as_quad(read(first + 4)), as_quad(read(first)));
 #else
-  return read(first);
+  return as_quad(read(first));
 #endif
 }
-#endif
 
-#if HWY_TARGET != HWY_SCALAR
 /// Returns element p of each pair's quad, for p = 0 to 3. The quads are joined: `a` has those of
 /// pairs 0, 4, 8 and 12; `b` those of 1, 5, 9 and 13; and so on.
 HWY_INLINE FourLanes transpose_joined(Floats a, Floats b, Floats c, Floats d) {
@@ -116,7 +134,7 @@ template <class Read>
 HWY_INLINE FourLanes transpose_quads(const Read& read) {
 #if HWY_TARGET == HWY_SCALAR
   const Lanes lanes;
-  const Quad quad = read(0);
+  const Quad quad = as_quad(read(0));
   return {hn::Set(lanes, quad.v[0]), hn::Set(lanes, quad.v[1]), hn::Set(lanes, quad.v[2]),
           hn::Set(lanes, quad.v[3])};
 #else
@@ -130,24 +148,11 @@ HWY_INLINE Quad row_of_a(const float* a) { return load_quad(a); }
 /// Loads a row of b's matrix. A row of doubles ends with the difference of the offsets, computed
 /// before it is rounded to a float.
 HWY_INLINE Quad row_of_b(const float* /*a*/, const float* b) { return load_quad(b); }
-#if HWY_MAX_BYTES < 32
-HWY_INLINE Quad row_of_a(const double* a) {
-  float row[4];
-  for (std::size_t k = 0; k < 4; ++k) row[k] = static_cast<float>(a[k]);
-  return load_quad(row);
-}
-HWY_INLINE Quad row_of_b(const double* a, const double* b) {
-  const double row[4] = {b[0], b[1], b[2], b[3] - a[3]};
-  return row_of_a(row);
-}
-#else
-HWY_INLINE FourDoubles row_of_a(const double* a) { return hn::LoadU(hn::FixedTag<double, 4>(), a); }
+HWY_INLINE FourDoubles row_of_a(const double* a) { return load_doubles(a); }
 HWY_INLINE FourDoubles row_of_b(const double* a, const double* b) {
-  const hn::FixedTag<double, 4> four;
-  const auto row = hn::LoadU(four, b);
-  return hn::IfThenElse(hn::FirstN(four, 3), row, hn::Sub(row, hn::LoadU(four, a)));
+  const FourDoubles row = load_doubles(b);
+  return in_order<0, 1, 2, 7>(row, Sub(row, load_doubles(a)));
 }
-#endif
 
 /// Returns the difference of the offsets, from the ends of the rows of both.
 template <class Real>
@@ -158,4 +163,4 @@ HWY_INLINE Floats difference(Floats a, Floats b) {
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#endif  // SUNDER_QUERY_BATCH_STAGING_INL_HPP
+#endif  // SUNDER_BATCH_STAGING_INL_HPP

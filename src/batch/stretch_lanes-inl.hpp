@@ -4,11 +4,11 @@
 // Pose::from_matrix() in geometry/pose.cpp to the last bit. A change there requires a change here.
 
 // Highway's include guard: open once for each target.
-#if defined(SUNDER_QUERY_BATCH_STRETCH_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
-#ifdef SUNDER_QUERY_BATCH_STRETCH_LANES_INL_HPP
-#undef SUNDER_QUERY_BATCH_STRETCH_LANES_INL_HPP
+#if defined(SUNDER_BATCH_STRETCH_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_BATCH_STRETCH_LANES_INL_HPP
+#undef SUNDER_BATCH_STRETCH_LANES_INL_HPP
 #else
-#define SUNDER_QUERY_BATCH_STRETCH_LANES_INL_HPP
+#define SUNDER_BATCH_STRETCH_LANES_INL_HPP
 #endif
 
 #include <hwy/highway.h>
@@ -96,4 +96,4 @@ HWY_INLINE void set_stretch(boxes::BoxesOfPairs& box) {
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#endif  // SUNDER_QUERY_BATCH_STRETCH_LANES_INL_HPP
+#endif  // SUNDER_BATCH_STRETCH_LANES_INL_HPP

@@ -287,11 +287,14 @@ TEST(BatchInThePlane, RecordsOfFewerCornersAreTheSamePolygons) {
       if (count > corners) continue;
       detail::batch::PolygonRecord record;
       record.write(block, corners);
-      detail::batch::PolygonColumns columns;
+      using Record = detail::batch::PolygonRecord;
+      Record::Columns columns;
       columns.set(5, record);
       std::vector<std::array<double, 2>> points;
       for (std::size_t i = 0; i < std::size_t(corners); ++i) {
-        points.push_back({columns.x[i][5], columns.y[i][5]});
+        const std::size_t x_at = i < 4 ? Record::kX + i : Record::kMoreX + i - 4;
+        const std::size_t y_at = i < 4 ? Record::kY + i : Record::kMoreY + i - 4;
+        points.push_back({columns.number[x_at][5], columns.number[y_at][5]});
       }
       double area = 0;
       double least_turn = 1;

@@ -26,7 +26,7 @@ HWY_INLINE Matrix in_all_lanes(const std::array<double, 9>& r) {
            {in_all_lanes(r[2]), in_all_lanes(r[5]), in_all_lanes(r[8])}}};
 }
 
-/// The steps of load_group() in batch/lanes.cpp.
+/// The steps of load_group().
 void measure_lane_gaps(const PlacedBoxes& placed, LaneGaps& found) {
   const Lanes lanes;
   Placed at;

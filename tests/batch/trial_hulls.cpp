@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "batch/hull_lanes.hpp"
+#include "batch/kernels.hpp"
 #include "batch/trial.hpp"
 #include "geometry/hull_block.hpp"
 

@@ -25,7 +25,7 @@ HWY_INLINE void load_corners(const PlacedPolygon& polygon, Corners<8>& corners) 
   }
 }
 
-/// The steps of settle_by_edges() in batch/polygon_lanes.cpp.
+/// The steps of settle_by_edges().
 void measure_plane_gap(const PlacedPolygon& a, const PlacedPolygon& b, PlaneGap& found) {
   const Lanes lanes;
   const PlanePlaced at{matrix_of(a), matrix_of(b), repeated(b.offset[0] - a.offset[0]),

@@ -13,6 +13,7 @@
 // is proven by one scan of all vertices.
 // Gives up: Where gjk does. A body without a topology is scanned.
 #include "algorithms/gjk_hill_climbing/walk.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/simplex_search.hpp"
 
 namespace sunder::detail::gjk_hill_climbing {

@@ -25,6 +25,7 @@
 #include "algorithms/plane_projection/outline.hpp"
 #include "filter/balls.hpp"
 #include "filter/simplex_interior.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::detail::plane_projection {
 namespace {

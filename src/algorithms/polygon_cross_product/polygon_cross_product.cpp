@@ -18,6 +18,7 @@
 
 #include "algorithms/polygon_cross_product/edges.hpp"
 #include "filter/balls.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::detail::polygon_cross_product {
 namespace {

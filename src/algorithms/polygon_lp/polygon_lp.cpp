@@ -16,6 +16,7 @@
 // so flat bodies, segments and points need no special case.
 #include "algorithms/polygon_lp/program.hpp"
 #include "filter/balls.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/enclosing_triangle.hpp"
 
 namespace sunder::detail::polygon_lp {

@@ -18,6 +18,7 @@
 
 #include "algorithms/polygon_separating_line/fan.hpp"
 #include "filter/balls.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/enclosing_triangle.hpp"
 
 namespace sunder::detail::polygon_separating_line {

@@ -21,6 +21,7 @@
 #include "algorithms/separating_vector/region.hpp"
 #include "filter/balls.hpp"
 #include "filter/simplex_interior.hpp"
+#include "narrow/dispatch.hpp"
 
 namespace sunder::detail::separating_vector {
 namespace {

@@ -19,6 +19,7 @@
 
 #include "algorithms/vclip/enclosing_walk.hpp"
 #include "algorithms/vclip/nearest.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/simplex_search.hpp"
 
 namespace sunder::detail::vclip {

@@ -15,6 +15,7 @@
 // The depth takes 5 to 25 more, in 3-D by a kernel in lanes (deepen.hpp).
 // Gives up: On contact, where the face nearest to 0 is one of C; where rounding breaks the horizon;
 // where the buffer is full. A flat C gets thickness from corners that are not in C.
+#include "narrow/dispatch.hpp"
 #include "narrow/epa/deepen.hpp"
 #include "narrow/epa/search.hpp"
 

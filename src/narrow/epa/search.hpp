@@ -10,6 +10,7 @@
 #include "filter/filtered_pair.hpp"
 #include "filter/simplex_interior.hpp"
 #include "narrow/algorithm.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/epa/around.hpp"
 #include "narrow/epa/bounds.hpp"
 #include "narrow/epa/expanding.hpp"

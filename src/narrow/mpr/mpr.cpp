@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "filter/balls.hpp"
+#include "narrow/dispatch.hpp"
 #include "narrow/mpr/ray_search.hpp"
 
 namespace sunder::detail::mpr {

@@ -6,19 +6,21 @@
 // Bound: The bounds of a single query, to the last bit.
 // Cost: The records and matrices of a group are loaded and transposed once, in registers.
 // Gives up: Pairs that the lanes do not decide, and groups with subnormal floats.
+
+// Highway's include guard: open once for each target.
+#if defined(SUNDER_BATCH_DISTANCE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_BATCH_DISTANCE_LANES_INL_HPP
+#undef SUNDER_BATCH_DISTANCE_LANES_INL_HPP
+#else
+#define SUNDER_BATCH_DISTANCE_LANES_INL_HPP
+#endif
+
 #include <algorithm>
-
-#include "batch/blocks.hpp"
-#include "geometry/pose_access.hpp"
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "batch/distance_lanes.cpp"
-#include <hwy/foreach_target.h>
-// The line above includes this file once for each instruction set.
 #include <hwy/highway.h>
 
-#include "batch/matrix_groups-inl.hpp"
+#include "batch/groups-inl.hpp"
 #include "batch/stretch_lanes-inl.hpp"
+#include "geometry/pose_access.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -188,71 +190,42 @@ HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
   }
 }
 
-HWY_INLINE boxes::BitsOfPairs with_code(std::uint8_t code, boxes::PairMask where,
-                                        boxes::BitsOfPairs others) {
-  const boxes::PairBits bits;
-  return hn::IfThenElse(hn::RebindMask(bits, where), hn::Set(bits, std::uint64_t{code}), others);
-}
-
+/// Measures groups of boxes, as many pairs as a vector has doubles.
 template <class Stored>
-HWY_INLINE void measure_group(const BoxTables& tables, double width, bool by_axis,
-                              const Places& places, std::size_t first, LaneItems& items) {
-  const Pairs lanes;
-  BoxesOfPairs a, b;
-  load_records(tables.records, tables.centred, items.lists.body_a + first, a);
-  load_records(tables.records, tables.centred, items.lists.body_b + first, b);
-  const bool whole_a = load_poses<Stored>(places.a.data() + first, a);
-  const bool whole_b = load_poses<Stored>(places.b.data() + first, b);
-  boxes::PairDistances pairs(a, b);
-  const boxes::DistancesOfPairs found =
-      by_axis ? pairs.measure_by_axis(width) : pairs.measure(width);
-  hn::StoreU(hn::IfThenElseZero(found.apart, found.lower), lanes, items.nearest.data() + first);
-  hn::StoreU(hn::IfThenElseZero(found.apart, found.upper), lanes, items.farthest.data() + first);
-  auto codes = hn::Set(boxes::PairBits(), std::uint64_t{kOpen});
-  if (whole_a && whole_b) {
-    codes = with_code(kApartByAxes, found.apart, codes);
-    codes = with_code(kOverlapByAxes, found.overlapping, codes);
-    codes = with_code(kOverlapByBalls, found.inside, codes);
-    codes = with_code(kWaiting, found.waiting, codes);
-  }
-  const hn::Rebind<std::uint8_t, boxes::PairBits> bytes;
-  hn::StoreU(hn::TruncateTo(bytes, codes), bytes, items.codes.data() + first);
-}
+struct DistanceGroups {
+  static constexpr std::size_t kBytes = kStoredBytes<Stored>;
+  static HWY_INLINE std::size_t width() { return hn::Lanes(Pairs()); }
 
-template <class Stored>
-HWY_NOINLINE void measure_items(const BoxTables& tables, double width, bool by_axis,
-                                LaneItems& items) {
-  Places places;
-  find_places(tables, items, places);
-  const auto count = static_cast<std::size_t>(items.count);
-  const std::size_t n = hn::Lanes(Pairs());
-  if (tables.far) prefetch<Stored>(places, 0, std::min(kAhead, count));
-  for (std::size_t first = 0; first < count; first += n) {
-    if (tables.far && first + kAhead < count) prefetch<Stored>(places, first + kAhead, n);
-    measure_group<Stored>(tables, width, by_axis, places, first, items);
-  }
-}
+  const BoxTables& tables;
+  LaneItems& items;
+  double wanted;  ///< width of an interval
+  bool by_axis;   ///< the second round
 
-void measure_items_of(PoseTable<3>::Form form, const BoxTables& tables, double width, bool by_axis,
-                      LaneItems& items) {
-  using Form = PoseTable<3>::Form;
-  if (form == Form::poses) return measure_items<Pose3>(tables, width, by_axis, items);
-  if (form == Form::doubles) return measure_items<double>(tables, width, by_axis, items);
-  measure_items<float>(tables, width, by_axis, items);
-}
+  HWY_INLINE void settle(const Places& places, std::size_t first) const {
+    const Pairs lanes;
+    BoxesOfPairs a, b;
+    load_records(tables.records, tables.centred, items.lists.body_a + first, a);
+    load_records(tables.records, tables.centred, items.lists.body_b + first, b);
+    const bool whole_a = load_poses<Stored>(places.a.data() + first, a);
+    const bool whole_b = load_poses<Stored>(places.b.data() + first, b);
+    boxes::PairDistances pairs(a, b);
+    const boxes::DistancesOfPairs found =
+        by_axis ? pairs.measure_by_axis(wanted) : pairs.measure(wanted);
+    hn::StoreU(hn::IfThenElseZero(found.apart, found.lower), lanes, items.nearest.data() + first);
+    hn::StoreU(hn::IfThenElseZero(found.apart, found.upper), lanes, items.farthest.data() + first);
+    auto codes = hn::Set(boxes::PairBits(), std::uint64_t{kOpen});
+    if (whole_a && whole_b) {
+      codes = with_code(kApartByAxes, found.apart, codes);
+      codes = with_code(kOverlapByAxes, found.overlapping, codes);
+      codes = with_code(kOverlapByBalls, found.inside, codes);
+      codes = with_code(kWaiting, found.waiting, codes);
+    }
+    const hn::Rebind<std::uint8_t, boxes::PairBits> bytes;
+    hn::StoreU(hn::TruncateTo(bytes, codes), bytes, items.codes.data() + first);
+  }
+};
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-namespace sunder::detail::batch {
-
-HWY_EXPORT(measure_items_of);
-
-void measure_lane_items(PoseTable<3>::Form form, const BoxTables& tables, double width,
-                        bool by_axis, LaneItems& items) noexcept {
-  HWY_DYNAMIC_DISPATCH(measure_items_of)(form, tables, width, by_axis, items);
-}
-
-}  // namespace sunder::detail::batch
-#endif
+#endif  // SUNDER_BATCH_DISTANCE_LANES_INL_HPP

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loads the matrices of a group of items from their table, a pair a lane.
+// Runs a kernel on the items of a block, group by group, and loads the matrices of a group from their
+// table, a pair a lane.
 
 // Highway's include guard: open once for each target.
-#if defined(SUNDER_QUERY_BATCH_MATRIX_GROUPS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
-#ifdef SUNDER_QUERY_BATCH_MATRIX_GROUPS_INL_HPP
-#undef SUNDER_QUERY_BATCH_MATRIX_GROUPS_INL_HPP
+#if defined(SUNDER_BATCH_GROUPS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUNDER_BATCH_GROUPS_INL_HPP
+#undef SUNDER_BATCH_GROUPS_INL_HPP
 #else
-#define SUNDER_QUERY_BATCH_MATRIX_GROUPS_INL_HPP
+#define SUNDER_BATCH_GROUPS_INL_HPP
 #endif
 
 #include <array>
@@ -21,6 +22,14 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
+
+/// A LaneCode for each pair.
+using CodeLanes = hn::RebindToSigned<Lanes>;
+using Codes = hn::Vec<CodeLanes>;
+HWY_INLINE void store_codes(Codes codes, LaneItems& items, std::size_t first) {
+  const hn::Rebind<std::uint8_t, Lanes> bytes;
+  hn::StoreU(hn::DemoteTo(bytes, codes), bytes, items.codes.data() + first);
+}
 
 /// The addresses of each item's matrices. A function that is not inlined finds those of a whole
 /// block. In the loop over groups a compiler would move addresses into vectors and out again.
@@ -187,28 +196,50 @@ HWY_INLINE PlacedMatrices load_matrices(const Places& places, std::size_t first)
   return at;
 }
 
+/// The bytes of a matrix in space, in the form in which a table stores it.
 template <class Stored>
-using StoredMatrix =
-    std::conditional_t<std::is_same_v<Stored, Pose3>, Pose3, std::array<Stored, 12>>;
+inline constexpr std::size_t kStoredBytes =
+    std::is_same_v<Stored, Pose3> ? sizeof(Pose3) : 12 * sizeof(Stored);
 
 /// Prefetches the matrices of items `first` to first + n - 1 of a block. Each has kBytes bytes.
 template <std::size_t kBytes>
-HWY_INLINE void prefetch_bytes(const Places& places, std::size_t first, std::size_t n) {
-  constexpr std::size_t kLine = 64;
+HWY_INLINE void prefetch(const Places& places, std::size_t first, std::size_t n) {
+  constexpr std::size_t kStep = kLine;
   constexpr std::size_t kLast = kBytes - 1;
   for (std::size_t i = first; i < first + n; ++i) {
     for (const std::byte* const matrix : {places.a[i], places.b[i]}) {
-      for (std::size_t at = 0; at < kLast; at += kLine) hwy::Prefetch(matrix + at);
+      for (std::size_t at = 0; at < kLast; at += kStep) hwy::Prefetch(matrix + at);
       hwy::Prefetch(matrix + kLast);
     }
   }
 }
-template <class Stored>
-HWY_INLINE void prefetch(const Places& places, std::size_t first, std::size_t n) {
-  prefetch_bytes<sizeof(StoredMatrix<Stored>)>(places, first, n);
+
+/// Settles all items by a kernel. It has kBytes, the bytes of a stored matrix; width(), the number of
+/// lanes; and settle(places, first), which settles a group.
+template <class Kernel>
+HWY_NOINLINE void settle_groups(const LanePoses& tables, const LaneItems& items, Kernel kernel) {
+  Places places;
+  find_places(tables, items, places);
+  const auto count = static_cast<std::size_t>(items.count);
+  const std::size_t n = Kernel::width();
+  if (tables.far) prefetch<Kernel::kBytes>(places, 0, std::min(kAhead, count));
+  for (std::size_t first = 0; first < count; first += n) {
+    if (tables.far && first + kAhead < count) {
+      prefetch<Kernel::kBytes>(places, first + kAhead, n);
+    }
+    kernel.settle(places, first);
+  }
+}
+
+/// Calls `use` with the type of what a table stores in this form.
+template <class Pose, class Form, class Use>
+HWY_INLINE void with_stored(Form form, const Use& use) {
+  if (form == Form::poses) return use(std::type_identity<Pose>());
+  if (form == Form::doubles) return use(std::type_identity<double>());
+  use(std::type_identity<float>());
 }
 
 }  // namespace sunder::detail::batch::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#endif  // SUNDER_QUERY_BATCH_MATRIX_GROUPS_INL_HPP
+#endif  // SUNDER_BATCH_GROUPS_INL_HPP
