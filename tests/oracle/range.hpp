@@ -15,13 +15,13 @@ struct Range {
   std::uint64_t count = 0;
 };
 
-/// SUNDER_ORACLE_RANGE="first count" if a long test set it, else a sample.
-inline Range chosen_range(std::uint64_t sample) {
+/// A variable of the environment, "first count", if a long test set it; else a sample.
+inline Range chosen_range(std::uint64_t sample, const char* variable = "SUNDER_ORACLE_RANGE") {
   Range range{0, sample};
-  if (const char* text = std::getenv("SUNDER_ORACLE_RANGE")) {
+  if (const char* text = std::getenv(variable)) {
     std::istringstream stream(text);
     stream >> range.first >> range.count;
-    EXPECT_FALSE(stream.fail()) << "SUNDER_ORACLE_RANGE takes two numbers, not " << text;
+    EXPECT_FALSE(stream.fail()) << variable << " takes two numbers, not " << text;
   }
   return range;
 }
