@@ -16,11 +16,13 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "exact/orientation.hpp"
 #include "geometry/point_hash.hpp"
 #include "geometry/vectors.hpp"
 #include "mesh/cut.hpp"
+#include "mesh/shells.hpp"
 #include "mesh/simple.hpp"
 #include "mesh/surface_edges.hpp"
 #include "mesh/winding.hpp"
@@ -99,6 +101,24 @@ Piece piece_of(const std::vector<Vector3>& points, const Triangles& triangles, M
   return piece;
 }
 
+/// Disjoint sets of whole numbers.
+class Forest {
+ public:
+  explicit Forest(std::size_t size) : up_(size) { std::iota(up_.begin(), up_.end(), 0); }
+  std::int32_t root(std::int32_t i) {
+    while (up_[static_cast<std::size_t>(i)] != i) {
+      std::int32_t& up = up_[static_cast<std::size_t>(i)];
+      up = up_[static_cast<std::size_t>(up)];
+      i = up;
+    }
+    return i;
+  }
+  void join(std::int32_t i, std::int32_t j) { up_[static_cast<std::size_t>(root(i))] = root(j); }
+
+ private:
+  std::vector<std::int32_t> up_;
+};
+
 /// What stands in the way of a solid, in words, and where.
 struct Obstacle {
   std::string why;
@@ -126,6 +146,8 @@ struct PlaceOrder {
 
 /// Every round cuts at all vertices on edges; more than a few are needed only where cuts bring new ones.
 constexpr int kMostRounds = 16;
+/// Shells are compared in pairs; a mesh of more that cross is a surface.
+constexpr std::size_t kMostShells = 4096;
 
 class Builder {
  public:
@@ -171,35 +193,120 @@ class Builder {
         rest.add(c, static_cast<std::int32_t>(i));
       }
     }
-    Triangles cancelled;
-    Obstacle obstacle = cancel(rest, cancelled);
-    if (obstacle.none()) obstacle = open_edges(rest);
-    if (!obstacle.none() && obstacle.open_edges > 0 && cut_at_vertices(rest))
-      obstacle = open_edges(rest);
-    if (obstacle.none() && rest.size() == 0)
-      obstacle.why = "it has no triangle with an area that bounds anything";
-    if (obstacle.none()) {
-      Piece piece = piece_of(welded_.points, rest, MeshKind::solid);
-      const auto crossing = find_crossing_after_cuts(piece);
-      if (crossing) {
-        obstacle = crossing_of(piece.caller[static_cast<std::size_t>((*crossing)[0])],
-                               piece.caller[static_cast<std::size_t>((*crossing)[1])]);
-      } else {
-        settle_sides(piece);
-        report_.cancelled = static_cast<std::int64_t>(cancelled.size());
-        data_.pieces.push_back(std::move(piece));
-        if (cancelled.size() > 0)
-          data_.pieces.push_back(piece_of(welded_.points, cancelled, MeshKind::surface));
-        report_.kind = MeshKind::solid;
-        return true;
-      }
+    Attempt whole = attempt(rest);
+    if (whole.obstacle.none()) {
+      std::vector<Attempt> one;
+      one.push_back(std::move(whole));
+      take(std::move(one));
+      return true;
     }
-    report_.why = obstacle.why;
-    report_.open_edges = obstacle.open_edges;
-    report_.first_open_edge = obstacle.edge;
-    report_.first_crossing = obstacle.crossing;
-    report_.split = 0;
+    // Shells that cross each other: those of the file's own indices first, since two that lie on each other are one
+    // component of the welded mesh.
+    if (whole.obstacle.crossing[0] >= 0 && (make_shells(rest, components_of(false, rest)) ||
+                                            make_shells(rest, components_of(true, rest)))) {
+      return true;
+    }
+    report_.why = whole.obstacle.why;
+    report_.open_edges = whole.obstacle.open_edges;
+    report_.first_open_edge = whole.obstacle.edge;
+    report_.first_crossing = whole.obstacle.crossing;
     return false;
+  }
+
+  /// Triangles that are a solid by themselves, or what stands in the way.
+  struct Attempt {
+    Obstacle obstacle;
+    Piece piece;
+    Triangles cancelled;
+    std::int64_t split = 0, buried = 0, turned = 0;
+  };
+
+  Attempt attempt(Triangles rest) const {
+    Attempt result;
+    result.obstacle = cancel(rest, result.cancelled);
+    if (result.obstacle.none()) result.obstacle = open_edges(rest);
+    if (result.obstacle.open_edges > 0 && cut_at_vertices(rest, result.split))
+      result.obstacle = open_edges(rest);
+    if (result.obstacle.none() && rest.size() == 0) {
+      result.obstacle.why = "it has no triangle with an area that bounds anything";
+    }
+    if (!result.obstacle.none()) return result;
+    result.piece = piece_of(welded_.points, rest, MeshKind::solid);
+    if (const auto crossing = find_crossing_after_cuts(result.piece, result.split)) {
+      const auto caller = [&](std::size_t i) {
+        return result.piece.caller[static_cast<std::size_t>((*crossing)[i])];
+      };
+      result.obstacle = crossing_of(caller(0), caller(1));
+    } else {
+      settle_sides(result);
+    }
+    return result;
+  }
+
+  /// Makes the pieces of the mesh, and counts.
+  void take(std::vector<Attempt> attempts) {
+    Triangles cancelled;
+    for (Attempt& attempt : attempts) {
+      report_.split += attempt.split;
+      report_.buried += attempt.buried;
+      report_.turned += attempt.turned;
+      for (std::size_t i = 0; i < attempt.cancelled.size(); ++i) {
+        cancelled.add(attempt.cancelled.corners[i], attempt.cancelled.caller[i]);
+      }
+      if (!attempt.piece.triangles.empty()) data_.pieces.push_back(std::move(attempt.piece));
+    }
+    report_.cancelled = static_cast<std::int64_t>(cancelled.size());
+    report_.kind = MeshKind::solid;
+    if (cancelled.size() > 0)
+      data_.pieces.push_back(piece_of(welded_.points, cancelled, MeshKind::surface));
+  }
+
+  /// Numbers the components of triangles that are joined over their corners: welded points, or the caller's.
+  std::vector<std::int32_t> components_of(bool by_welded, const Triangles& rest) const {
+    const std::size_t points = by_welded ? welded_.points.size() : given_.size();
+    Forest forest(points);
+    const auto corner = [&](std::size_t i, std::size_t k) {
+      return by_welded ? rest.corners[i][k]
+                       : triangles_[static_cast<std::size_t>(rest.caller[i])][k];
+    };
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      forest.join(corner(i, 0), corner(i, 1));
+      forest.join(corner(i, 0), corner(i, 2));
+    }
+    std::vector<std::int32_t> number(points, -1), component(rest.size());
+    std::int32_t count = 0;
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      std::int32_t& of_root = number[static_cast<std::size_t>(forest.root(corner(i, 0)))];
+      if (of_root < 0) of_root = count++;
+      component[i] = of_root;
+    }
+    return component;
+  }
+
+  /// Takes the components as solids of their own, with their hollows. Returns false where one is none, or where it is
+  /// open what is hollow.
+  bool make_shells(const Triangles& rest, const std::vector<std::int32_t>& component) {
+    const std::size_t count =
+        static_cast<std::size_t>(*std::max_element(component.begin(), component.end())) + 1;
+    if (count < 2 || count > kMostShells) return false;
+    std::vector<Triangles> groups(count);
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      groups[static_cast<std::size_t>(component[i])].add(rest.corners[i], rest.caller[i]);
+    }
+    std::vector<Attempt> attempts;
+    std::vector<Shell> shells;
+    for (Triangles& group : groups) {
+      attempts.push_back(attempt(std::move(group)));
+      Attempt& last = attempts.back();
+      if (!last.obstacle.none()) return false;
+      const bool inward = 2 * last.turned > static_cast<std::int64_t>(last.piece.triangles.size());
+      shells.push_back({std::exchange(last.piece, {}), inward});
+    }
+    auto pieces = join_hollows(std::move(shells));
+    if (!pieces) return false;
+    data_.pieces = *std::move(pieces);
+    take(std::move(attempts));
+    return true;
   }
 
   void make_surface() {
@@ -297,7 +404,7 @@ class Builder {
   }
 
   /// Cuts triangles at vertices inside their open edges. Returns false if there is none.
-  bool cut_at_vertices(Triangles& rest) {
+  bool cut_at_vertices(Triangles& rest, std::int64_t& split) const {
     const std::vector<EdgeUse> uses = edge_uses(rest.corners, welded_.points.size());
     std::vector<EdgeUse> open;
     std::vector<std::int32_t> ends;
@@ -325,57 +432,49 @@ class Builder {
     }
     std::erase_if(inside.on_edges, [](const auto& entry) { return entry.second.empty(); });
     if (inside.empty()) return false;
-    rest = cut(rest, welded_.points, inside);
+    rest = cut(rest, welded_.points, inside, split);
     return true;
   }
 
   /// Cuts triangles at vertices of the piece on them, until no more are found. Returns two that cross.
-  std::optional<std::array<std::int32_t, 2>> find_crossing_after_cuts(Piece& piece) {
+  std::optional<std::array<std::int32_t, 2>> find_crossing_after_cuts(Piece& piece,
+                                                                      std::int64_t& split) const {
     for (int round = 0;; ++round) {
       Insertions insertions;
       const auto crossing = find_crossing(piece, insertions);
       if (crossing || insertions.empty()) return crossing;
       if (round == kMostRounds) return std::array<std::int32_t, 2>{0, 0};
-      const Triangles parts = cut({piece.triangles, piece.caller}, piece.points, insertions);
+      const Triangles parts = cut({piece.triangles, piece.caller}, piece.points, insertions, split);
       piece = piece_of(piece.points, parts, MeshKind::solid);
     }
   }
 
-  Triangles cut(const Triangles& triangles, const std::vector<Vector3>& points,
-                const Insertions& insertions) {
+  static Triangles cut(const Triangles& triangles, const std::vector<Vector3>& points,
+                       const Insertions& insertions, std::int64_t& split) {
     Triangles parts;
     for (std::size_t i = 0; i < triangles.size(); ++i) {
       const std::vector<Corners> cuts =
           cut_triangle(triangles.corners[i], static_cast<std::int32_t>(i), points, insertions);
       for (const Corners& corners : cuts) parts.add(corners, triangles.caller[i]);
-      report_.split += cuts.size() > 1 ? 1 : 0;
+      split += cuts.size() > 1 ? 1 : 0;
     }
     return parts;
   }
 
   /// Finds on which side of each sheet the inside is: drops sheets that have it on both, turns those that have it in
   /// front. A sheet is triangles joined over edges of two uses.
-  void settle_sides(Piece& piece) {
-    std::vector<std::int32_t> sheet(piece.triangles.size());
-    std::iota(sheet.begin(), sheet.end(), 0);
-    const auto root = [&](std::int32_t i) {
-      while (sheet[static_cast<std::size_t>(i)] != i) {
-        std::int32_t& up = sheet[static_cast<std::size_t>(i)];
-        up = sheet[static_cast<std::size_t>(up)];
-        i = up;
-      }
-      return i;
-    };
-    for_each_edge(
-        edge_uses(piece.triangles, piece.points.size()), [&](std::span<const EdgeUse> uses) {
-          if (uses.size() == 2)
-            sheet[static_cast<std::size_t>(root(uses[0].triangle))] = root(uses[1].triangle);
-        });
+  static void settle_sides(Attempt& attempt) {
+    Piece& piece = attempt.piece;
+    Forest sheets(piece.triangles.size());
+    for_each_edge(edge_uses(piece.triangles, piece.points.size()),
+                  [&](std::span<const EdgeUse> uses) {
+                    if (uses.size() == 2) sheets.join(uses[0].triangle, uses[1].triangle);
+                  });
     enum class Side : std::uint8_t { unknown, behind, front, both };
     std::vector<Side> inside(piece.triangles.size(), Side::unknown);  // of each sheet, at its root
     PiecePair pair({&piece, {}}, {&piece, {}});
     const auto side_of = [&](std::int32_t triangle) {
-      Side& side = inside[static_cast<std::size_t>(root(triangle))];
+      Side& side = inside[static_cast<std::size_t>(sheets.root(triangle))];
       if (side == Side::unknown) {
         const int front = winding_in_front(pair, triangle);
         side = front == 0 ? Side::behind : (front == -1 ? Side::front : Side::both);
@@ -386,14 +485,14 @@ class Builder {
     for (std::size_t i = 0; i < piece.triangles.size(); ++i) {
       Corners& corners = piece.triangles[i];
       const Side side = side_of(static_cast<std::int32_t>(i));
-      if (side == Side::front) ++report_.turned;
-      if (side == Side::both) ++report_.buried;
+      if (side == Side::front) ++attempt.turned;
+      if (side == Side::both) ++attempt.buried;
       if (side != Side::both) {
         kept.add(side == Side::front ? Corners{corners[0], corners[2], corners[1]} : corners,
                  piece.caller[i]);
       }
     }
-    if (report_.buried > 0) {
+    if (attempt.buried > 0) {
       piece = piece_of(piece.points, kept, MeshKind::solid);
     } else {
       piece.triangles = std::move(kept.corners);
