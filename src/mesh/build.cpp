@@ -25,6 +25,7 @@
 #include "mesh/shells.hpp"
 #include "mesh/simple.hpp"
 #include "mesh/surface_edges.hpp"
+#include "mesh/walk.hpp"
 #include "mesh/winding.hpp"
 
 namespace sunder::detail::mesh {
@@ -136,12 +137,26 @@ std::string place_of(const Vector3& p) {
   return "(" + text(p[0]) + ", " + text(p[1]) + ", " + text(p[2]) + ")";
 }
 
-/// The order of places: by x, then y, then z.
-struct PlaceOrder {
-  const std::vector<Vector3>& points;
-  bool operator()(std::int32_t i, std::int32_t j) const noexcept {
-    return points[static_cast<std::size_t>(i)] < points[static_cast<std::size_t>(j)];
+/// Calls found(edge, vertex), the caller's numbers, for the segments and points of two pieces that are close.
+template <class Found>
+class EdgeSearch final : public LeafVisitor {
+ public:
+  EdgeSearch(Piece segments, Piece places, const Found& found)
+      : segments_(std::move(segments)), places_(std::move(places)), found_(found) {}
+
+  void run() { walk_pair(segments_, places_, maps_of({&segments_, {}}, {&places_, {}}), *this); }
+  bool visit(Leaf a, Leaf b) override {
+    for (std::int32_t i = a.begin; i < a.begin + a.count; ++i) {
+      for (std::int32_t j = b.begin; j < b.begin + b.count; ++j)
+        found_(segments_.caller[static_cast<std::size_t>(i)],
+               places_.caller[static_cast<std::size_t>(j)]);
+    }
+    return true;
   }
+
+ private:
+  Piece segments_, places_;
+  const Found& found_;
 };
 
 /// Every round cuts at all vertices on edges; more than a few are needed only where cuts bring new ones.
@@ -408,32 +423,37 @@ class Builder {
     const std::vector<EdgeUse> uses = edge_uses(rest.corners, welded_.points.size());
     std::vector<EdgeUse> open;
     std::vector<std::int32_t> ends;
+    // The open edges and their ends become pieces, whose trees find what is close.
+    Triangles segments, places;
     for_each_edge(uses, [&](std::span<const EdgeUse> edge) {
       if (net_use(edge) == 0) return;
-      open.insert(open.end(), edge.begin(), edge.end());
-      ends.push_back(edge[0].low);
-      ends.push_back(edge[0].high);
+      const EdgeUse& use = edge[0];
+      segments.add({use.low, use.high, use.high}, static_cast<std::int32_t>(open.size()));
+      open.push_back(use);
+      ends.push_back(use.low);
+      ends.push_back(use.high);
     });
-    // In the order of places, the vertices on an edge stand in one range.
-    const PlaceOrder by_place{welded_.points};
-    std::sort(ends.begin(), ends.end(), by_place);
+    std::sort(ends.begin(), ends.end());
     ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+    for (const std::int32_t vertex : ends) places.add({vertex, vertex, vertex}, vertex);
     Insertions inside;
-    for (const EdgeUse& use : open) {
-      const auto [entry, is_new] = inside.on_edges.try_emplace({use.low, use.high});
-      if (!is_new) continue;
-      const std::int32_t lower = std::min(use.low, use.high, by_place),
-                         upper = std::max(use.low, use.high, by_place);
-      auto at = std::upper_bound(ends.begin(), ends.end(), lower, by_place);
-      for (; at != ends.end() && by_place(*at, upper); ++at) {
-        if (collinear3d(point(lower).data(), point(upper).data(), point(*at).data()))
-          entry->second.push_back(*at);
-      }
-    }
-    std::erase_if(inside.on_edges, [](const auto& entry) { return entry.second.empty(); });
+    EdgeSearch(piece_of(welded_.points, segments, MeshKind::surface),
+               piece_of(welded_.points, places, MeshKind::surface),
+               [&](std::int32_t edge, std::int32_t vertex) {
+                 const EdgeUse& use = open[static_cast<std::size_t>(edge)];
+                 if (lies_inside_edge(use, vertex))
+                   inside.on_edges[{use.low, use.high}].push_back(vertex);
+               })
+        .run();
     if (inside.empty()) return false;
     rest = cut(rest, welded_.points, inside, split);
     return true;
+  }
+
+  bool lies_inside_edge(const EdgeUse& edge, std::int32_t vertex) const {
+    const Vector3 &p = point(edge.low), &q = point(edge.high), &v = point(vertex);
+    // On a line, the order of places by x, then y, then z, is that along the line.
+    return std::min(p, q) < v && v < std::max(p, q) && collinear3d(p.data(), q.data(), v.data());
   }
 
   /// Cuts triangles at vertices of the piece on them, until no more are found. Returns two that cross.

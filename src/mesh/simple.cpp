@@ -3,6 +3,8 @@
 // Idea: The mesh's tree is walked with itself. Neighbours are simple if the other corners of
 // one lie strictly on one side of the other's plane. They also are if the edges opposite the common corner lie apart
 // from the other triangle. What is left is classified exactly: every contact must be a common vertex.
+// Triangles at a vertex of many, whose boxes all meet there, are not paired by the walk. If two of them have more in
+// common, the edge opposite the vertex of one meets the other: these edges are walked with the tree.
 // Bound: That of triangle_pair.cpp.
 // Cost: O(n log n).
 // Gives up: Never.
@@ -17,29 +19,120 @@
 namespace sunder::detail::mesh {
 namespace {
 
+/// A vertex of more triangles is a hub.
+constexpr std::size_t kMostPaired = 64;
+
 class SelfTest final : public LeafVisitor {
  public:
   SelfTest(const Piece& piece, Insertions& insertions)
       : piece_(piece), insertions_(insertions), pair_({&piece, {}}, {&piece, {}}) {}
 
   std::optional<std::array<std::int32_t, 2>> run() {
-    walk_pair(piece_, piece_, pair_.maps(), *this);
+    find_hubs();
+    if (walk_pair(piece_, piece_, pair_.maps(), *this) && !rims_.triangles.empty()) {
+      RimTest test(*this);
+      walk_pair(rims_, piece_, maps_of({&rims_, {}}, {&piece_, {}}), test);
+    }
     return found_;
   }
 
   bool visit(Leaf a, Leaf b) override {
     if (b.begin + b.count <= a.begin) return true;  // the other order comes too
+    if (!leaf_hub_.empty()) {
+      const std::int32_t hub = leaf_hub_[static_cast<std::size_t>(a.begin)];
+      if (hub >= 0 && hub == leaf_hub_[static_cast<std::size_t>(b.begin)]) return true;
+    }
     for (std::int32_t i = a.begin; i < a.begin + a.count; ++i) {
       for (std::int32_t j = std::max(b.begin, i + 1); j < b.begin + b.count; ++j) {
-        if (is_simple(i, j)) continue;
-        found_ = {i, j};
-        return false;
+        if (!share_one_hub(i, j) && !test(i, j)) return false;
       }
     }
     return true;
   }
 
  private:
+  /// An edge opposite a hub meets a triangle's box; both have the hub.
+  class RimTest final : public LeafVisitor {
+   public:
+    explicit RimTest(SelfTest& test) : test_(test) {}
+    bool visit(Leaf a, Leaf b) override {
+      for (std::int32_t rim = a.begin; rim < a.begin + a.count; ++rim) {
+        for (std::int32_t j = b.begin; j < b.begin + b.count; ++j) {
+          if (!test_.test_rim(static_cast<std::size_t>(rim), j)) return false;
+        }
+      }
+      return true;
+    }
+
+   private:
+    SelfTest& test_;
+  };
+
+  bool is_hub(std::int32_t vertex) const { return piece_.star_of(vertex).size() > kMostPaired; }
+
+  /// Makes the piece of the edges opposite hubs. Its triangles' callers are places in rim_of_.
+  void find_hubs() {
+    for (std::size_t i = 0; i < piece_.triangles.size(); ++i) {
+      const Corners& c = piece_.triangles[i];
+      for (std::size_t k = 0; k < 3; ++k) {
+        if (!is_hub(c[k])) continue;
+        rims_.triangles.push_back({c[(k + 1) % 3], c[(k + 2) % 3], c[(k + 2) % 3]});
+        rims_.caller.push_back(static_cast<std::int32_t>(rim_of_.size()));
+        rim_of_.push_back({static_cast<std::int32_t>(i), c[k]});
+      }
+    }
+    if (rims_.triangles.empty()) return;
+    rims_.points = piece_.points;
+    index_piece(rims_);
+    leaf_hub_.assign(piece_.triangles.size(), -1);
+    for (const TreeNode& node : piece_.nodes) {
+      for (std::size_t k = 0; k < TreeNode::kChildren; ++k) {
+        const bool is_empty = node.lower[0][k] > node.upper[0][k];
+        if (!is_empty && is_leaf(node.child[k])) set_leaf_hub(Leaf::decode(node.child[k]));
+      }
+    }
+  }
+
+  void set_leaf_hub(Leaf leaf) {
+    std::int32_t common = -1;
+    for (std::int32_t i = leaf.begin; i < leaf.begin + leaf.count; ++i) {
+      int hubs = 0;
+      std::int32_t hub = -1;
+      for (const std::int32_t corner : piece_.corners(i)) {
+        if (!is_hub(corner)) continue;
+        ++hubs;
+        hub = corner;
+      }
+      if (hubs != 1 || (i > leaf.begin && hub != common)) return;
+      common = hub;
+    }
+    leaf_hub_[static_cast<std::size_t>(leaf.begin)] = common;
+  }
+
+  /// Triangles that share two hubs are tested by the walk: each edge opposite the one meets the other.
+  bool share_one_hub(std::int32_t i, std::int32_t j) const {
+    if (rim_of_.empty()) return false;
+    const Corners &p = piece_.corners(i), &q = piece_.corners(j);
+    return std::count_if(p.begin(), p.end(), [&](std::int32_t corner) {
+             return (corner == q[0] || corner == q[1] || corner == q[2]) && is_hub(corner);
+           }) == 1;
+  }
+
+  /// Returns false, and notes the pair, if two triangles are not simple.
+  bool test(std::int32_t i, std::int32_t j) {
+    if (is_simple(i, j)) return true;
+    found_ = {i, j};
+    return false;
+  }
+
+  bool test_rim(std::size_t rim, std::int32_t j) {
+    const auto [i, hub] = rim_of_[static_cast<std::size_t>(rims_.caller[rim])];
+    const Corners& q = piece_.corners(j);
+    if (i == j || (q[0] != hub && q[1] != hub && q[2] != hub) || !share_one_hub(i, j)) return true;
+    return opposite_is_apart(piece_.corners(i), hub, pair_.world(1, j)) ||
+           test(std::min(i, j), std::max(i, j));
+  }
+
   bool is_simple(std::int32_t i, std::int32_t j) {
     const Corners& p = piece_.corners(i);
     const Corners& q = piece_.corners(j);
@@ -106,6 +199,13 @@ class SelfTest final : public LeafVisitor {
   PiecePair pair_;
   std::vector<Contact> contacts_;
   std::optional<std::array<std::int32_t, 2>> found_;
+  Piece rims_;  ///< segments: the edges opposite hubs
+  struct Rim {
+    std::int32_t triangle, hub;
+  };
+  std::vector<Rim> rim_of_;
+  /// The hub of all triangles of a leaf, at its first one; -1 where one of them has another hub, or none.
+  std::vector<std::int32_t> leaf_hub_;
 };
 
 }  // namespace
