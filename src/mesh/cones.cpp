@@ -162,7 +162,7 @@ bool surface_is_inside_at(PiecePair& pair, int solid, const Feature& of_solid,
   if (of_solid.dimension + of_triangle.dimension == 3) return true;
   const int surface = 1 - solid;
   const Star star(pair, solid, of_solid);
-  const Corners& corners = pair.piece(surface).corners(triangle);
+  const Corners corners = pair.image_corners(surface, triangle);
   if (corners[1] != corners[2]) {
     std::vector<Arc> arcs;
     append_arcs(surface, corners, of_triangle, arcs);
@@ -182,15 +182,27 @@ bool triangles_overlap(PiecePair& pair, std::int32_t triangle_a, std::int32_t tr
   for (const Contact& contact : contacts) {
     if (contact.a.dimension + contact.b.dimension == 3) return true;
   }
-  if (contacts.size() < 2) return false;
-  const Corners& a = pair.piece(0).corners(triangle_a);
-  const Corners& b = pair.piece(1).corners(triangle_b);
-  if (a[1] == a[2] || b[1] == b[2]) return false;
-  const Plane plane = plane_of(pair, 0, a);
-  const bool in_one_plane = std::all_of(b.begin(), b.end(), [&](std::int32_t corner) {
-    return pair.orientation(plane[0], plane[1], plane[2], pair.placed({1, corner})) == 0;
-  });
-  if (in_one_plane) return false;
+  const Corners a = pair.image_corners(0, triangle_a), b = pair.image_corners(1, triangle_b);
+  if (a[1] == a[2] && b[1] == b[2]) return false;
+  const auto lies_in_plane = [&](int side, const Corners& plane, const Corners& corners) {
+    return std::all_of(corners.begin(), corners.end(), [&](std::int32_t corner) {
+      return pair.orientation(Vertex{side, plane[0]}, Vertex{side, plane[1]},
+                              Vertex{side, plane[2]}, Vertex{1 - side, corner}) == 0;
+    });
+  };
+  // A segment also pierces a polygon on an edge inside it.
+  const auto pierces_polygon = [&](int side, const Corners& plane, const Corners& segment) {
+    return !lies_in_plane(side, plane, segment) &&
+           std::any_of(contacts.begin(), contacts.end(), [&](const Contact& contact) {
+             const Feature &own = side == 0 ? contact.a : contact.b,
+                           &other = side == 0 ? contact.b : contact.a;
+             return own.dimension == 1 && other.dimension == 1 &&
+                    !pair.piece(side).bounds_polygon(own.i, own.j);
+           });
+  };
+  if (b[1] == b[2]) return pierces_polygon(0, a, b);
+  if (a[1] == a[2]) return pierces_polygon(1, b, a);
+  if (contacts.size() < 2 || lies_in_plane(0, a, b)) return false;
   // The triangles meet in a segment, whose ends are the contacts. It is inside a triangle unless it lies on an edge that
   // bounds it; the edges inside a convex polygon do not.
   const auto runs_inside = [&](int side, const Corners& corners, auto feature_of) {

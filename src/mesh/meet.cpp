@@ -8,7 +8,6 @@
 #include "mesh/meet.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <vector>
 
@@ -19,28 +18,6 @@
 
 namespace sunder::detail::mesh {
 namespace {
-
-/// Do the boxes of both pieces, in the pair's world, prove them apart?
-bool boxes_lie_apart(const PiecePair& pair) noexcept {
-  for (std::size_t i = 0; i < 3; ++i) {
-    double gap = 0, reach = 0;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const WorldMap& map = pair.maps().world[side];
-      const FloatBox& box = pair.piece(static_cast<int>(side)).box;
-      double centre = map.t[i];
-      for (std::size_t j = 0; j < 3; ++j) {
-        const double lower = static_cast<double>(box.lower[j]),
-                     upper = static_cast<double>(box.upper[j]);
-        centre += map.m[3 * i + j] * (0.5 * (lower + upper));
-        reach += std::fabs(map.m[3 * i + j]) * (0.5 * (upper - lower));
-      }
-      gap += side == 0 ? -centre : centre;
-      reach += 2 * map.error;
-    }
-    if (std::fabs(gap) > reach * (1 + 0x1p-40)) return true;
-  }
-  return false;
-}
 
 class Meeting final : public LeafVisitor {
  public:
@@ -53,9 +30,10 @@ class Meeting final : public LeafVisitor {
 
   PieceVerdict run() {
     if (pair_.piece(0).triangles.empty() || pair_.piece(1).triangles.empty() ||
-        boxes_lie_apart(pair_))
+        lie_apart(pair_.maps(), pair_.piece(0).box, pair_.piece(1).box))
       return found_;
-    if (!walk_pair(pair_.piece(0), pair_.piece(1), pair_.maps(), *this)) return overlapping();
+    if (!walk_pair(pair_.piece(0), pair_.piece(1), pair_.maps(), *this))
+      return in_one_plane_ ? found_ : overlapping();
     for (int side = 0; side < 2; ++side) {
       if (solid_[static_cast<std::size_t>(1 - side)] && lies_inside(side)) {
         found_.triangle_a = found_.triangle_b = -1;
@@ -79,6 +57,7 @@ class Meeting final : public LeafVisitor {
           name(a.begin + i, b.begin + j);
           return false;
         }
+        if (in_one_plane_) return false;
       }
     }
     return true;
@@ -102,11 +81,14 @@ class Meeting final : public LeafVisitor {
     if (found_.verdict == Verdict::separated) {
       found_.verdict = Verdict::touching;
       name(a, b);
+      // Surfaces in one plane never overlap: the first contact decides.
+      in_one_plane_ = !solid_[0] && !solid_[1] && pair_.lies_in_one_plane();
     }
     touch(0, a);
     touch(1, b);
     found_.exact = true;
-    if (!solid_[0] && !solid_[1]) return triangles_overlap(pair_, a, b, contacts_);
+    if (!solid_[0] && !solid_[1])
+      return !in_one_plane_ && triangles_overlap(pair_, a, b, contacts_);
     return std::any_of(contacts_.begin(), contacts_.end(), [&](const Contact& contact) {
       if (solid_[0] && solid_[1])
         return decided_.insert(contact).second && solids_overlap_at(pair_, contact);
@@ -136,6 +118,7 @@ class Meeting final : public LeafVisitor {
   PiecePair pair_;
   std::array<bool, 2> solid_{};
   PieceVerdict found_;
+  bool in_one_plane_ = false;                 ///< known from the first contact of two surfaces on
   std::array<std::vector<bool>, 2> touched_;  ///< the components that touch the other piece
   std::vector<Contact> contacts_;
   std::set<Contact> decided_;

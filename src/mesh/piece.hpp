@@ -100,11 +100,11 @@ struct Piece {
 
   /// Returns a coordinate times 2^-exponent, exactly unless it underflows.
   double scaled(double value) const noexcept { return value * scale[0] * scale[1]; }
-  /// Returns the normalised coordinates of a vertex, each within kNormalisedError of the exact value.
+  /// Returns the normalised coordinates of a vertex, each within kNormalisedError of the exact value. The difference is
+  /// at most half of the extent; the origin itself, scaled, may be no double.
   Vector3 normalised(std::int32_t vertex) const noexcept {
     const Vector3& p = point(vertex);
-    return {scaled(p[0]) - scaled(origin[0]), scaled(p[1]) - scaled(origin[1]),
-            scaled(p[2]) - scaled(origin[2])};
+    return {scaled(p[0] - origin[0]), scaled(p[1] - origin[1]), scaled(p[2] - origin[2])};
   }
 };
 

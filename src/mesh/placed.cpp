@@ -237,6 +237,28 @@ bool balls_lie_apart(const Placed& a, const Placed& b) noexcept {
   return square > reach * reach && square < 0x1p900 && reach > 0x1p-400;  // false for NaN
 }
 
+bool lie_apart(const PairMaps& maps, const FloatBox& a, const FloatBox& b) noexcept {
+  const std::array<const FloatBox*, 2> boxes{&a, &b};
+  for (std::size_t i = 0; i < 3; ++i) {
+    double gap = 0, reach = 0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const WorldMap& map = maps.world[side];
+      const FloatBox& box = *boxes[side];
+      double centre = map.t[i];
+      for (std::size_t j = 0; j < 3; ++j) {
+        const double lower = static_cast<double>(box.lower[j]),
+                     upper = static_cast<double>(box.upper[j]);
+        centre += map.m[3 * i + j] * (0.5 * (lower + upper));
+        reach += std::fabs(map.m[3 * i + j]) * (0.5 * (upper - lower));
+      }
+      gap += side == 0 ? -centre : centre;
+      reach += 2 * map.error;
+    }
+    if (std::fabs(gap) > reach * (1 + 0x1p-40)) return true;
+  }
+  return false;
+}
+
 PairMaps maps_of(const Placed& a, const Placed& b) {
   const std::array<Chain, 2> chains{chain_of(a), chain_of(b)};
   Scaled<3> apart = sum(chains[1].offset, chains[0].offset, -1);

@@ -60,6 +60,8 @@ struct PairMaps {
 
 /// Do balls about both pieces prove them apart? Cost: some 50 flops.
 bool balls_lie_apart(const Placed& a, const Placed& b) noexcept;
+/// Do the axes of the world prove two boxes of normalised coordinates apart, one of each piece?
+bool lie_apart(const PairMaps& maps, const FloatBox& a, const FloatBox& b) noexcept;
 
 /// Computes the maps of a pair. Never fails: bounds are infinite where nothing else is known.
 PairMaps maps_of(const Placed& a, const Placed& b);

@@ -122,6 +122,48 @@ int PiecePair::handedness(int side) {
   return sign;
 }
 
+bool PiecePair::lies_in_one_plane() {
+  std::array<Vertex, 3> span;  // the first points that span more than those before
+  std::size_t rank = 0;
+  const auto is_off_line = [&](Vertex v) {
+    for (int k = 0; k < 3; ++k) {
+      if (normal_component(span[0], span[1], v, k) != 0) return true;
+    }
+    return false;
+  };
+  for (int side = 0; side < 2; ++side) {
+    const auto count = static_cast<std::int32_t>(piece(side).points.size());
+    for (std::int32_t i = 0; i < count; ++i) {
+      const Vertex v{side, i};
+      if (rank == 3) {
+        if (orientation(span[0], span[1], span[2], v) != 0) return false;
+      } else if (rank == 0 || (rank == 1 && !exact().coincide(span[0], v)) ||
+                 (rank == 2 && is_off_line(v))) {
+        span[rank++] = v;
+      }
+    }
+  }
+  return true;
+}
+
+Corners PiecePair::image_corners(int side, std::int32_t triangle) {
+  const Corners& corners = piece(side).corners(triangle);
+  if (handedness(side) != 0) return corners;
+  const Vertex p{side, corners[0]}, q{side, corners[1]}, r{side, corners[2]};
+  for (int k = 0; k < 3; ++k) {
+    if (normal_component(p, q, r, k) != 0) return corners;
+  }
+  // On a line one corner lies between the two others, or on one of them.
+  const auto between = [&](Vertex middle, Vertex from, Vertex to) {
+    return exact().lies_ahead(middle, from, to) <= 0;
+  };
+  const auto [from, to] = between(p, q, r)   ? std::array{q, r}
+                          : between(q, r, p) ? std::array{r, p}
+                                             : std::array{p, q};
+  return {from.index, exact().coincide(from, to) ? from.index : to.index,
+          exact().coincide(from, to) ? from.index : to.index};
+}
+
 namespace {
 
 /// The distinct corners of a triangle: three, or the ends of a segment, or a point.
@@ -131,8 +173,8 @@ struct Simplex {
   std::array<PlacedVertex, 3> corner;
   int count;
 
-  Simplex(const PiecePair& pair, int of, std::int32_t index) : side(of), triangle(index) {
-    const Corners& c = pair.piece(of).corners(index);
+  Simplex(PiecePair& pair, int of, std::int32_t index) : side(of), triangle(index) {
+    const Corners c = pair.image_corners(of, index);
     for (std::size_t i = 0; i < 3; ++i) corner[i] = pair.placed({of, c[i]});
     count = c[1] != c[2] ? 3 : (c[0] != c[1] ? 2 : 1);
   }

@@ -69,9 +69,19 @@ class PiecePair {
   int orientation(Vertex p, Vertex q, Vertex r, Vertex s) {
     return orientation(placed(p), placed(q), placed(r), placed(s));
   }
+  int normal_component(Vertex p, Vertex q, Vertex r, int k) {
+    return normal_component(placed(p), placed(q), placed(r), k);
+  }
   PlacedVertex placed(Vertex v) const noexcept { return {v, world(v)}; }
   /// The sign of the determinant of a piece's chain of poses.
   int handedness(int side);
+
+  /// Do all points of both lie in one plane?
+  bool lies_in_one_plane();
+
+  /// Returns the corners of a triangle's image, which a pose that flattens may make a segment (i, j, j) or a point
+  /// (i, i, i).
+  Corners image_corners(int side, std::int32_t triangle);
 
   /// Returns a triangle's corners, the front counter-clockwise in the world.
   Corners front_corners(int side, std::int32_t triangle) {
@@ -88,7 +98,7 @@ class PiecePair {
 };
 
 /// Appends the extreme points of the intersection of two triangles as the features that meet there, each once. Nothing
-/// is appended if and only if the triangles are disjoint. A triangle may be flat: a segment (i, j, j), a point (i, i, i).
+/// is appended if and only if the triangles are disjoint. They are taken as image_corners() has them.
 void append_contacts(PiecePair& pair, std::int32_t triangle_a, std::int32_t triangle_b,
                      std::vector<Contact>& contacts);
 

@@ -312,6 +312,8 @@ bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& vis
                                FloatWorld(maps.world[1], maps.world[0])};
   const bool by_heights = world[0].usable && world[1].usable;
   const float slack = world[0].slack + world[1].slack;
+  // Where poses flatten both pieces, or nearly, neither frame is of use; the world's axes are.
+  const bool is_flat = !trees.frame[0].usable && !trees.frame[1].usable;
   std::vector<SlabVisit> open;
   open.reserve(64);
   open.push_back({{{0, 0}, {a.box, b.box}}, {Slab::of_everything(), Slab::of_everything()}});
@@ -329,8 +331,8 @@ bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& vis
     trees.gaps_of(visit, side, gaps);
     float heights_apart[TreeNode::kChildren] = {};
     float n[3];
-    const bool is_flat = next.slab[other].most - next.slab[other].least < next.slab[other].radius;
-    if (by_heights && is_flat && world_normal(world, next.slab, other, n)) {
+    const bool is_thin = next.slab[other].most - next.slab[other].least < next.slab[other].radius;
+    if (by_heights && is_thin && world_normal(world, next.slab, other, n)) {
       // The other's slab may lie on either side.
       for (const float sign : {1.0F, -1.0F}) {
         const Heights heights(world, n);
@@ -340,7 +342,9 @@ bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& vis
     }
     for (std::size_t i = 0; i < TreeNode::kChildren; ++i) {
       if (gaps.own[i] != 0 || gaps.other[i] != 0 || heights_apart[i] > 0) continue;
-      open.push_back({trees.below(visit, side, i), {next.slab[0], next.slab[1]}});
+      const Visit below = trees.below(visit, side, i);
+      if (is_flat && lie_apart(maps, below.box[0], below.box[1])) continue;
+      open.push_back({below, {next.slab[0], next.slab[1]}});
       open.back().slab[side] = Slab::of(node, i);
     }
   }

@@ -20,8 +20,9 @@ class LeafVisitor {
   ~LeafVisitor() = default;
 };
 
-/// Calls the visitor for every pair of leaves whose boxes are not proven apart in the frame of either piece. Every pair
-/// of triangles that meet is among them. Returns false if the visitor ended it. Throws std::bad_alloc.
+/// Calls the visitor for every pair of leaves whose boxes are not proven apart. The axes are those of either piece's
+/// frame, or those of the world where both are flattened. Every pair of triangles that meet is among them. Returns false
+/// if the visitor ended it. Throws std::bad_alloc.
 bool walk_pair(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& visitor);
 
 /// Is called with two leaves that may hold the closest triangles.

@@ -128,7 +128,7 @@ World draw_world(Random& random) {
 
 TEST(Polycubes, AreDecidedAsTheirCells) {
   const oracle::Range range =
-      oracle::chosen_range(suite::kSanitized ? 200 : 4000, "SUNDER_MESH_RANGE");
+      oracle::chosen_range(suite::kSanitized ? 200 : 2000, "SUNDER_MESH_RANGE");
   std::map<Verdict, int> counts;
   std::map<std::string, int> worlds;
   int questions = 0;

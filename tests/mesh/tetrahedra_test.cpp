@@ -193,7 +193,7 @@ std::vector<Part3> parts_of(const LatticeBody& body) {
 
 TEST(Tetrahedra, UnionsAreDecidedAsTheirParts) {
   const oracle::Range range =
-      oracle::chosen_range(suite::kSanitized ? 500 : 10'000, "SUNDER_MESH_RANGE");
+      oracle::chosen_range(suite::kSanitized ? 500 : 6'000, "SUNDER_MESH_RANGE");
   std::map<Verdict, int> counts;
   int unpierced = 0;
   for (std::uint64_t index = range.first; index < range.first + range.count; ++index) {
