@@ -12,6 +12,7 @@
 #include <optional>
 #include <utility>
 
+#include "mesh/default_environment.hpp"
 #include "mesh/meet.hpp"
 #include "mesh/mesh_data.hpp"
 #include "mesh/nearest.hpp"
@@ -178,6 +179,7 @@ Body3::Body3(std::span<const Part3> parts) : data_(detail::mesh::BodyAccess::mak
 std::span<const Part3> Body3::parts() const noexcept { return data_->parts; }
 
 BodyDecision intersects(const PosedBody3& a, const PosedBody3& b) {
+  const detail::DefaultEnvironment environment;
   const detail::mesh::PartPair pair(a, b);
   BodyDecision found;
   found.verdict = Verdict::separated;

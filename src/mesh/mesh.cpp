@@ -3,6 +3,7 @@
 
 #include "geometry/refusal.hpp"
 #include "mesh/build.hpp"
+#include "mesh/default_environment.hpp"
 
 namespace sunder::inline SUNDER_ABI {
 
@@ -40,6 +41,7 @@ Result<Mesh3> Mesh3::from_triangles(std::span<const Vector3> points,
                        std::to_string(static_cast<std::int64_t>(points.size()) - 1)};
     }
   }
+  const detail::DefaultEnvironment environment;
   auto data =
       std::make_shared<mesh_detail::MeshData>(mesh_detail::build_mesh(points, triangles, as));
   if (as == TakeAs::solid && data->report.kind != MeshKind::solid) {
