@@ -2,7 +2,7 @@
 #
 # The program replaces operator new to count its calls; a sanitizer would replace it too.
 if(TARGET exhaustion_tests)
-  target_sources(exhaustion_tests PRIVATE io/mesh_files.cpp batch/worlds.cpp)
+  target_sources(exhaustion_tests PRIVATE io/mesh_files.cpp batch/worlds.cpp mesh/soup.cpp)
 endif()
 
 # Ten million of each: about 10 GiB.
