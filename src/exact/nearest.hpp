@@ -3,6 +3,7 @@
 // Converts an exact fraction to the nearest double, or to the doubles next to it, by bits alone.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -119,6 +120,22 @@ inline Enclosed enclose_quotient(Int128 numerator, Int128 denominator, int expon
            Wide<4>(static_cast<std::int64_t>(value & 0xffffffff));
   };
   return enclose_quotient(widened(numerator), widened(denominator), exponent);
+}
+
+/// The denominator is below 2^64.
+inline double nearest_quotient(const Int128& numerator, std::uint64_t denominator, int exponent) {
+  if (numerator == 0) return 0;
+  const bool negative = numerator < 0;
+  const auto size = static_cast<UInt128>(negative ? -numerator : numerator);
+  const int shift_n = 127 - bit_length(static_cast<Int128>(size));
+  const int shift_d = std::countl_zero(denominator);
+  const UInt128 n = size << shift_n;
+  const std::uint64_t d = denominator << shift_d;
+  const UInt128 quotient = n / d;
+  double nearest = 0;
+  round_leading({static_cast<std::uint64_t>(quotient), true, quotient * d != n},
+                exponent - shift_n + shift_d, negative, nearest);
+  return nearest;
 }
 
 }  // namespace sunder::detail

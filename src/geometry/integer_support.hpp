@@ -32,6 +32,7 @@ class ExtremeFilter {
     int bits = 0;
     for (const Int& entry : covector) bits = std::max(bits, bit_length(entry));
     const int shift = std::max(0, bits - 60);
+    const double lost = shift > 0 ? 1 : 0;
     double size = 0;
     double bound = 0;
     if constexpr (D == kRunTime) direction_.resize(static_cast<std::size_t>(d));
@@ -40,8 +41,8 @@ class ExtremeFilter {
           static_cast<double>(scaled_down(covector[static_cast<std::size_t>(k)], shift));
       direction_[static_cast<std::size_t>(k)] = rounded;
       size = std::max(size, hull.max_abs[k]);
-      // |entry / 2^shift - rounded| <= 1 + 2^-52 |rounded|; then 2 d roundings, each 2^-52 at most.
-      bound += hull.max_abs[k] * (1 + std::fabs(rounded) * (2 * d + 4) * 0x1p-52);
+      // |entry / 2^shift - rounded| <= lost + 2^-52 |rounded|; then 2 d roundings, each 2^-52 at most.
+      bound += hull.max_abs[k] * (lost + std::fabs(rounded) * (2 * d + 4) * 0x1p-52);
     }
     if (!(size >= 0x1p-400)) return;  // products of tiny coordinates may be flushed to zero
     slack_ = 2.5 * bound + 0x1p-800;

@@ -159,8 +159,7 @@ Decided<D> decide(const Pair<D>& pair, Plan<D> plan, lp::ExactDirection* exact_d
 }
 
 template <int D>
-Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
-                  lp::ExactDirection* exact_direction) {
+Decided<D> decide_in_filter(const FilteredPair<D>& filtered, Plan<D> plan) {
   const Pair<D>& pair = filtered.pair();
   Request<D> request = request_of(plan);
   PairList<D> basis;
@@ -194,7 +193,7 @@ Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
       const DirectionalGap gap = filtered.gap(proposed.direction.data());
       if (!gap.proves_meeting_along()) {
         proposed.pairs.push_back(gap.vertices);
-        return decide_exactly(filtered, proposed, Algorithm::sat, plan, exact_direction);
+        return {std::move(proposed), Algorithm::sat};
       }
     }
   }
@@ -204,7 +203,16 @@ Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
                            proposed.pairs.size() <= static_cast<std::size_t>(pair.dimension());
   if (proposed.stage != Stage::none && !lacks_pairs)
     return accept<D>(std::move(proposed), algorithm);
-  return decide_exactly(filtered, proposed, algorithm, plan, exact_direction);
+  proposed.stage = Stage::none;
+  return {std::move(proposed), algorithm};
+}
+
+template <int D>
+Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
+                  lp::ExactDirection* exact_direction) {
+  Decided<D> decision = decide_in_filter(filtered, plan);
+  if (decision.stage != Stage::none) return decision;
+  return decide_exactly<D>(filtered, decision, decision.decided_by, plan, exact_direction);
 }
 
 template <int D>
@@ -231,6 +239,7 @@ Decided<D> raw_opinion(const Pair<D>& pair, Plan<D> plan) {
 #define SUNDER_INSTANTIATE(D)                                                                  \
   template Decided<D> decide_exactly<D>(const FilteredPair<D>&, const Proposed<D>&, Algorithm, \
                                         Plan<D>, lp::ExactDirection*);                         \
+  template Decided<D> decide_in_filter<D>(const FilteredPair<D>&, Plan<D>);                    \
   template Decided<D> decide<D>(const Pair<D>&, Plan<D>, lp::ExactDirection*);                 \
   template Decided<D> decide<D>(const FilteredPair<D>&, Plan<D>, lp::ExactDirection*);         \
   template Decided<D> raw_opinion<D>(const Pair<D>&, Plan<D>);

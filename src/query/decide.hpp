@@ -36,6 +36,11 @@ template <int D>
 Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
                   lp::ExactDirection* exact_direction = nullptr);
 
+/// Runs P0 to P4. Where its stage is none, the decision is an algorithm's last proposal, which P5
+/// and P6 then decide.
+template <int D>
+Decided<D> decide_in_filter(const FilteredPair<D>& filtered, Plan<D> plan);
+
 /// P5 and P6 decide what an algorithm left undecided. `proposed` is the algorithm's last proposal.
 template <int D>
 Decided<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,

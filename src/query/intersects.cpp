@@ -192,14 +192,15 @@ bool prove_in_filter(const Pair<3>& pair, Trace* trace, Hint3& proof, Algorithm&
   return true;
 }
 
-bool overlaps_in_filter(const Pair<2>& pair) {
+bool overlaps_in_filter(const Pair<2>& pair, std::optional<FacetCorners>&) {
   return sat::are_polygons(pair) && sat::verdict_of_polygons(pair).verdict == Verdict::overlapping;
 }
-bool overlaps_in_filter(const Pair<3>& pair) {
+bool overlaps_in_filter(const Pair<3>& pair, std::optional<FacetCorners>& corners) {
   if (any_empty(pair)) return false;
   if (sat::both_boxes(pair)) return boxes::verdict_of_boxes(pair).verdict == Verdict::overlapping;
   mpr::PortalVerdict found;
   mpr::verdict_by_portal(pair, {}, found);
+  if (found.on_surface) corners = {found.pairs[0], found.pairs[1], found.pairs[2]};
   return found.verdict == Verdict::overlapping;
 }
 

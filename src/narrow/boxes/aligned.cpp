@@ -311,6 +311,11 @@ Verdict verdict_in_common_frame(const Pair<3>& pair, AlignedFrame* frame) noexce
 
 }  // namespace
 
+bool is_signed_permutation(const Pose<3>& pose) noexcept {
+  SignedPermutation permutation;
+  return pose.is_translation() || read(pose, permutation);
+}
+
 Verdict verdict_of_aligned(const Pair<3>& pair, AlignedFrame* frame) noexcept {
   SignedPermutation permutation_a, permutation_b;
   if (read(*pair.a.pose, permutation_a) && read(*pair.b.pose, permutation_b)) {

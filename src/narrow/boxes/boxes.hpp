@@ -117,6 +117,9 @@ inline bool prove_boxes(const Pair<3>& pair, Hint3& record) {
 // Boxes of one orientation, exactly. Both are posed by signed permutations of the axes, or rotated by
 // the same doubles. Most boxes that touch exactly have one orientation: shelves, walls, stacks, grids.
 
+/// Tests whether R is exactly a signed permutation of the axes.
+bool is_signed_permutation(const Pose<3>& pose) noexcept;
+
 /// The gap along one axis of the common frame.
 struct AlignedGap {
   int sign = -1;

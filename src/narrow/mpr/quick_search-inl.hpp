@@ -12,6 +12,7 @@
 #define SUNDER_NARROW_MPR_QUICK_SEARCH_INL_HPP
 #endif
 
+#include <algorithm>
 #include <bit>
 #include <hwy/highway.h>
 
@@ -121,8 +122,13 @@ struct Search {
       const VertexName found = ask(normal, height);
       if (separates(first(normal), height)) return;
       // A vertex that is not higher than the portal, up to the rounding of floats.
-      if (!(height - level > noise * GetLane(sum(Abs(normal))))) return;
-      if (bits_equal(portal.names, found) != 0) return;
+      const bool is_higher = height - level > noise * GetLane(sum(Abs(normal)));
+      if (!is_higher || bits_equal(portal.names, found) != 0) {
+        const std::array<IndexPair, 3> corners = kept_corners(points, portal);
+        std::copy(corners.begin(), corners.end(), answer.pairs.begin());
+        answer.on_surface = true;
+        return;
+      }
       const Apex next = apex(found);
       // The ray passes between two corners, seen from the new vertex, up to rounding.
       const FourMask sector = sectors(portal, next, 0);

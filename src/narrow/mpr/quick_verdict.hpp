@@ -20,8 +20,9 @@ struct PortalVerdict {
   Verdict verdict = Verdict::undecided;
   Stage stage = Stage::none;
   bool has_pairs = false;
-  bool has_tested_balls;           ///< the ball tests have run: they need not run again
-  Vector3 direction;               ///< separated: from a to b, of any length
+  bool on_surface = false;  ///< undecided: the first three pairs are a portal on the surface of C
+  bool has_tested_balls;    ///< the ball tests have run: they need not run again
+  Vector3 direction;        ///< separated: from a to b, of any length
   std::array<IndexPair, 4> pairs;  ///< overlapping: 0 is inside their simplex, if has_pairs
 };
 

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "narrow/sat/sat.hpp"
+#include "query/contact/grid_touch.hpp"
 #include "query/contact/manifold.hpp"
 #include "query/contact/reduce.hpp"
 #include "query/contact/touching.hpp"
@@ -78,9 +79,21 @@ class CoreQuestion {
   Cores<D> run() && {
     const Plan<D> plan(options_.search);
     if (!plan.wants(kNamed | kWatched) && meets_in_filter(plan)) return std::move(cores_);
-    if (!plan.wants(kNamed | kWatched | kHinted) && touches_by_face(plan)) return std::move(cores_);
+    if (!plan.wants(kNamed | kWatched | kHinted) && touches_by_face(plan, Algorithm::mpr)) {
+      return std::move(cores_);
+    }
     lp::ExactDirection direction;
-    const Decided<D> decision = decide<D>(pair_, plan, &direction);
+    Decided<D> decision;
+    if (any_empty(pair_)) {
+      decision = decide<D>(pair_, plan);
+    } else {
+      const FilteredPair<D> filtered(pair_);
+      decision = decide_in_filter<D>(filtered, plan);
+      if (decision.stage == Stage::none) {
+        if (touches_at(decision, plan)) return std::move(cores_);
+        decision = decide_exactly<D>(filtered, decision, decision.decided_by, plan, &direction);
+      }
+    }
     if (decision.verdict == Verdict::overlapping) {
       face_deepest();
     } else if (decision.verdict == Verdict::separated && near_ > 0) {
@@ -103,7 +116,7 @@ class CoreQuestion {
       face(found, found.depth, found.witness);
       return true;
     }
-    if (!overlaps_in_filter(pair_)) return false;
+    if (!overlaps_in_filter(pair_, facet_)) return false;
     face_deepest();
     return true;
   }
@@ -121,13 +134,30 @@ class CoreQuestion {
     cores_.dimension = dimension_of<D>(cores_.points);
   }
 
-  /// Most boxes that touch have parallel faces: their verdict comes with the points.
-  bool touches_by_face(const Plan<D>& plan) {
+  /// Tests the facet at which a walk ended.
+  bool touches_at(const Decided<D>& proposed, const Plan<D>& plan) {
     if constexpr (D == 3) {
-      if (!sat::both_boxes(pair_)) return false;
+      const bool other = plan.wants(kNamed | kWatched | kHinted) || sat::both_boxes(pair_);
+      if (other || facet_ || proposed.pairs.size() < 3) return false;
+      facet_ = {proposed.pairs[0], proposed.pairs[1], proposed.pairs[2]};
+      return touches_by_face(plan, proposed.decided_by);
+    } else {
+      return false;
+    }
+  }
+
+  /// Most bodies that touch have parallel faces: their verdict comes with the points.
+  bool touches_by_face(const Plan<D>& plan, Algorithm algorithm) {
+    if constexpr (D == 3) {
+      const bool boxes = sat::both_boxes(pair_);
+      if (boxes) facet_ = facet_between_boxes(pair_);
       Touching<3> touching(memory_);
-      if (!find_touching_boxes(pair_, memory_, touching)) return false;
-      cores_.decision = record(pair_, plan, {Verdict::touching, Stage::integer, Algorithm::sat});
+      if (!(facet_ && find_touching_on_grid(pair_, *facet_, memory_, touching)) &&
+          !(boxes && find_touching_boxes(pair_, memory_, touching))) {
+        return false;
+      }
+      if (boxes) algorithm = Algorithm::sat;
+      cores_.decision = record(pair_, plan, {Verdict::touching, Stage::integer, algorithm});
       set_touching(std::move(touching));
       return true;
     } else {
@@ -163,6 +193,7 @@ class CoreQuestion {
   const MeasureOptions<D>& options_;
   double near_;
   Memory memory_;
+  std::optional<FacetCorners> facet_;  ///< from the search for an overlap
   Cores<D> cores_;
 };
 

@@ -23,7 +23,9 @@
 #include "geometry/vectors.hpp"
 #include "query/contact/common_part.hpp"
 #include "query/contact/identity.hpp"
+#include "query/contact/placed.hpp"
 #include "query/contact/plane_point.hpp"
+#include "query/contact/widths.hpp"
 #include "query/relation/supported.hpp"
 
 namespace sunder::detail::contact {
@@ -35,59 +37,8 @@ using relation::PlaneAxes;
 template <int D, class Int>
 using Faces = relation::Supported<D, Int, List<std::int32_t>>;
 
-// ---- integers -----------------------------------------------------------------------------------
+// ---- widths -------------------------------------------------------------------------------------
 
-StackInt converted(const StackInt& value, const StackInt*) { return value; }
-template <std::size_t Limbs>
-StackInt converted(const Wide<Limbs>& value, const StackInt*) {
-  return to_stack(value);
-}
-template <std::size_t From, std::size_t To>
-Wide<To> converted(const Wide<From>& value, const Wide<To>*) noexcept {
-  return Wide<To>(value);
-}
-StackInt converted(const Int128& value, const StackInt*) { return to_stack(value); }
-template <std::size_t Limbs>
-Wide<Limbs> converted(const Int128& value, const Wide<Limbs>*) noexcept {
-  // The lower half is unsigned, and enters in two parts.
-  const auto low = static_cast<std::uint64_t>(value);
-  Wide<Limbs> wide(static_cast<std::int64_t>(value >> 64));
-  wide = (wide << 32) + Wide<Limbs>(static_cast<std::int64_t>(low >> 32));
-  return (wide << 32) + Wide<Limbs>(static_cast<std::int64_t>(low & 0xffffffffU));
-}
-Int128 converted(const StackInt& value, const Int128*) {
-  const StackInt size = abs(value);
-  const auto high = static_cast<std::uint64_t>(StackInt(size >> 62));
-  const auto low = static_cast<std::uint64_t>(size & StackInt((std::int64_t{1} << 62) - 1));
-  const Int128 result = (static_cast<Int128>(high) << 62) + static_cast<Int128>(low);
-  return value < 0 ? -result : result;
-}
-
-template <std::size_t Limbs>
-Wide<Limbs> converted(const StackInt& value, const Wide<Limbs>*) {
-  const StackInt size = abs(value);
-  Wide<Limbs> wide(0);
-  for (int bits = (bit_length(size) + 61) / 62 * 62; bits > 0; bits -= 62) {
-    const StackInt part = (size >> (bits - 62)) & StackInt((std::int64_t{1} << 62) - 1);
-    wide = (wide << 62) + Wide<Limbs>(static_cast<std::int64_t>(part));
-  }
-  return value < 0 ? -wide : wide;
-}
-template <class To, class From>
-To converted(const From& value) {
-  return converted(value, static_cast<const To*>(nullptr));
-}
-
-double nearest_of(const Int128& numerator, const Int128& denominator, int exponent) {
-  return nearest_quotient(converted<Wide<4>>(numerator), converted<Wide<4>>(denominator), exponent);
-}
-double nearest_of(const StackInt& numerator, const StackInt& denominator, int exponent) {
-  return nearest_stack_quotient(numerator, denominator, exponent);
-}
-template <std::size_t Limbs>
-double nearest_of(const Wide<Limbs>& numerator, const Wide<Limbs>& denominator, int exponent) {
-  return nearest_quotient(numerator, denominator, exponent);
-}
 /// Supports along a direction of `u` bits, and turns in the plane. An entry of the covector is below
 /// 2^(u + b + 2), its product with a vertex and the offset below 2^(u + b + 3), and a gap below
 /// 2^(u + b + 4). A turn is below 2^(2 b + 3) for coordinates below 2^b.
@@ -177,26 +128,19 @@ class CommonPart {
     const auto a = coarse<Int>(a_, shift, memory_);
     const auto b = coarse<Int>(b_, shift, memory_);
     const auto corners = common_corners<CoarsePoint<Int>>(a, b, memory_);
-    List<Placed> found(memory_);
+    List<Placed<D>> found(memory_);
     found.reserve(corners.size());
     for (const Corner& corner : corners) {
       found.push_back({corner, {feature(a_, corner.a), feature(b_, corner.b)}, rounded(corner)});
     }
-    arrange(found);
-    List<ContactPoint<D>> points(memory_);
-    points.reserve(found.size());
-    for (const Placed& placed : found) points.push_back({placed.at, placed.at, 0, placed.id});
-    return points;
+    arrange(found, axes_, [&](const Corner& o, const Corner& p, const Corner& q) {
+      return turn_of<D>(exactly(o), exactly(p), exactly(q), axes_);
+    });
+    return points_of(found, memory_);
   }
 
  private:
   using Polygon = List<relation::PlanePointOf<Int>>;
-  struct Placed {
-    Corner corner;
-    ContactId id;
-    Vector<D> at;  ///< in the world
-  };
-
   static ContactFeature feature(const Polygon& polygon, const Place& place) {
     return feature_at(place, polygon.size(), [&](std::size_t i) { return polygon[i].vertex; });
   }
@@ -259,40 +203,6 @@ class CommonPart {
     return at;
   }
 
-  /// Sorts the corners by the sign of the turn about the one of lowest id. No three lie on one line.
-  void arrange(List<Placed>& found) const {
-    if (found.empty()) return;
-    const auto by_id = [](const Placed& p, const Placed& q) { return p.id < q.id; };
-    std::iter_swap(found.begin(), std::min_element(found.begin(), found.end(), by_id));
-    std::sort(found.begin() + 1, found.end(), [&](const Placed& p, const Placed& q) {
-      return turn_about(found.front(), p, q) * axes_.orientation > 0;
-    });
-  }
-
-  /// Returns the exact sign of a turn of three corners.
-  ///
-  /// Each rounded coordinate is off by at most h = 2^-53 m + 2^-1074, where m is the largest in size. A
-  /// difference is off by 2 h and its rounding, together less than 2^-51 m + 2^-1000, unless it overflows.
-  /// A product of two differences u, v is off by less than (|u| + |v| + d) d with that d, and its own
-  /// rounding, 2^-53 |u v| < 2^-52 m |u|. With both products and their difference the turn is off by
-  /// less than 2^-49 m times the sum of the four differences and m 2^-49.
-  int turn_about(const Placed& o, const Placed& p, const Placed& q) const {
-    double most = 0;
-    for (const Placed* const x : {&o, &p, &q}) {
-      most = std::max({most, std::fabs(x->at[axes_.x]), std::fabs(x->at[axes_.y])});
-    }
-    const double px = p.at[axes_.x] - o.at[axes_.x];
-    const double py = p.at[axes_.y] - o.at[axes_.y];
-    const double qx = q.at[axes_.x] - o.at[axes_.x];
-    const double qy = q.at[axes_.y] - o.at[axes_.y];
-    const double twice = px * qy - py * qx;
-    const double sum = std::fabs(px) + std::fabs(py) + std::fabs(qx) + std::fabs(qy);
-    const bool in_range = most > 0x1p-400 && most < 0x1p400;
-    if (in_range && std::fabs(twice) > kTurnError * most * (sum + kTurnError * most)) {
-      return twice > 0 ? 1 : -1;
-    }
-    return turn_of<D>(exactly(o.corner), exactly(p.corner), exactly(q.corner), axes_);
-  }
   WeightedPoint<D, StackInt> exactly(const Corner& corner) const {
     if (!is_vertex(corner)) return crossing<StackInt>(corner);
     const ExactVector<D, Int> point = vertex_at(corner);
@@ -300,8 +210,6 @@ class CommonPart {
     for (std::size_t l = 0; l < point.size(); ++l) x.point[l] = converted<StackInt>(point[l]);
     return x;
   }
-
-  static constexpr double kTurnError = 0x1p-48;
 
   const Pair<D>& pair_;
   const IntegerPair<D, Int>& exact_;
@@ -311,15 +219,6 @@ class CommonPart {
   Polygon b_;
   ExactVector<D, Int> offset_{};
 };
-
-template <int D, class Int>
-Vector<D> unit_of(const ExactVector<D, Int>& u) {
-  Vector<D> normal{};
-  to_unit_doubles(std::span<const Int>(u), normal.data());
-  const double size = std::sqrt(dot<D>(normal, normal));
-  for (double& entry : normal) entry = entry / size + 0.0;  // -0 becomes 0
-  return normal;
-}
 
 template <int D, class Int, class Large>
 void set_points(const Pair<D>& pair, const IntegerPair<D, Int>& exact, const Faces<D, Int>& faces,

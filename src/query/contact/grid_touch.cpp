@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Where both R are signed permutations, each coordinate of a world point is a sum of two
+// doubles. For bodies of ordinary sizes that is an integer of 60 bits on a common grid. The normal
+// is a cross product of differences. The vertices that may be farthest along it are compared in
+// integers. The faces in the plane are then polygons of integers.
+// Bound: Nothing that decides is rounded. ExtremeFilter bounds the error of what it leaves out
+// (geometry/integer_support.hpp).
+// Cost: Two products for each vertex, and O(n m) turns for faces of n and m corners.
+// Gives up: Where R is another matrix, an integer is too long, or the plane supports nothing.
+#include "query/contact/grid_touch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <span>
+
+#include "exact/rounding.hpp"
+#include "geometry/integer_support.hpp"
+#include "geometry/monotone_chain.hpp"
+#include "narrow/boxes/boxes.hpp"
+#include "query/contact/identity.hpp"
+#include "query/contact/placed.hpp"
+#include "query/contact/widths.hpp"
+
+namespace sunder::detail::contact {
+namespace {
+
+using Normal = std::array<Int128, 3>;
+
+/// An integer of the grid is below 2^kGridBits.
+constexpr int kGridBits = 60;
+/// A gap that seems to be 0, relative to the boxes.
+constexpr double kSeemsClosed = 0x1p-40;
+
+/// A vertex of a face in the plane.
+struct GridVertex {
+  std::array<std::int64_t, 3> at{};  ///< in units of the grid
+  std::int32_t caller = 0;
+};
+
+/// A corner of a face in two coordinates; `index` is that of a GridVertex.
+struct GridPoint {
+  std::int64_t x{};
+  std::int64_t y{};
+  std::size_t index{};
+
+  /// Returns twice the area, which is positive for a left turn.
+  friend Int128 area(const GridPoint& p, const GridPoint& q, const GridPoint& r) noexcept {
+    return static_cast<Int128>(q.x - p.x) * (r.y - p.y) -
+           static_cast<Int128>(q.y - p.y) * (r.x - p.x);
+  }
+  friend int turn(const GridPoint& p, const GridPoint& q, const GridPoint& r) noexcept {
+    return sign_of(area(p, q, r));
+  }
+  friend int order(const GridPoint& p, const GridPoint& q) noexcept {
+    if (p.x != q.x) return p.x < q.x ? -1 : 1;
+    return p.y != q.y ? (p.y < q.y ? -1 : 1) : 0;
+  }
+};
+
+/// A body whose R is a signed permutation.
+class GridBody {
+ public:
+  explicit GridBody(const Body<3>& body) noexcept : hull_(*body.hull), pose_(*body.pose) {
+    for (int l = 0; l < 3; ++l) {
+      for (int k = 0; k < 3; ++k) {
+        if (is_zero_bits(pose_.linear(l, k))) continue;
+        axis_[static_cast<std::size_t>(l)] = k;
+        sign_[static_cast<std::size_t>(l)] = pose_.linear(l, k);
+      }
+    }
+  }
+
+  const HullBlock& hull() const noexcept { return hull_; }
+  double offset(std::size_t l) const noexcept { return pose_.offset(static_cast<int>(l)); }
+  /// Returns coordinate l without the offset.
+  double turned(std::int32_t v, std::size_t l) const noexcept {
+    return sign_[l] * hull_.coordinate(v, axis_[l]);
+  }
+  std::pair<double, double> bounds(std::size_t l) const noexcept {
+    const double low = hull_.lower[axis_[l]];
+    const double high = hull_.upper[axis_[l]];
+    return sign_[l] > 0 ? std::pair(low, high) : std::pair(-high, -low);
+  }
+  double middle(std::size_t l) const noexcept {
+    const auto [low, high] = bounds(l);
+    return offset(l) + (low / 2 + high / 2);
+  }
+  void include(std::int32_t v, ExponentSpan& span) const noexcept {
+    for (std::size_t l = 0; l < 3; ++l) span.include(turned(v, l));
+  }
+  /// Sets the unit of the grid, 2^exponent, of which the coordinates and the offset are multiples.
+  void set_unit(int exponent) noexcept {
+    exponent_ = exponent;
+    for (std::size_t l = 0; l < 3; ++l) offset_[l] = to_grid(offset(l), exponent);
+  }
+  GridVertex vertex(std::int32_t v) const noexcept {
+    GridVertex vertex;
+    for (std::size_t l = 0; l < 3; ++l)
+      vertex.at[l] = to_grid(turned(v, l), exponent_) + offset_[l];
+    vertex.caller = hull_.caller[v];
+    return vertex;
+  }
+  /// Returns the corner of a box at that end of the world's axis l, and at the lower bounds of its
+  /// other axes, whose bits follow.
+  std::uint32_t end_of_box(std::size_t l, bool upper) const noexcept {
+    return upper == (sign_[l] > 0) ? 1U << axis_[l] : 0;
+  }
+  std::uint32_t bit(std::size_t l) const noexcept { return 1U << axis_[l]; }
+
+  /// Returns the vertices that may be farthest along the normal, or against it.
+  std::span<const std::int32_t> farthest(const Normal& normal, int sign, Memory memory) const {
+    Normal covector{};
+    for (std::size_t l = 0; l < 3; ++l) {
+      const bool is_same = (sign_[l] > 0) == (sign > 0);
+      covector[static_cast<std::size_t>(axis_[l])] = is_same ? normal[l] : -normal[l];
+    }
+    const ExtremeFilter<3, Int128> filter(hull_, covector, 3);
+    const std::size_t bytes = static_cast<std::size_t>(hull_.count) * sizeof(std::int32_t);
+    auto* const list = static_cast<std::int32_t*>(memory->allocate(bytes, alignof(std::int32_t)));
+    std::size_t size = 0;
+    for (std::int32_t v = 0; v < hull_.count; ++v) {
+      list[size] = v;
+      size += filter.may_be_extreme(v) ? 1 : 0;
+    }
+    return {list, size};
+  }
+
+ private:
+  static std::int64_t to_grid(double value, int exponent) noexcept {
+    const Dyadic dyadic = decode(value);
+    return dyadic.mantissa == 0
+               ? 0
+               : dyadic.mantissa * (std::int64_t{1} << (dyadic.exponent - exponent));
+  }
+
+  const HullBlock& hull_;
+  const Pose<3>& pose_;
+  std::array<int, 3> axis_{};
+  std::array<double, 3> sign_{};
+  int exponent_ = 0;
+  std::array<std::int64_t, 3> offset_{};
+};
+
+Int128 dot_of(const Normal& u, const GridVertex& v) noexcept {
+  return u[0] * v.at[0] + u[1] * v.at[1] + u[2] * v.at[2];
+}
+
+class GridTouch {
+ public:
+  GridTouch(const Pair<3>& pair, Memory memory)
+      : a_(pair.a),
+        b_(pair.b),
+        memory_(memory),
+        on_a_(memory),
+        on_b_(memory),
+        face_a_(memory),
+        face_b_(memory) {}
+
+  bool run(const FacetCorners& corners, Touching<3>& touching) {
+    if (!set_normal(corners)) return false;
+    const auto of_a = a_.farthest(normal_, 1, memory_);
+    const auto of_b = b_.farthest(normal_, -1, memory_);
+    ExponentSpan span = offsets();
+    for (const std::int32_t v : of_a) a_.include(v, span);
+    for (const std::int32_t v : of_b) b_.include(v, span);
+    if (!fits(span)) return false;
+    set_unit(span.low);
+    if (bits_of_normal_ + span.bits() + 3 > 126) return false;
+    const Int128 top = keep_farthest(a_, of_a, 1, on_a_);
+    const Int128 bottom = keep_farthest(b_, of_b, -1, on_b_);
+    if (top != -bottom) return false;
+    axes_ = relation::plane_axes<3, Int128>(normal_);
+    set_face(on_a_, face_a_);
+    set_face(on_b_, face_b_);
+    const auto found = common_corners<GridPoint>(face_a_, face_b_, memory_);
+    if (found.empty()) return false;
+    List<Placed<3>> placed(memory_);
+    placed.reserve(found.size());
+    for (const Corner& corner : found) {
+      placed.push_back({corner,
+                        {feature(on_a_, face_a_, corner.a), feature(on_b_, face_b_, corner.b)},
+                        rounded(corner)});
+    }
+    bool is_sure = true;
+    arrange(placed, axes_, [&](const Corner&, const Corner&, const Corner&) {
+      is_sure = false;
+      return 0;
+    });
+    if (!is_sure) return false;
+    touching.normal = unit_of<3, Int128>(normal_);
+    touching.points = points_of(placed, memory_);
+    return true;
+  }
+
+ private:
+  ExponentSpan offsets() const noexcept {
+    ExponentSpan span;
+    for (std::size_t l = 0; l < 3; ++l) {
+      span.include(a_.offset(l));
+      span.include(b_.offset(l));
+    }
+    return span;
+  }
+  void set_unit(int exponent) noexcept {
+    exponent_ = exponent;
+    a_.set_unit(exponent);
+    b_.set_unit(exponent);
+  }
+  /// A sum of two numbers has a bit more.
+  static bool fits(const ExponentSpan& span) noexcept { return span.bits() < kGridBits - 1; }
+
+  /// Sets the normal of the plane through three corners of C, from a to b. It is 1 along an axis of
+  /// the world.
+  bool set_normal(const FacetCorners& corners) noexcept {
+    ExponentSpan span = offsets();
+    for (const IndexPair& corner : corners) {
+      a_.include(corner.a, span);
+      b_.include(corner.b, span);
+    }
+    if (!fits(span)) return false;
+    set_unit(span.low);
+    std::array<std::array<std::int64_t, 3>, 3> c;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const GridVertex of_a = a_.vertex(corners[i].a);
+      const GridVertex of_b = b_.vertex(corners[i].b);
+      for (std::size_t l = 0; l < 3; ++l) c[i][l] = of_a.at[l] - of_b.at[l];
+    }
+    const auto across = [&](std::size_t i, std::size_t l) {
+      return static_cast<Int128>(c[i][l] - c[0][l]);
+    };
+    double along = 0;
+    int zeros = 0;
+    for (std::size_t l = 0; l < 3; ++l) {
+      const std::size_t m = (l + 1) % 3;
+      const std::size_t n = (l + 2) % 3;
+      normal_[l] = across(1, m) * across(2, n) - across(1, n) * across(2, m);
+      zeros += normal_[l] == 0 ? 1 : 0;
+    }
+    if (zeros == 3) return false;
+    for (std::size_t l = 0; l < 3; ++l) {
+      if (zeros == 2) normal_[l] = sign_of(normal_[l]);
+      along += static_cast<double>(normal_[l]) * (b_.middle(l) - a_.middle(l));
+    }
+    bits_of_normal_ = 0;
+    for (Int128& entry : normal_) {
+      if (along < 0) entry = -entry;
+      bits_of_normal_ = std::max(bits_of_normal_, bit_length(entry));
+    }
+    return true;
+  }
+
+  /// Keeps the vertices farthest along the normal, or against it, and returns how far they are.
+  Int128 keep_farthest(const GridBody& body, std::span<const std::int32_t> vertices, int sign,
+                       List<GridVertex>& kept) const {
+    kept.reserve(vertices.size());
+    Int128 most = 0;
+    for (const std::int32_t v : vertices) {
+      const GridVertex vertex = body.vertex(v);
+      const Int128 height = sign * dot_of(normal_, vertex);
+      if (!kept.empty() && height < most) continue;
+      if (kept.empty() || height > most) kept.clear();
+      most = height;
+      kept.push_back(vertex);
+    }
+    return most;
+  }
+
+  void set_face(const List<GridVertex>& vertices, List<GridPoint>& face) const {
+    List<GridPoint> points(memory_);
+    points.reserve(vertices.size());
+    for (std::size_t i = 0; i < vertices.size(); ++i)
+      points.push_back({vertices[i].at[axes_.x], vertices[i].at[axes_.y], i});
+    std::ranges::sort(points, [&](const GridPoint& p, const GridPoint& q) {
+      const int first = order(p, q);
+      return first != 0 ? first < 0 : vertices[p.index].caller < vertices[q.index].caller;
+    });
+    const auto coincide = [](const GridPoint& p, const GridPoint& q) { return order(p, q) == 0; };
+    points.erase(std::unique(points.begin(), points.end(), coincide), points.end());
+    face.reserve(points.size() + 1);
+    append_hull(points, face,
+                [](const auto& p, const auto& q, const auto& r) { return turn(p, q, r); });
+  }
+
+  static ContactFeature feature(const List<GridVertex>& vertices, const List<GridPoint>& face,
+                                const Place& place) {
+    return feature_at(place, face.size(),
+                      [&](std::size_t i) { return vertices[face[i].index].caller; });
+  }
+
+  Vector3 rounded(const Corner& corner) const {
+    if (corner.a.on == Place::On::vertex) return rounded(on_a_[face_a_[corner.a.index].index]);
+    if (corner.b.on == Place::On::vertex) return rounded(on_b_[face_b_[corner.b.index].index]);
+    const GridPoint& from = face_b_[corner.b.index];
+    const GridPoint& to = face_b_[next_corner(corner.b.index, face_b_.size())];
+    const GridPoint& p = face_a_[corner.a.index];
+    const GridPoint& q = face_a_[next_corner(corner.a.index, face_a_.size())];
+    // The crossing divides p q at the line of b's edge: (s q - t p) / (s - t).
+    Int128 s = area(from, to, p);
+    Int128 t = area(from, to, q);
+    if (s < 0) {
+      s = -s;
+      t = -t;
+    }
+    const GridVertex& at_p = on_a_[p.index];
+    const GridVertex& at_q = on_a_[q.index];
+    const GridVertex& at_from = on_b_[from.index];
+    const GridVertex& at_to = on_b_[to.index];
+    Vector3 at{};
+    for (std::size_t l = 0; l < 3; ++l) {
+      if (at_p.at[l] == at_q.at[l]) {
+        at[l] = rounded(at_p.at[l]);
+      } else if (at_from.at[l] == at_to.at[l]) {
+        at[l] = rounded(at_from.at[l]);
+      } else {
+        at[l] = divided(s, at_q.at[l], t, at_p.at[l]);
+      }
+    }
+    return at;
+  }
+  double divided(const Int128& s, std::int64_t q, const Int128& t, std::int64_t p) const {
+    // Both products are below 2^124.
+    if (bit_length(s) <= 62 && bit_length(t) <= 62)
+      return nearest_of(s * q - t * p, s - t, exponent_);
+    using Large = Wide<4>;
+    return nearest_of(converted<Large>(s) * Large(q) - converted<Large>(t) * Large(p),
+                      converted<Large>(Int128(s - t)), exponent_);
+  }
+  Vector3 rounded(const GridVertex& vertex) const {
+    return {rounded(vertex.at[0]), rounded(vertex.at[1]), rounded(vertex.at[2])};
+  }
+  double rounded(std::int64_t x) const { return nearest_quotient(Int128(x), 1, exponent_); }
+
+  GridBody a_;
+  GridBody b_;
+  Memory memory_;
+  Normal normal_{};
+  int bits_of_normal_ = 0;
+  int exponent_ = 0;
+  relation::PlaneAxes axes_;
+  List<GridVertex> on_a_, on_b_;
+  List<GridPoint> face_a_, face_b_;
+};
+
+bool is_permuted(const Body<3>& body) noexcept { return boxes::is_signed_permutation(*body.pose); }
+
+}  // namespace
+
+std::optional<FacetCorners> facet_between_boxes(const Pair<3>& pair) noexcept {
+  if (!pair.a.hull->in_box_order || !pair.b.hull->in_box_order) return std::nullopt;
+  if (!is_permuted(pair.a) || !is_permuted(pair.b)) return std::nullopt;
+  const GridBody a(pair.a);
+  const GridBody b(pair.b);
+  std::size_t axis = 0;
+  double widest = -std::numeric_limits<double>::infinity();
+  bool b_ahead = false;
+  double size = 0;
+  for (std::size_t l = 0; l < 3; ++l) {
+    const auto [low_a, high_a] = a.bounds(l);
+    const auto [low_b, high_b] = b.bounds(l);
+    const double offset = b.offset(l) - a.offset(l);
+    const double ahead = offset + (low_b - high_a);
+    const double behind = (low_a - high_b) - offset;
+    size = std::max(size, std::fabs(offset) + (high_a - low_a));
+    if (!(std::max(ahead, behind) > widest)) continue;
+    widest = std::max(ahead, behind);
+    b_ahead = ahead > behind;
+    axis = l;
+  }
+  if (!(std::fabs(widest) <= kSeemsClosed * size)) return std::nullopt;
+  const auto corner = static_cast<std::int32_t>(a.end_of_box(axis, b_ahead));
+  const auto other = static_cast<std::int32_t>(b.end_of_box(axis, !b_ahead));
+  const auto first = static_cast<std::int32_t>(a.bit((axis + 1) % 3));
+  const auto second = static_cast<std::int32_t>(a.bit((axis + 2) % 3));
+  return FacetCorners{{{corner, other}, {corner | first, other}, {corner | second, other}}};
+}
+
+bool find_touching_on_grid(const Pair<3>& pair, const FacetCorners& corners, Memory memory,
+                           Touching<3>& touching) {
+  return is_permuted(pair.a) && is_permuted(pair.b) &&
+         GridTouch(pair, memory).run(corners, touching);
+}
+
+}  // namespace sunder::detail::contact
