@@ -22,7 +22,8 @@ constexpr std::size_t kItems = 200;
 enum class Aim { hit, miss, grazing };
 struct Kind {
   const char* name;
-  int vertices;  ///< 0: boxes
+  int vertices;          ///< 0: boxes
+  bool aligned = false;  ///< both bodies have one orientation
 };
 struct Family {
   Kind kind;
@@ -56,6 +57,17 @@ Pose3 make_pose(Random& random, const Vector3& t, bool quaternion) {
   for (int l = 0; l < 3; ++l) {
     for (int k = 0; k < 3; ++k) rows[static_cast<std::size_t>(4 * l + k)] = pose.linear(l, k);
     rows[static_cast<std::size_t>(4 * l + 3)] = pose.offset(l);
+  }
+  return Pose3::from_matrix(rows).value();
+}
+
+/// Returns the pose with another translation.
+Pose3 moved_to(const Pose3& pose, const Vector3& t) {
+  if (pose.is_quaternion()) return Pose3::from_wxyz(pose.wxyz(), t).value();
+  std::array<double, 12> rows{};
+  for (int l = 0; l < 3; ++l) {
+    for (int k = 0; k < 3; ++k) rows[static_cast<std::size_t>(4 * l + k)] = pose.linear(l, k);
+    rows[static_cast<std::size_t>(4 * l + 3)] = t[static_cast<std::size_t>(l)];
   }
   return Pose3::from_matrix(rows).value();
 }
@@ -117,6 +129,7 @@ CastSet make_set(const Family& family) {
       item.motion[l] = -1.5 * distance * along[l];
     }
     item.pose_moving = make_pose(random, item.from, family.quaternions);
+    if (family.kind.aligned) item.pose_moving = moved_to(item.pose_resting, item.from);
     set.items.push_back(item);
   }
   return set;
@@ -230,13 +243,17 @@ void add_family(const Family& family) {
 
 int main(int argc, char** argv) {
   using namespace sunder::bench;
-  constexpr Kind kKinds[] = {
-      {"boxes", 0}, {"hulls_32", 32}, {"hulls_128", 128}, {"hulls_1024", 1024}};
+  constexpr Kind kKinds[] = {{"boxes", 0},
+                             {"aligned_boxes", 0, true},
+                             {"hulls_32", 32},
+                             {"hulls_128", 128},
+                             {"hulls_1024", 1024}};
   for (const bool rays : {true, false}) {
     for (const Kind& kind : kKinds) {
       for (const bool quaternions : {false, true}) {
         for (const Aim aim : {Aim::hit, Aim::miss, Aim::grazing}) {
           if (!rays && (kind.vertices > 32 || aim == Aim::grazing)) continue;
+          if (rays && kind.aligned) continue;
           add_family({kind, aim, rays, quaternions});
         }
       }

@@ -86,9 +86,9 @@ struct CastOptions {
 /// where bodies close so slowly that the roundings of their poses hide the contact. These roundings are some 100 ulps
 /// of the bodies' size and path. Unresolved are bodies that come closer than that and do not overlap deeper: grazes,
 /// flat bodies rotating in a common plane. Angles of 2^60 and more, and numbers beyond 2^150, are unresolved. Cost:
-/// translations, a fraction of distance() where free, 0.4 to 0.6 microseconds for a hit of boxes or small hulls. Where
-/// they graze, faces are parallel, or in the plane, 3 to 30; some 75 with radii. Rotations
-/// take 2 to 5 microseconds a step, of which a free answer needs 2 or 3 and a hit 10 to 15.
+/// translations, a fraction of distance() where free, 0.2 microseconds for a hit of boxes of one orientation, 0.4 to
+/// 0.7 of other boxes, small hulls or polygons. Hulls that graze or have parallel faces take 3 to 30, radii some 75.
+/// Rotations take 2 to 5 microseconds a step, of which a free answer needs 2 or 3 and a hit 10 to 15.
 SUNDER_EXPORT Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b, const Motion2& motion_b,
                          const CastOptions& options = {});
 SUNDER_EXPORT Cast3 cast(const Posed3& a, const Motion3& motion_a, const Posed3& b, const Motion3& motion_b,
@@ -116,7 +116,7 @@ SUNDER_EXPORT Cast3 cast(const Polytope3& a, const Path<3>& path_a, const Polyto
 
 /// Where does the ray origin + t * direction, t in [0, 1], meet the body first? It is exact, as the cast of a point,
 /// which is a: the normal points into the body. Refuses NaN and infinities. Cost in space: 0.03 microseconds for most
-/// misses, 0.2 for a hit; 1 to 2 where it passes an edge as closely as doubles resolve.
+/// misses, 0.2 for a hit, 1 to 2 where it passes an edge as closely as doubles resolve. In the plane 0.6 for a hit.
 SUNDER_EXPORT Result<Cast2> ray_cast(const Vector2& origin, const Vector2& direction, const Posed2& body);
 SUNDER_EXPORT Result<Cast3> ray_cast(const Vector3& origin, const Vector3& direction, const Posed3& body);
 
