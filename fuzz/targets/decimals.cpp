@@ -67,7 +67,7 @@ void check_text(const std::string& text) {
 
 void fuzz_decimals(Bytes bytes) {
   const std::string all(bytes.begin(), bytes.end());
-  detail::mesh::Lines lines(all);
+  detail::files::Lines lines(all);
   while (const auto line = lines.next()) {
     const std::string text(line->substr(0, kLongest));
     if (text.find('\0') != std::string::npos) continue;  // the C library's strings end there

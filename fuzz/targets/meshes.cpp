@@ -14,31 +14,31 @@
 namespace sunder::fuzz {
 namespace {
 
-namespace mesh = detail::mesh;
+namespace files = detail::files;
 
-void check_model(const mesh::Model& model) {
+void check_model(const files::Model& model) {
   demand(!model.format.empty(), "a format is named");
-  for (const mesh::Instance& instance : model.instances) {
+  for (const files::Instance& instance : model.instances) {
     demand(instance.mesh < model.meshes.size(), "what is placed is there");
   }
-  for (const mesh::Mesh& read : model.meshes) {
+  for (const files::Mesh& read : model.meshes) {
     const bool finite = std::all_of(read.points.begin(), read.points.end(), [](const Vector3& p) {
       return std::isfinite(p[0]) && std::isfinite(p[1]) && std::isfinite(p[2]);
     });
-    demand(finite == mesh::find_not_finite(read).empty(), "what is not finite is named");
+    demand(finite == files::find_not_finite(read).empty(), "what is not finite is named");
     const bool built = static_cast<bool>(Polytope3::from_points(read.points));
     demand(built == finite, "finite points build, others are refused");
   }
 }
 
-void read(Bytes bytes, const char* name, Result<mesh::Model> (*reader)(const mesh::Input&)) {
+void read(Bytes bytes, const char* name, Result<files::Model> (*reader)(const files::Input&)) {
   const std::string path = name;
   const std::string text(bytes.begin(), bytes.end());
   ReadLimits limits;
   limits.bytes = 1 << 20;
   limits.points = 100'000;
   limits.bodies = 1000;
-  const Result<mesh::Model> model = reader({path, text, limits});
+  const Result<files::Model> model = reader({path, text, limits});
   if (model) return check_model(model.value());
   if (!model.error().message.starts_with(path)) {
     broken("a refusal names the file", model.error().message);
@@ -47,16 +47,16 @@ void read(Bytes bytes, const char* name, Result<mesh::Model> (*reader)(const mes
 
 }  // namespace
 
-void fuzz_stl(Bytes bytes) { read(bytes, "fuzz.stl", mesh::read_stl); }
-void fuzz_obj(Bytes bytes) { read(bytes, "fuzz.obj", mesh::read_obj); }
-void fuzz_ply(Bytes bytes) { read(bytes, "fuzz.ply", mesh::read_ply); }
-void fuzz_off(Bytes bytes) { read(bytes, "fuzz.off", mesh::read_off); }
-void fuzz_gltf(Bytes bytes) { read(bytes, "fuzz.gltf", mesh::read_gltf); }
-void fuzz_glb(Bytes bytes) { read(bytes, "fuzz.glb", mesh::read_glb); }
-void fuzz_collada(Bytes bytes) { read(bytes, "fuzz.dae", mesh::read_collada); }
+void fuzz_stl(Bytes bytes) { read(bytes, "fuzz.stl", files::read_stl); }
+void fuzz_obj(Bytes bytes) { read(bytes, "fuzz.obj", files::read_obj); }
+void fuzz_ply(Bytes bytes) { read(bytes, "fuzz.ply", files::read_ply); }
+void fuzz_off(Bytes bytes) { read(bytes, "fuzz.off", files::read_off); }
+void fuzz_gltf(Bytes bytes) { read(bytes, "fuzz.gltf", files::read_gltf); }
+void fuzz_glb(Bytes bytes) { read(bytes, "fuzz.glb", files::read_glb); }
+void fuzz_collada(Bytes bytes) { read(bytes, "fuzz.dae", files::read_collada); }
 
 void fuzz_xml(Bytes bytes) {
-  read(bytes, "fuzz.xml", mesh::read_xml);
+  read(bytes, "fuzz.xml", files::read_xml);
   const std::string text(bytes.begin(), bytes.end());
   const auto list = read_polyhedra_xml(text);
   if (!list) return;

@@ -14,7 +14,7 @@
 #include "text/decimal.hpp"
 #include "text/text_scanner.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 /// Returns the node after `node` in document order, below `root`. There is no recursion, whatever
@@ -48,7 +48,7 @@ ColladaDocument::ColladaDocument(const Input& input) : input_(input) {
   try {
     parse_xml(input.bytes, document_);
   } catch (Refused& refused) {
-    mesh::refuse(refused.error.code, input.path + ": " + refused.error.message);
+    files::refuse(refused.error.code, input.path + ": " + refused.error.message);
   }
   if (std::string_view(root().name()) != "COLLADA") {
     refuse(io_error::syntax, root(),
@@ -61,7 +61,7 @@ ColladaDocument::ColladaDocument(const Input& input) : input_(input) {
 }
 
 void ColladaDocument::refuse(ErrorCode code, pugi::xml_node place, std::string_view what) const {
-  mesh::refuse(code, fmt::format("{}: {}: {}", input_.path,
+  files::refuse(code, fmt::format("{}: {}: {}", input_.path,
                                  position(input_.bytes, place.offset_debug()), what));
 }
 
@@ -186,4 +186,4 @@ void ColladaDocument::add_corners(pugi::xml_node primitives, std::size_t points,
   }
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

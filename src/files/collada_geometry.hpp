@@ -13,7 +13,7 @@
 #include "files/model.hpp"
 #include "files/xml_text.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 /// A parsed document whose elements are found by id. Member functions may throw Refused.
 class ColladaDocument {
@@ -45,4 +45,4 @@ class ColladaDocument {
 /// Returns the numbers in an element's text, as doubles; no value if some word is not a number.
 std::optional<std::vector<double>> numbers_in(pugi::xml_node node);
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -18,7 +18,7 @@
 #include "text/raw_bytes.hpp"
 #include "text/sha256.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 // glTF's component types.
@@ -154,7 +154,7 @@ GltfDocument::GltfDocument(const Input& input, std::string_view json,
 }
 
 void GltfDocument::refuse(ErrorCode code, std::string_view place, std::string_view what) const {
-  mesh::refuse(code, fmt::format("{}: {}: {}", input_.path, place, what));
+  files::refuse(code, fmt::format("{}: {}: {}", input_.path, place, what));
 }
 
 const std::vector<JsonElement>& GltfDocument::table(std::string_view name) {
@@ -462,4 +462,4 @@ std::vector<std::int64_t> GltfDocument::indices(std::uint64_t index) {
   return load_indices(*found, *count, type);
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

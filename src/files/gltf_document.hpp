@@ -17,7 +17,7 @@
 #include "text/json_library.hpp"
 #include "text/number_places.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 using JsonObject = simdjson::dom::object;
 using JsonArray = simdjson::dom::array;
@@ -98,4 +98,4 @@ class GltfDocument {
   bool normalised_ = false;
 };
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -7,7 +7,7 @@
 
 #include "exact/dyadic.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 std::string Input::stem() const {
   const std::size_t slash = path.find_last_of('/');
@@ -55,4 +55,4 @@ std::string find_not_finite(const Mesh& mesh) {
   return {};
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

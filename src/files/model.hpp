@@ -11,7 +11,7 @@
 #include "machine/strict_arithmetic.hpp"
 #include "sunder/io.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 /// A point set that represents its hull.
 struct Mesh {
@@ -76,4 +76,4 @@ std::string find_not_finite(const Mesh& mesh);
 /// large.
 Result<std::string> read_file(const std::string& path, std::int64_t max_bytes);
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -12,7 +12,7 @@
 
 #include "files/tracked_sum.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 constexpr std::array<double, 9> kIdentity{1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -123,4 +123,4 @@ Result<Pose3> Placement::pose() const {
   return Pose3::from_matrix(rows);
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -9,7 +9,7 @@
 
 #include "sunder/polytope.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 class Placement {
  public:
@@ -42,4 +42,4 @@ class Placement {
   bool rounded_ = false;
 };
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -12,7 +12,7 @@
 #include "text/decimal.hpp"
 #include "text/text_scanner.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 class PolyhedraReader {
@@ -158,14 +158,14 @@ Result<Model> read_xml(const Input& input) {
   return model;
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files
 
 namespace sunder::inline SUNDER_ABI {
 
 Result<std::vector<NamedPolyhedron>> read_polyhedra_xml(std::string_view text) {
   try {
-    return detail::mesh::PolyhedraReader(text).read();
-  } catch (detail::mesh::Refused& refused) {
+    return detail::files::PolyhedraReader(text).read();
+  } catch (detail::files::Refused& refused) {
     return std::move(refused.error);
   }
 }
@@ -176,7 +176,7 @@ std::string write_polyhedra_xml(std::span<const NamedPolyhedron> polyhedra) {
       "<ArrayOfConvexPolyhedron xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" "
       "xmlns:xsd=\"http://www.w3.org/2001/XMLSchema\">\n";
   for (const NamedPolyhedron& polyhedron : polyhedra) {
-    out += "  <ConvexPolyhedron>\n    <Name>" + detail::mesh::escaped(polyhedron.name) +
+    out += "  <ConvexPolyhedron>\n    <Name>" + detail::files::escaped(polyhedron.name) +
            "</Name>\n    <Corners>\n";
     for (const Vector3& p : polyhedron.corners) {
       out += "      <Point3D><X>" + json_number(p[0]) + "</X><Y>" + json_number(p[1]) + "</Y><Z>" +

@@ -19,14 +19,14 @@
 namespace sunder::inline SUNDER_ABI {
 namespace {
 
-namespace mesh = detail::mesh;
-using Reader = Result<mesh::Model> (*)(const mesh::Input&);
+namespace files = detail::files;
+using Reader = Result<files::Model> (*)(const files::Input&);
 
 Reader reader_of(std::string_view path) {
   static constexpr std::pair<std::string_view, Reader> kReaders[] = {
-      {".stl", mesh::read_stl},     {".obj", mesh::read_obj}, {".ply", mesh::read_ply},
-      {".off", mesh::read_off},     {".glb", mesh::read_glb}, {".gltf", mesh::read_gltf},
-      {".dae", mesh::read_collada}, {".xml", mesh::read_xml}};
+      {".stl", files::read_stl},     {".obj", files::read_obj}, {".ply", files::read_ply},
+      {".off", files::read_off},     {".glb", files::read_glb}, {".gltf", files::read_gltf},
+      {".dae", files::read_collada}, {".xml", files::read_xml}};
   for (const auto& [extension, reader] : kReaders) {
     if (path.size() < extension.size()) continue;
     const bool same =
@@ -38,16 +38,16 @@ Reader reader_of(std::string_view path) {
   return nullptr;
 }
 
-Result<mesh::Model> read_model(const std::string& path, const ReadLimits& limits) {
+Result<files::Model> read_model(const std::string& path, const ReadLimits& limits) {
   const Reader reader = reader_of(path);
   // The file is tested first: a missing file is the likelier mistake.
-  const Result<std::string> bytes = mesh::read_file(path, limits.bytes);
+  const Result<std::string> bytes = files::read_file(path, limits.bytes);
   if (!bytes) return bytes.error();
   if (reader == nullptr) {
     return Error{io_error::unknown_format,
                  path + ": its name must end in .stl, .obj, .ply, .off, .gltf, .glb, .dae or .xml"};
   }
-  Result<mesh::Model> model = reader({path, bytes.value(), limits});
+  Result<files::Model> model = reader({path, bytes.value(), limits});
   if (model) {
     std::vector<std::string>& hashes = model.value().sha256;
     hashes.insert(hashes.begin(), detail::sha256(bytes.value()));
@@ -55,7 +55,7 @@ Result<mesh::Model> read_model(const std::string& path, const ReadLimits& limits
   return model;
 }
 
-std::optional<Error> beyond_limits(const std::string& path, const mesh::Model& model,
+std::optional<Error> beyond_limits(const std::string& path, const files::Model& model,
                                    const ReadLimits& limits) {
   if (static_cast<std::int64_t>(model.instances.size()) > limits.bodies) {
     return Error{ErrorCode::too_large,
@@ -63,7 +63,7 @@ std::optional<Error> beyond_limits(const std::string& path, const mesh::Model& m
                              model.instances.size(), limits.bodies)};
   }
   std::int64_t points = 0;
-  for (const mesh::Mesh& mesh : model.meshes) {
+  for (const files::Mesh& mesh : model.meshes) {
     points += static_cast<std::int64_t>(mesh.points.size());
   }
   if (points <= limits.points) return std::nullopt;
@@ -73,10 +73,10 @@ std::optional<Error> beyond_limits(const std::string& path, const mesh::Model& m
 }
 
 /// Returns the hull of each mesh; empty for a mesh without a point.
-Result<std::vector<Polytope3>> build_hulls(const std::string& path, const mesh::Model& model,
+Result<std::vector<Polytope3>> build_hulls(const std::string& path, const files::Model& model,
                                            BuildOptions build) {
   std::vector<Polytope3> hulls;
-  for (const mesh::Mesh& mesh : model.meshes) {
+  for (const files::Mesh& mesh : model.meshes) {
     const std::string bad = find_not_finite(mesh);
     if (!bad.empty()) {
       return Error{ErrorCode::not_finite,
@@ -105,9 +105,9 @@ void add_common_notes(FileReport& report) {
 /// It may run out of memory half-way.
 Result<FileReport> add_bodies(const std::string& path, Scene& scene, const ReadLimits& limits,
                               BuildOptions build) {
-  Result<mesh::Model> read = read_model(path, limits);
+  Result<files::Model> read = read_model(path, limits);
   if (!read) return read.error();
-  mesh::Model& model = read.value();
+  files::Model& model = read.value();
   if (std::optional<Error> error = beyond_limits(path, model, limits)) return *std::move(error);
   const Result<std::vector<Polytope3>> hulls = build_hulls(path, model, build);
   if (!hulls) return hulls.error();
@@ -117,7 +117,7 @@ Result<FileReport> add_bodies(const std::string& path, Scene& scene, const ReadL
                     .unit_in_metres = model.unit_in_metres,
                     .notes = std::move(model.notes),
                     .sha256 = std::move(model.sha256)};
-  for (mesh::Instance& instance : model.instances) {
+  for (files::Instance& instance : model.instances) {
     const Polytope3& hull = hulls.value()[instance.mesh];
     if (hull.empty() && !model.keep_empty) {
       ++report.skipped;
@@ -150,7 +150,7 @@ WorldPoints world_points(const Posed3& body) {
     const Vector3 vertex = body.polytope().vertex(i);
     Vector3 point{};
     for (int row = 0; row < 3; ++row) {
-      mesh::TrackedSum sum;
+      files::TrackedSum sum;
       for (int k = 0; k < 3; ++k) {
         sum.add_product(pose.linear(row, k), vertex[static_cast<std::size_t>(k)]);
       }

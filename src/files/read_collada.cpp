@@ -15,7 +15,7 @@
 #include "text/decimal.hpp"
 #include "text/text_scanner.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 /// Deeper nesting than any exporter writes: the descent of nodes that instance themselves ends
@@ -236,4 +236,4 @@ Result<Model> read_collada(const Input& input) {
   }
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -8,7 +8,7 @@
 
 #include "files/model.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 struct Closer {
@@ -47,4 +47,4 @@ Result<std::string> read_file(const std::string& path, std::int64_t max_bytes) {
   return bytes;
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -17,7 +17,7 @@
 #include "files/refused.hpp"
 #include "text/raw_bytes.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 /// The number of corners read from one file, for each point that the limits allow. Primitives may
@@ -373,4 +373,4 @@ Result<Model> read_glb(const Input& input) {
   }
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -13,7 +13,7 @@
 #include "text/decimal.hpp"
 #include "text/text_scanner.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 struct Part {
@@ -235,4 +235,4 @@ class ObjReader {
 
 Result<Model> read_obj(const Input& input) { return ObjReader(input).read(); }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -11,7 +11,7 @@
 #include "text/decimal.hpp"
 #include "text/text_scanner.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 class OffReader {
@@ -146,4 +146,4 @@ class OffReader {
 
 Result<Model> read_off(const Input& input) { return OffReader(input).read(); }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

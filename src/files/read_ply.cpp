@@ -17,7 +17,7 @@
 #include "text/raw_bytes.hpp"
 #include "text/text_scanner.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 enum class Type { int8, uint8, int16, uint16, int32, uint32, float32, float64 };
@@ -322,4 +322,4 @@ class PlyReader {
 
 Result<Model> read_ply(const Input& input) { return PlyReader(input).read(); }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -12,7 +12,7 @@
 #include "text/raw_bytes.hpp"
 #include "text/text_scanner.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 constexpr std::size_t kHeaderSize = 84;
@@ -175,4 +175,4 @@ Result<Model> read_stl(const Input& input) {
   return read_binary(input);
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -9,7 +9,7 @@
 
 #include "sunder/error.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 struct Refused {
   Error error;
@@ -19,4 +19,4 @@ struct Refused {
   throw Refused{{code, std::move(message)}};
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -7,7 +7,7 @@
 
 #include "exact/expansion.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 class TrackedSum {
  public:
@@ -32,4 +32,4 @@ class TrackedSum {
   bool rounded_ = false;
 };
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

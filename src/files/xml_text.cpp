@@ -6,7 +6,7 @@
 
 #include "files/refused.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 std::string position(std::string_view text, std::ptrdiff_t byte) {
   const auto offset = static_cast<std::size_t>(std::max<std::ptrdiff_t>(byte, 0));
@@ -41,4 +41,4 @@ void parse_xml(std::string_view text, pugi::xml_document& document) {
                                        result.description()));
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

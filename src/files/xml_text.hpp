@@ -11,7 +11,7 @@
 
 #include "files/model.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 /// A node of a few bytes becomes a structure of sixty; the limit of XML is therefore below that of
 /// other files.
@@ -29,4 +29,4 @@ std::string whole_text(pugi::xml_node element);
 /// the document by loops: nothing bounds its depth.
 void parse_xml(std::string_view text, pugi::xml_document& document);
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

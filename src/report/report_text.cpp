@@ -334,7 +334,7 @@ bool begins_report(std::string_view head) {
     const std::size_t at = head.find_first_not_of(what);
     head.remove_prefix(at == std::string_view::npos ? head.size() : at);
   };
-  head = detail::mesh::without_byte_order_mark(head);
+  head = detail::files::without_byte_order_mark(head);
   skip(" \t\r\n");
   if (!head.starts_with('{')) return false;
   head.remove_prefix(1);

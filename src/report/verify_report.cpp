@@ -286,7 +286,7 @@ ReportSummary verify_report(std::string text, const LoadReported& load,
   }
   text.resize(size + detail::kLinePadding, '\n');
   const std::string_view body =
-      detail::mesh::without_byte_order_mark(std::string_view(text.data(), size));
+      detail::files::without_byte_order_mark(std::string_view(text.data(), size));
   detail::JsonReader reader(detail::read_exact_json_decimal);
   detail::ReportText claimed;
   if (!detail::read_report(reader, {body.data(), body.size(), false}, claimed)) {

@@ -8,7 +8,7 @@
 #include "text/decimal.hpp"
 #include "text/json_token.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 namespace {
 
 /// Returns the position behind the string that begins at `at`, or the end of a text that does not
@@ -70,4 +70,4 @@ std::optional<std::uint64_t> NumberPlaces::index(const simdjson::dom::element& e
   return static_cast<std::uint64_t>(decimal.value);
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

@@ -11,7 +11,7 @@
 
 #include "text/json_library.hpp"
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 class NumberPlaces {
  public:
@@ -33,4 +33,4 @@ class NumberPlaces {
   std::string_view json_;
 };
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

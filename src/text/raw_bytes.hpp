@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 /// Returns the T whose bytes begin at `offset`. The caller has checked that they are in range.
 template <class T>
@@ -20,4 +20,4 @@ T load(std::string_view bytes, std::size_t offset, std::endian order = std::endi
   return std::bit_cast<T>(raw);
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files

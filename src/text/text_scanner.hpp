@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace sunder::detail::mesh {
+namespace sunder::detail::files {
 
 inline bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
@@ -109,4 +109,4 @@ inline std::optional<std::int64_t> to_integer(std::string_view word) noexcept {
   return value;
 }
 
-}  // namespace sunder::detail::mesh
+}  // namespace sunder::detail::files
