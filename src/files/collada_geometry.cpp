@@ -25,9 +25,14 @@ pugi::xml_node next_in_document(pugi::xml_node node, pugi::xml_node root) {
   return node == root ? pugi::xml_node() : node.next_sibling();
 }
 
-bool is_primitives(std::string_view name) {
-  return name == "triangles" || name == "polylist" || name == "polygons" || name == "lines" ||
-         name == "linestrips" || name == "tristrips" || name == "trifans";
+/// Returns the kind of face of each <p> of an element of primitives; none for another element. The
+/// corners of a <polylist> are counted by its <vcount>.
+std::optional<FaceKind> kind_of(std::string_view name) {
+  if (name == "triangles") return FaceKind::triangles;
+  if (name == "tristrips") return FaceKind::strip;
+  if (name == "polylist" || name == "polygons" || name == "trifans") return FaceKind::fan;
+  if (name == "lines" || name == "linestrips") return FaceKind::none;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -62,7 +67,7 @@ ColladaDocument::ColladaDocument(const Input& input) : input_(input) {
 
 void ColladaDocument::refuse(ErrorCode code, pugi::xml_node place, std::string_view what) const {
   files::refuse(code, fmt::format("{}: {}: {}", input_.path,
-                                 position(input_.bytes, place.offset_debug()), what));
+                                  position(input_.bytes, place.offset_debug()), what));
 }
 
 pugi::xml_node ColladaDocument::target(pugi::xml_node reference, const char* attribute) const {
@@ -91,23 +96,29 @@ std::uint64_t ColladaDocument::number(pugi::xml_node node, const char* attribute
   return static_cast<std::uint64_t>(*value);
 }
 
-std::vector<Vector3> ColladaDocument::points(pugi::xml_node geometry, std::int64_t& unused) {
+Mesh ColladaDocument::mesh(pugi::xml_node geometry, std::string name, std::int64_t& unused) {
   const pugi::xml_node mesh = geometry.child("mesh");
   for (const char* other : {"convex_mesh", "spline", "brep"}) {
     if (const pugi::xml_node shape = geometry.child(other)) {
       refuse(ErrorCode::not_served, shape, fmt::format("<{}> is not read; export a <mesh>", other));
     }
   }
-  if (!mesh) return {};
+  if (!mesh) return {.name = std::move(name)};
   std::vector<Vector3> all = positions(mesh);
-  std::vector<std::int64_t> used;
+  Faces faces;
+  bool holes = false;
   for (const pugi::xml_node child : mesh.children()) {
-    if (is_primitives(child.name())) add_corners(child, all.size(), used);
+    if (kind_of(child.name())) add_corners(child, all.size(), faces);
+    holes = holes || child.child("ph");
   }
-  if (used.empty()) return all;
-  std::vector<Vector3> kept = used_points(all, std::move(used));
-  unused += static_cast<std::int64_t>(all.size() - kept.size());
-  return kept;
+  if (faces.empty()) return {std::move(name), std::move(all)};
+  Mesh made = faces.mesh(std::move(name), all);
+  if (holes) {  // a fan would cover the holes
+    made.triangles.clear();
+    made.no_triangles = "it has polygons with holes: export triangles";
+  }
+  unused += static_cast<std::int64_t>(all.size() - made.points.size());
+  return made;
 }
 
 const std::vector<double>& ColladaDocument::values(pugi::xml_node array) {
@@ -153,10 +164,29 @@ std::vector<Vector3> ColladaDocument::positions(pugi::xml_node mesh) {
   return points;
 }
 
+std::vector<std::uint64_t> ColladaDocument::counts_of(pugi::xml_node polylist) const {
+  std::vector<std::uint64_t> counts;
+  const pugi::xml_node list = polylist.child("vcount");
+  const std::string text = whole_text(list);
+  Words words(text, true);
+  for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+    const auto count = to_integer(word);
+    if (!count || *count < 0) {
+      refuse(io_error::syntax, list, fmt::format("\"{}\" is no number of corners", word));
+    }
+    counts.push_back(static_cast<std::uint64_t>(*count));
+  }
+  return counts;
+}
+
 /// Each corner of a primitive is a group of indices, one for each offset in use. The index of the
-/// input VERTEX selects the position. A hull does not depend on the grouping into faces.
+/// input VERTEX selects the position.
 void ColladaDocument::add_corners(pugi::xml_node primitives, std::size_t points,
-                                  std::vector<std::int64_t>& used) const {
+                                  Faces& faces) const {
+  const FaceKind kind = *kind_of(primitives.name());
+  const bool counted = std::string_view(primitives.name()) == "polylist";
+  const std::vector<std::uint64_t> counts =
+      counted ? counts_of(primitives) : std::vector<std::uint64_t>();
   std::uint64_t group = 1;
   std::optional<std::uint64_t> vertex;
   for (const pugi::xml_node input : primitives.children("input")) {
@@ -170,6 +200,7 @@ void ColladaDocument::add_corners(pugi::xml_node primitives, std::size_t points,
        p = next_in_document(p, primitives)) {
     const std::string_view name = p.name();
     if (name != "p" && name != "h") continue;
+    std::vector<std::int64_t> corners;
     const std::string text = whole_text(p);
     Words words(text, true);
     std::uint64_t at = 0;
@@ -180,9 +211,25 @@ void ColladaDocument::add_corners(pugi::xml_node primitives, std::size_t points,
         refuse(io_error::syntax, p,
                fmt::format("\"{}\" is no index of one of the {} vertices", word, points));
       }
-      used.push_back(*index);
+      corners.push_back(*index);
     }
     if (at % group != 0) refuse(io_error::syntax, p, "ends inside a group of indices: truncated");
+    std::size_t used = 0;
+    const auto add_face = [&](std::size_t count) {
+      if (count > corners.size() - used) {
+        refuse(io_error::syntax, primitives, "its <vcount> asks for more corners than there are");
+      }
+      faces.begin(kind);
+      for (std::size_t i = 0; i < count; ++i) faces.add(corners[used++]);
+    };
+    if (counted) {
+      for (const std::uint64_t count : counts) add_face(count);
+      if (used < corners.size()) {
+        refuse(io_error::syntax, primitives, "its <vcount> leaves corners over: damaged");
+      }
+    } else {
+      add_face(corners.size());
+    }
   }
 }
 

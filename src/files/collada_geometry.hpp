@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads the point sets of a COLLADA document: the positions of a geometry that its primitives use.
+// Reads the meshes of a COLLADA document: the positions of a geometry that its primitives use, and their faces.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "files/model.hpp"
+#include "files/faces.hpp"
 #include "files/xml_text.hpp"
 
 namespace sunder::detail::files {
@@ -23,8 +23,8 @@ class ColladaDocument {
   pugi::xml_node root() const { return document_.document_element(); }
   /// Returns the element that `url` ("#id") names in this file.
   pugi::xml_node target(pugi::xml_node reference, const char* attribute) const;
-  /// Returns the points of a <geometry>; `unused` grows by the number that no primitive uses.
-  std::vector<Vector3> points(pugi::xml_node geometry, std::int64_t& unused);
+  /// Returns the mesh of a <geometry>; `unused` grows by the number of points that no primitive uses.
+  Mesh mesh(pugi::xml_node geometry, std::string name, std::int64_t& unused);
 
   [[noreturn]] void refuse(ErrorCode code, pugi::xml_node place, std::string_view what) const;
 
@@ -32,8 +32,8 @@ class ColladaDocument {
   std::vector<Vector3> positions(pugi::xml_node mesh);
   /// Returns the numbers of a <float_array>, read once however many geometries share it.
   const std::vector<double>& values(pugi::xml_node array);
-  void add_corners(pugi::xml_node primitives, std::size_t points,
-                   std::vector<std::int64_t>& used) const;
+  void add_corners(pugi::xml_node primitives, std::size_t points, Faces& faces) const;
+  std::vector<std::uint64_t> counts_of(pugi::xml_node polylist) const;
   std::uint64_t number(pugi::xml_node node, const char* attribute, std::uint64_t otherwise) const;
 
   const Input& input_;

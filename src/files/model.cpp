@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "files/model.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -21,27 +20,6 @@ void place_all(Model& model) {
   for (std::size_t i = 0; i < model.meshes.size(); ++i) {
     model.instances.push_back({model.meshes[i].name, i, Pose3::identity()});
   }
-}
-
-std::vector<Vector3> used_points(const std::vector<Vector3>& points,
-                                 std::vector<std::int64_t> used) {
-  std::sort(used.begin(), used.end());
-  used.erase(std::unique(used.begin(), used.end()), used.end());
-  std::vector<Vector3> kept;
-  kept.reserve(used.size());
-  for (const std::int64_t index : used) kept.push_back(points[static_cast<std::size_t>(index)]);
-  return kept;
-}
-
-Model one_mesh(std::string format, std::string name, std::vector<Vector3> points,
-               std::vector<std::int64_t> used) {
-  Model model{.format = std::move(format)};
-  const std::size_t given = points.size();
-  if (!used.empty()) points = used_points(points, std::move(used));
-  model.unused_points = static_cast<std::int64_t>(given - points.size());
-  model.meshes.push_back({std::move(name), std::move(points)});
-  place_all(model);
-  return model;
 }
 
 std::string find_not_finite(const Mesh& mesh) {

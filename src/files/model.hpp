@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Defines the results of every reader of mesh files: point sets and their placements.
+// Defines the results of every reader of mesh files: meshes and their placements.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,10 +14,14 @@
 
 namespace sunder::detail::files {
 
-/// A point set that represents its hull.
+using Triangle = std::array<std::int32_t, 3>;  ///< of indices of points
+
+/// Points and the triangles over them; without triangles, a point set that represents its hull.
 struct Mesh {
   std::string name{};
   std::vector<Vector3> points{};
+  std::vector<Triangle> triangles{};
+  std::string_view no_triangles = "it has no faces";  ///< why there are none, if there are none
 };
 
 /// A mesh placed by a node.
@@ -58,15 +63,6 @@ Result<Model> read_xml(const Input& input);
 
 /// Places each mesh at the identity as a body of its own, for formats without nodes.
 void place_all(Model& model);
-
-/// Returns the points that `used` selects, each once, in the order of the file.
-std::vector<Vector3> used_points(const std::vector<Vector3>& points,
-                                 std::vector<std::int64_t> used);
-
-/// Returns the one mesh of a file whose faces use these points, placed at the identity. If nothing
-/// uses a point, the points are a cloud, and all belong to the mesh.
-Model one_mesh(std::string format, std::string name, std::vector<Vector3> points,
-               std::vector<std::int64_t> used);
 
 /// Returns the first point that is not finite, as the beginning of a sentence, "vertex 3 of mesh
 /// "x""; or empty.

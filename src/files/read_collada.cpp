@@ -196,7 +196,7 @@ class ColladaReader {
     std::string name = geometry.attribute("name").value();
     if (name.empty()) name = geometry.attribute("id").value();
     if (name.empty()) name = input_.stem();
-    model_.meshes.push_back({std::move(name), document_.points(geometry, model_.unused_points)});
+    model_.meshes.push_back(document_.mesh(geometry, std::move(name), model_.unused_points));
     points_ += static_cast<std::int64_t>(model_.meshes.back().points.size());
     if (points_ > input_.limits.points) {
       document_.refuse(ErrorCode::too_large, geometry,

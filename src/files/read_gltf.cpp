@@ -12,6 +12,7 @@
 #include <map>
 #include <utility>
 
+#include "files/faces.hpp"
 #include "files/gltf_document.hpp"
 #include "files/placement.hpp"
 #include "files/refused.hpp"
@@ -197,8 +198,8 @@ class GltfReader {
     if (known != meshes_.end()) return known->second;
     const std::string place = fmt::format("meshes[{}]", index);
     const JsonObject object = document_.item("meshes", index);
-    Mesh mesh{document_.find_string(object, "name"), points_of(object, place)};
-    if (mesh.name.empty()) mesh.name = input_.stem();
+    std::string name = document_.find_string(object, "name");
+    Mesh mesh = read_mesh(object, place, name.empty() ? input_.stem() : std::move(name));
     total_points_ += static_cast<std::int64_t>(mesh.points.size());
     if (total_points_ > input_.limits.points) {
       document_.refuse(ErrorCode::too_large, place,
@@ -208,10 +209,36 @@ class GltfReader {
     return meshes_[index] = model_.meshes.size() - 1;
   }
 
-  /// Returns the points that the primitives use; each accessor is read once, however many
-  /// primitives share it.
-  std::vector<Vector3> points_of(const JsonObject& mesh, const std::string& place) {
-    std::map<std::uint64_t, std::vector<bool>> used;
+  /// A primitive of triangles, lines or points, over the positions of an accessor.
+  struct Primitive {
+    JsonObject object;
+    std::uint64_t accessor = 0;
+    FaceKind kind = FaceKind::none;
+  };
+
+  /// Returns the points that the primitives use, and their triangles. Each accessor is read once,
+  /// however many primitives share it.
+  Mesh read_mesh(const JsonObject& mesh, const std::string& place, std::string name) {
+    const std::vector<Primitive> primitives = primitives_of(mesh, place);
+    std::map<std::uint64_t, std::int64_t> first;  // of each accessor, among all points
+    for (const Primitive& primitive : primitives) first.try_emplace(primitive.accessor);
+    std::vector<Vector3> points;
+    for (auto& [accessor, begin] : first) {
+      begin = static_cast<std::int64_t>(points.size());
+      const std::vector<Vector3>& all = document_.positions(accessor);
+      points.insert(points.end(), all.begin(), all.end());
+    }
+    Faces faces;
+    for (const Primitive& primitive : primitives) {
+      add_corners(primitive, place, first.at(primitive.accessor), faces);
+    }
+    Mesh made = faces.mesh(std::move(name), points);
+    model_.unused_points += static_cast<std::int64_t>(points.size() - made.points.size());
+    return made;
+  }
+
+  std::vector<Primitive> primitives_of(const JsonObject& mesh, const std::string& place) {
+    std::vector<Primitive> list;
     const auto primitives = document_.find_array(mesh, "primitives", place);
     if (!primitives) document_.refuse(io_error::syntax, place, "primitives are missing");
     for (const JsonElement element : *primitives) {
@@ -219,50 +246,55 @@ class GltfReader {
       if (primitive.error() != simdjson::SUCCESS) {
         document_.refuse(io_error::syntax, place, "a primitive must be an object");
       }
-      mark_used(primitive.value_unsafe(), place, used);
-    }
-    std::vector<Vector3> points;
-    for (const auto& [accessor, marks] : used) {
-      const std::vector<Vector3>& all = document_.positions(accessor);
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        if (marks[i]) {
-          points.push_back(all[i]);
-        } else {
-          ++model_.unused_points;
-        }
+      const JsonObject& object = primitive.value_unsafe();
+      const auto extensions = document_.find_object(object, "extensions", place);
+      if (extensions &&
+          extensions->at_key("KHR_draco_mesh_compression").error() == simdjson::SUCCESS) {
+        document_.refuse(ErrorCode::not_served, place, "is compressed (Draco); export without it");
       }
+      if (object.at_key("targets").error() == simdjson::SUCCESS) ++morphed_;
+      const auto attributes = document_.find_object(object, "attributes", place);
+      const auto accessor = attributes ? document_.find_index(*attributes, "POSITION", place)
+                                       : std::optional<std::uint64_t>();
+      if (!accessor) continue;  // allowed by the standard: nothing to draw, no vertex
+      list.push_back({object, *accessor, kind_of(object, place)});
     }
-    return points;
+    return list;
   }
 
-  void mark_used(const JsonObject& primitive, const std::string& place,
-                 std::map<std::uint64_t, std::vector<bool>>& used) {
-    const auto extensions = document_.find_object(primitive, "extensions", place);
-    if (extensions &&
-        extensions->at_key("KHR_draco_mesh_compression").error() == simdjson::SUCCESS) {
-      document_.refuse(ErrorCode::not_served, place, "is compressed (Draco); export without it");
-    }
-    if (primitive.at_key("targets").error() == simdjson::SUCCESS) ++morphed_;
-    const auto attributes = document_.find_object(primitive, "attributes", place);
-    const auto accessor = attributes ? document_.find_index(*attributes, "POSITION", place)
-                                     : std::optional<std::uint64_t>();
-    if (!accessor) return;  // allowed by the standard: nothing to draw, no vertex
-    const std::size_t count = document_.positions(*accessor).size();
-    std::vector<bool>& marks = used.try_emplace(*accessor, count, false).first->second;
-    const auto indices = document_.find_index(primitive, "indices", place);
-    if (!indices) {
-      marks.assign(count, true);
-      return;
-    }
-    for (const std::int64_t index : document_.indices(*indices)) {
-      if (index < 0 || index >= static_cast<std::int64_t>(count)) {
-        document_.refuse(io_error::syntax, place,
-                         fmt::format("uses vertex {}, but there are only {}", index, count));
-      }
-      marks[static_cast<std::size_t>(index)] = true;
+  FaceKind kind_of(const JsonObject& primitive, const std::string& place) const {
+    constexpr std::uint64_t kTriangles = 4;  // below are points and lines
+    constexpr std::uint64_t kStrip = 5;
+    constexpr std::uint64_t kFan = 6;
+    const std::uint64_t mode = document_.find_index(primitive, "mode", place).value_or(kTriangles);
+    if (mode > kFan) document_.refuse(io_error::syntax, place, "a mode must be 0 to 6");
+    if (mode < kTriangles) return FaceKind::none;
+    return mode == kTriangles ? FaceKind::triangles
+                              : (mode == kStrip ? FaceKind::strip : FaceKind::fan);
+  }
+
+  /// `first` is the number of the accessor's first point.
+  void add_corners(const Primitive& primitive, const std::string& place, std::int64_t first,
+                   Faces& faces) {
+    faces.begin(primitive.kind);
+    const auto count = static_cast<std::int64_t>(document_.positions(primitive.accessor).size());
+    const auto add = [&](std::int64_t index) {
+      faces.add(first + index);
       if (++corners_ > input_.limits.points * kCornersPerPoint) {
         document_.refuse(ErrorCode::too_large, place, "more corners than are read of one file");
       }
+    };
+    const auto indices = document_.find_index(primitive.object, "indices", place);
+    if (!indices) {
+      for (std::int64_t i = 0; i < count; ++i) add(i);
+      return;
+    }
+    for (const std::int64_t index : document_.indices(*indices)) {
+      if (index < 0 || index >= count) {
+        document_.refuse(io_error::syntax, place,
+                         fmt::format("uses vertex {}, but there are only {}", index, count));
+      }
+      add(index);
     }
   }
 

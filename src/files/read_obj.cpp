@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <map>
 
-#include "files/model.hpp"
+#include "files/faces.hpp"
 #include "text/decimal.hpp"
 #include "text/text_scanner.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 struct Part {
   std::string name;
   std::int64_t first_vertex = 0;  ///< vertices declared before it
-  std::vector<std::int64_t> used{};
+  Faces faces{};
 };
 
 /// Statements that give no point: attributes, materials, display, and parts of curves whose own
@@ -100,7 +100,7 @@ class ObjReader {
     if (keyword == "v") return add_vertex(words);
     // "fo" was the keyword of faces before version 3.
     if (keyword == "f" || keyword == "fo" || keyword == "l" || keyword == "p") {
-      return add_element(words);
+      return add_element(keyword.front() == 'f' ? FaceKind::fan : FaceKind::none, words);
     }
     if (keyword == "o") return begin_part(words.remainder(), false);
     if (keyword == "g" && !has_objects_) return begin_part(words.remainder(), true);
@@ -162,7 +162,9 @@ class ObjReader {
 
   /// Corners are "i", "i/t", "i//n" or "i/t/n", from 1, or negative: counted back from the last
   /// vertex.
-  bool add_element(Words& words) {
+  bool add_element(FaceKind kind, Words& words) {
+    Faces& faces = parts_[part_].faces;
+    faces.begin(kind);
     const auto count = static_cast<std::int64_t>(points_.size());
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
       const std::size_t slash = std::min(word.find('/'), word.size());
@@ -173,7 +175,7 @@ class ObjReader {
             io_error::syntax,
             fmt::format("\"{}\" is no index of one of the {} vertices above", word, count));
       }
-      parts_[part_].used.push_back(*index > 0 ? *index - 1 : count + *index);
+      faces.add(*index > 0 ? *index - 1 : count + *index);
       has_elements_ = true;
     }
     return true;
@@ -196,9 +198,11 @@ class ObjReader {
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       Part& part = parts_[i];
       if (!has_elements_) take_declared(i);
-      if (i == 0 && part.used.empty() && parts_.size() > 1) continue;
-      for (const std::int64_t index : part.used) seen[static_cast<std::size_t>(index)] = true;
-      model.meshes.push_back({part.name, used_points(points_, std::move(part.used))});
+      if (i == 0 && part.faces.empty() && parts_.size() > 1) continue;
+      for (const std::int64_t index : part.faces.corners())
+        seen[static_cast<std::size_t>(index)] = true;
+      model.meshes.push_back(part.faces.mesh(part.name, points_));
+      part.faces = {};
     }
     for (const bool used : seen) model.unused_points += used ? 0 : 1;
     place_all(model);
@@ -209,7 +213,7 @@ class ObjReader {
   void take_declared(std::size_t part) {
     const auto all = static_cast<std::int64_t>(points_.size());
     const std::int64_t end = part + 1 < parts_.size() ? parts_[part + 1].first_vertex : all;
-    for (std::int64_t v = parts_[part].first_vertex; v < end; ++v) parts_[part].used.push_back(v);
+    for (std::int64_t v = parts_[part].first_vertex; v < end; ++v) parts_[part].faces.add(v);
   }
 
   bool refuse(ErrorCode code, std::string_view what) {

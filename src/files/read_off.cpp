@@ -7,7 +7,7 @@
 // header's counts.
 #include <fmt/format.h>
 
-#include "files/model.hpp"
+#include "files/faces.hpp"
 #include "text/decimal.hpp"
 #include "text/text_scanner.hpp"
 
@@ -20,7 +20,7 @@ class OffReader {
 
   Result<Model> read() {
     if (!read_header() || !read_vertices() || !read_faces() || !read_end()) return error_;
-    return one_mesh("OFF", input_.stem(), std::move(points_), std::move(used_));
+    return one_mesh("OFF", input_.stem(), std::move(points_), faces_);
   }
 
  private:
@@ -104,6 +104,7 @@ class OffReader {
       if (!corners || *corners < 0) {
         return refuse(fmt::format("face {} must begin with its number of vertices", i));
       }
+      faces_.begin(FaceKind::fan);
       for (std::int64_t corner = 0; corner < *corners; ++corner) {
         const std::string_view word = words.next();
         const auto index = to_integer(word);
@@ -111,7 +112,7 @@ class OffReader {
           return refuse(fmt::format("\"{}\" in face {} is no index of a vertex (0 to {})", word, i,
                                     vertex_count_ - 1));
         }
-        used_.push_back(*index);
+        faces_.add(*index);
       }
     }
     return true;
@@ -138,7 +139,7 @@ class OffReader {
   std::int64_t vertex_count_ = 0;
   std::int64_t face_count_{};
   std::vector<Vector3> points_;
-  std::vector<std::int64_t> used_;
+  Faces faces_;
   Error error_;
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: This reads PLY in ASCII and in binary of both byte orders. Every element is read; x, y, z
-// of "vertex" and the vertex indices of the others are kept.
+// of "vertex" and the vertex indices of the others are kept. Lists of "face" are polygons, those of
+// "tristrips" strips.
 // Cost: One pass over the rows.
 // Gives up: It refuses counts that the file cannot hold, indices out of range, and data behind the
 // last row.
@@ -12,7 +13,7 @@
 #include <optional>
 #include <utility>
 
-#include "files/model.hpp"
+#include "files/faces.hpp"
 #include "text/decimal.hpp"
 #include "text/raw_bytes.hpp"
 #include "text/text_scanner.hpp"
@@ -104,14 +105,14 @@ class PlyReader {
     }
     if (!read_end()) return error_;
     const auto count = static_cast<std::int64_t>(points_.size());
-    for (const std::int64_t index : used_) {
+    for (const std::uint32_t index : faces_.corners()) {
       if (index >= count) {
         refuse(fmt::format("a face uses vertex {}, but there are only {}", index, count));
         return error_;
       }
     }
     return one_mesh(ascii_ ? "PLY (ASCII)" : "PLY (binary)", input_.stem(), std::move(points_),
-                    std::move(used_));
+                    faces_);
   }
 
  private:
@@ -236,6 +237,7 @@ class PlyReader {
     const bool indices = element.name != "vertex" &&
                          (property.name == "vertex_indices" || property.name == "vertex_index" ||
                           property.name == "vertex1" || property.name == "vertex2");
+    if (indices) faces_.begin(kind_of(element, property));
     // No file has 2^53 entries; it ends before.
     for (auto left = static_cast<std::uint64_t>(std::min(count, 0x1p53)); left > 0; --left) {
       double value = 0;
@@ -248,13 +250,23 @@ class PlyReader {
     return true;
   }
 
+  /// The lists of edges and of elements that PLY does not name make no triangles.
+  static FaceKind kind_of(const Element& element, const Property& property) {
+    if (!property.count) return FaceKind::none;
+    if (element.name == "face") return FaceKind::fan;
+    return element.name == "tristrips" ? FaceKind::strip : FaceKind::none;
+  }
+
   /// In triangle strips, -1 begins another strip.
   bool add_index(const Element& element, double value) {
-    if (element.name == "tristrips" && value == -1) return true;
+    if (element.name == "tristrips" && value == -1) {
+      faces_.begin(FaceKind::strip);
+      return true;
+    }
     if (!(value >= 0 && value <= 4294967295.0) || value != std::floor(value)) {
       return refuse(fmt::format("{}: {} is no index of a vertex", place(), value));
     }
-    used_.push_back(static_cast<std::int64_t>(value));
+    faces_.add(static_cast<std::int64_t>(value));
     return true;
   }
 
@@ -314,7 +326,7 @@ class PlyReader {
   const Element* element_ = nullptr;  ///< the current element, as is its row_
   std::int64_t row_ = 0;
   std::vector<Vector3> points_;
-  std::vector<std::int64_t> used_;
+  Faces faces_;
   Error error_;
 };
 

@@ -3,7 +3,7 @@
 // Idea: This reads both forms of STL. Binary files have an 80-byte header, a count, and 50 bytes a
 // triangle; ASCII files have solids of facets. A file that begins with "solid" may still be binary;
 // the size that the count predicts decides.
-// Cost: One pass; corners that repeat are removed by the hull.
+// Cost: One pass; corners that repeat are removed by the hull, and welded by the mesh.
 // Gives up: It refuses words that the grammar does not allow, and files that are cut off.
 #include <fmt/format.h>
 
@@ -46,7 +46,10 @@ Result<Model> read_binary(const Input& input) {
   Model model{.format = "STL (binary)"};
   Mesh mesh{.name = input.stem()};
   mesh.points.reserve(std::size_t{count} * 3);
+  mesh.triangles.reserve(count);
   for (std::size_t triangle = 0; triangle < count; ++triangle) {
+    const auto first = static_cast<std::int32_t>(mesh.points.size());
+    mesh.triangles.push_back({first, first + 1, first + 2});
     for (std::size_t corner = 0; corner < 3; ++corner) {
       const std::size_t at = kHeaderSize + triangle * kTriangleSize + 12 + corner * 12;
       mesh.points.push_back({static_cast<double>(load<float>(bytes, at)),
@@ -61,7 +64,7 @@ Result<Model> read_binary(const Input& input) {
 
 /// The ASCII grammar, in lower case or capitals: solid, facet normal, outer loop, vertex x 3,
 /// endloop, endfacet, endsolid. A line may hold several of these; names end with their line.
-/// Normals are ignored: exporters write NaN there, and hulls need none.
+/// Normals are ignored: exporters write NaN there, and the order of the corners says as much.
 class AsciiReader {
  public:
   explicit AsciiReader(const Input& input) : input_(input), lines_(input.bytes) {}
@@ -100,6 +103,9 @@ class AsciiReader {
     if (keyword == "endfacet") {
       if (!in_facet_ || corners_ != 3) return unexpected(keyword);
       in_facet_ = false;
+      Mesh& mesh = model_.meshes.back();
+      const auto end = static_cast<std::int32_t>(mesh.points.size());
+      mesh.triangles.push_back({end - 3, end - 2, end - 1});
       return true;
     }
     if (keyword == "outer" || keyword == "loop" || keyword == "endloop") {

@@ -62,7 +62,9 @@ class Collada : public testing::Test {
 TEST_F(Collada, PrimitivesOfEveryKindNameTheirPoints) {
   const std::string input = "<input semantic=\"VERTEX\" source=\"#vertices\" offset=\"0\"/>";
   const auto file = [&](const std::string& name) {
-    return with("<triangles", "</mesh>", "<" + name + ">" + input + "<p>0 1 2</p></" + name + ">");
+    const std::string counts = name == "polylist" ? "<vcount>3</vcount>" : "";
+    return with("<triangles", "</mesh>",
+                "<" + name + ">" + input + counts + "<p>0 1 2</p></" + name + ">");
   };
   for (const char* name :
        {"triangles", "polylist", "polygons", "lines", "linestrips", "tristrips", "trifans"}) {
@@ -70,6 +72,22 @@ TEST_F(Collada, PrimitivesOfEveryKindNameTheirPoints) {
   }
   EXPECT_EQ(points(file("extra")), first(4)) << "without primitives all points are the body";
   EXPECT_EQ(points(with("<triangles", "</mesh>", "")), first(4));
+}
+
+/// The corners of a list of polygons are counted; a count that lies is refused.
+TEST_F(Collada, CountsOfPolygonsHold) {
+  const auto file = [&](const std::string& counts, const std::string& corners) {
+    return with("<triangles", "</mesh>",
+                "<polylist><input semantic=\"VERTEX\" source=\"#vertices\" offset=\"0\"/>" +
+                    counts + "<p>" + corners + "</p></polylist>");
+  };
+  EXPECT_EQ(points(file("<vcount>3 4</vcount>", "0 1 2 3 2 1 0")), first(4));
+  EXPECT_EQ(points(file("<vcount>0 3</vcount>", "0 1 2")), first(3));
+  for (const char* counts :
+       {"", "<vcount/>", "<vcount>4</vcount>", "<vcount>2</vcount>", "<vcount>3 1</vcount>",
+        "<vcount>-3</vcount>", "<vcount>x</vcount>", "<vcount>99999999999999999</vcount>"}) {
+    expect_refused(file(counts, "0 1 2"), io_error::syntax);
+  }
 }
 
 /// In each group of indices the one of VERTEX counts, at any position.
