@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "globs.hpp"
 #include "terminal.hpp"
 
 namespace sunder::cli {
@@ -143,21 +144,88 @@ bool append(const Scene& from, LoadedFile& file, bool alone, LoadedBodies& loade
 
 }  // namespace
 
+std::optional<BodyForms> BodyForms::from_words(const std::vector<std::string>& words) {
+  BodyForms forms;
+  for (const std::string& word : words) {
+    const std::size_t colon = word.find(':');
+    const std::string_view kind = std::string_view(word).substr(0, colon);
+    Rule rule{word};
+    bool known = false;
+    for (const BodyForm form :
+         {BodyForm::automatic, BodyForm::solid, BodyForm::surface, BodyForm::hull}) {
+      if (kind != to_string(form)) continue;
+      rule.form = form;
+      known = true;
+    }
+    if (!known) {
+      complain(
+          fmt::format("--as {}: auto, solid, surface or hull was expected, or such a word with "
+                      "a pattern of names, as in hull:*leg",
+                      word));
+      return std::nullopt;
+    }
+    if (colon != std::string::npos) rule.glob = word.substr(colon + 1);
+    forms.rules_.push_back(std::move(rule));
+  }
+  return forms;
+}
+
+BodyForms BodyForms::hulls() {
+  BodyForms forms;
+  forms.rules_.push_back({"hull", BodyForm::hull, {}, true});
+  return forms;
+}
+
+BodyForm BodyForms::of(std::string_view file, std::string_view body) {
+  BodyForm form = BodyForm::automatic;
+  const std::string path = fmt::format("{}:{}", file, body);
+  for (Rule& rule : rules_) {
+    if (rule.glob && !glob_matches(*rule.glob, body) && !glob_matches(*rule.glob, path) &&
+        !glob_matches(*rule.glob, file)) {
+      continue;
+    }
+    rule.used = true;
+    form = rule.form;
+  }
+  return form;
+}
+
+std::optional<std::string> BodyForms::first_unused() const {
+  for (const Rule& rule : rules_) {
+    if (rule.glob && !rule.used) return rule.word;
+  }
+  return std::nullopt;
+}
+
+const TakenMesh& LoadedBodies::taken(std::int32_t id) const {
+  auto file = files.begin();
+  for (; id >= file->report.bodies; ++file) id -= file->report.bodies;
+  const auto index = file->report.taken_index[static_cast<std::size_t>(id)];
+  return file->report.taken[static_cast<std::size_t>(index)];
+}
+
 std::optional<LoadedBodies> load_bodies(const std::vector<std::string>& names,
-                                        const std::optional<std::string>& unit,
-                                        BuildOptions build) {
+                                        const std::optional<std::string>& unit, BuildOptions build,
+                                        BodyForms forms) {
   LoadedBodies loaded;
   std::vector<FileName> split;
   std::vector<Scene> scenes(names.size());
   for (const std::string& name : names) {
     split.push_back(split_name(name));
     const std::string& path = split.back().path;
-    Result<FileReport> report = read_bodies(path, scenes[loaded.files.size()], {}, build);
+    const std::string file = file_name(path);
+    const MeshOptions meshes{
+        .form_of = [&](std::string_view body) { return forms.of(file, body); }};
+    Result<FileReport> report = read_bodies(path, scenes[loaded.files.size()], {}, build, meshes);
     if (!report) {
       complain(report.error().message);
       return std::nullopt;
     }
     loaded.files.push_back({path, std::move(report).value(), {}});
+  }
+  if (const auto unused = forms.first_unused()) {
+    complain(fmt::format("--as {}: no body and no file has such a name", *unused));
+    return std::nullopt;
   }
   if (!choose_units(loaded.files, split, unit)) return std::nullopt;
   const auto smallest = std::min_element(

@@ -5,12 +5,36 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "length.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder::cli {
+
+/// What bodies are to be taken as: the words of --as, "KIND" or "KIND:GLOB". The last that matches counts.
+class BodyForms {
+ public:
+  /// Complains and returns nothing where a word is not understood.
+  static std::optional<BodyForms> from_words(const std::vector<std::string>& words);
+  /// Takes every mesh as its hull.
+  static BodyForms hulls();
+
+  /// Returns the form of a body of a file, by the file's name without its folder.
+  BodyForm of(std::string_view file, std::string_view body);
+  /// Returns the first word that no body matched.
+  std::optional<std::string> first_unused() const;
+
+ private:
+  struct Rule {
+    std::string word;
+    BodyForm form = BodyForm::automatic;
+    std::optional<std::string> glob{};
+    bool used = false;
+  };
+  std::vector<Rule> rules_;
+};
 
 struct LoadedFile {
   std::string path;  ///< without "@mm"
@@ -24,6 +48,9 @@ struct LoadedBodies {
   Scene scene;
   std::vector<LoadedFile> files;
   Unit unit;  ///< unit of every length: the smallest unit of the files
+
+  /// What a body was taken as.
+  const TakenMesh& taken(std::int32_t id) const;
 };
 
 /// The help of --unit.
@@ -39,9 +66,10 @@ inline constexpr const char* kUnitHelp =
 /// if no file names a unit, and refused beside files that do.
 /// Poses scale bodies in larger units than the smallest one; a note reports where that rounded. On
 /// a refusal it complains and returns nothing. `build` decides whether points of a body may be
-/// removed.
+/// removed, `forms` what meshes are taken as; a word of it that no body matches is refused.
 std::optional<LoadedBodies> load_bodies(const std::vector<std::string>& names,
                                         const std::optional<std::string>& unit,
-                                        BuildOptions build = {});
+                                        BuildOptions build = {},
+                                        BodyForms forms = BodyForms::hulls());
 
 }  // namespace sunder::cli

@@ -16,6 +16,7 @@
 #include "check_output.hpp"
 #include "check_proof.hpp"
 #include "interruption.hpp"
+#include "pair_rules.hpp"
 #include "terminal.hpp"
 #include "threads.hpp"
 #include "verb.hpp"
@@ -28,17 +29,22 @@ constexpr const char* kCheckExamples = R"(Examples:
   sunder check a.stl b.obj --clearance 5mm --json
   sunder check part.stl cell.glb --unit mm --clearance 0.5mm
   sunder check part.stl@mm fixture.obj@in
+  sunder check cell.glb --as 'hull:*bolt*' --ignore 'robot/*:robot/*'
+  sunder check a.stl b.stl --as solid --fail-on touch
   sunder check room.glb --json --certificates all > r.json; sunder verify r.json room.glb
 
 Files: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra. Each mesh is one
-body, placed by its node, taken as its convex hull. A file's unit is the one it names (COLLADA,
+body, placed by its node, taken as what it is: a solid if its triangles bound one, else a surface,
+and its convex hull if it is convex or has no triangle. A file's unit is the one it names (COLLADA,
 glTF), or what --unit says for files that name none, or FILE@mm for one file. If no file names one it
 is taken as metres; beside files that do it is refused.
 
 Ctrl-C ends it with a report of the pairs examined so far, and a second one at once.
 
-Exit status: 0 clear; 1 if a pair overlaps or touches, or is no farther apart than --clearance;
-2 bad input or usage, or nothing to compare.)";
+Patterns of names have * and ?. Rules of pairs are A:B, or A::B where a name has a colon.
+
+Exit status: 0 clear; 1 if a pair overlaps, or is no farther apart than a --clearance above 0, or
+touches and --fail-on is touch; 2 bad input or usage, or nothing to compare.)";
 
 /// The table shows at most this many corners of a contact; --json prints all.
 constexpr int kShownContactPoints = 4;
@@ -51,6 +57,10 @@ struct CheckArguments {
   double width = 0;
   int threads = 1;
   std::optional<std::string> certificates;
+  std::vector<std::string> as;
+  std::vector<std::string> ignore;
+  std::vector<std::string> between;
+  std::string fail_on = "overlap";
   bool all = false;
   bool json = false;
 };
@@ -77,6 +87,20 @@ bool set_options(const CheckArguments& arguments, const Unit& unit, CheckOptions
   return true;
 }
 
+/// Sets the rules from the command line, or complains.
+bool read_rules(const CheckArguments& arguments, CheckRules& rules) {
+  auto ignore = expand_lists(arguments.ignore);
+  auto between = expand_lists(arguments.between);
+  if (!ignore || !between) return false;
+  rules.as = arguments.as;
+  rules.ignore = *std::move(ignore);
+  rules.between = *std::move(between);
+  rules.fails_on_touch = arguments.fail_on == "touch";
+  if (rules.fails_on_touch || arguments.fail_on == "overlap") return true;
+  complain(fmt::format("--fail-on {}: overlap or touch was expected", arguments.fail_on));
+  return false;
+}
+
 std::string text_of(const Progress& progress) {
   const double part = static_cast<double>(progress.settled) /
                       static_cast<double>(std::max<std::int64_t>(progress.pairs, 1));
@@ -87,9 +111,16 @@ ExitStatus run_check(const CheckArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
   const auto certificates = certificates_of(arguments.certificates, arguments.json);
   if (!certificates) return ExitStatus::bad_input;
-  const auto loaded = load_bodies(arguments.files, arguments.unit);
+  CheckRules rules;
+  if (!read_rules(arguments, rules)) return ExitStatus::bad_input;
+  auto forms = BodyForms::from_words(rules.as);
+  if (!forms) return ExitStatus::bad_input;
+  const auto loaded = load_bodies(arguments.files, arguments.unit, {}, *std::move(forms));
   if (!loaded) return ExitStatus::bad_input;
   CheckOptions options;
+  auto skip = pairs_to_skip(rules.ignore, rules.between, loaded->scene);
+  if (!skip) return ExitStatus::bad_input;
+  options.skip = *std::move(skip);
   if (!set_options(arguments, loaded->unit, options)) return ExitStatus::bad_input;
   for (const LoadedFile& file : loaded->files) {
     if (file.report.bodies > 0) continue;
@@ -122,17 +153,19 @@ ExitStatus run_check(const CheckArguments& arguments) {
   const std::vector<FoundContact> contacts = find_contacts(
       loaded->scene, report.value(), arguments.json ? 0 : kShownContactPoints, arguments.width);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const CheckResult result{*loaded,  report.value(),  options,
+  const CheckResult result{*loaded,  report.value(),  options,      rules,
                            contacts, elapsed.count(), *certificates};
   if (!write_output(arguments.json ? check_json(result) : check_text(result))) {
     return ExitStatus::bad_input;
   }
-  const ExitStatus status = status_of(report.value());
+  const ExitStatus status = status_of(report.value(), options, rules);
   if (report.value().pairs_total == 0) {
     complain(
         "nothing was compared: there is one body. Each mesh is one body, however many pieces it "
         "has; "
         "split it into meshes, or name a second file");
+  } else if (report.value().skipped == report.value().pairs_total) {
+    complain("nothing was compared: --ignore and --between leave no pair");
   }
   return status;
 }
@@ -147,7 +180,16 @@ void add_check(CLI::App& program, ExitStatus& status) {
       .text("--clearance", arguments->clearance,
             "Also report pairs that are no farther apart, such as 5mm")
       .text("--unit", arguments->unit, kUnitHelp)
-      .text("--algorithm", arguments->algorithm, "The algorithm to ask; auto chooses")
+      .texts(
+          "--as", arguments->as,
+          "What meshes are taken as: auto, solid, surface or hull; hull:GLOB for some names. The "
+          "last that matches counts; a mesh that is no solid is refused as one")
+      .texts("--ignore", arguments->ignore,
+             "Skip pairs of bodies with names like these, A:B; @FILE for a list of such rules")
+      .texts("--between", arguments->between, "Examine no pairs but those like A:B")
+      .text("--fail-on", arguments->fail_on, "overlap, or touch: then bodies that touch fail too")
+      .text("--algorithm", arguments->algorithm,
+            "The algorithm to ask about pairs of hulls; auto chooses")
       .number("--width", arguments->width,
               "Relative width asked of distances and depths, such as 1e-9; 0 for the default")
       .threads(arguments->threads)

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "check_proof.hpp"
 #include "list_json.hpp"
 
 namespace sunder::cli {
@@ -25,7 +26,7 @@ std::vector<FoundContact> find_contacts(const Scene& scene, const SceneReport& r
   std::vector<FoundContact> contacts(report.pairs.size());
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const PairReport& pair = report.pairs[i];
-    if (!pair) continue;
+    if (!pair || has_mesh(scene, {pair.a, pair.b})) continue;
     auto& [answer, points] = contacts[i];
     const Posed3 a = scene.posed(pair.a);
     const Posed3 b = scene.posed(pair.b);

@@ -18,7 +18,7 @@ struct FoundContact {
 };
 
 /// Computes one contact for each pair of the report, in its order; it is empty for pairs that do
-/// not meet. It lists at most `max_points` points a pair, up to 8, or all of them for 0. Depths
+/// not meet, and for those with a mesh that is not its hull. It lists at most `max_points` points a pair, up to 8, or all of them for 0. Depths
 /// have the relative `width`.
 std::vector<FoundContact> find_contacts(const Scene& scene, const SceneReport& report,
                                         int max_points, double width);

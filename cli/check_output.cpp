@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check_output.hpp"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "check_contacts.hpp"
@@ -34,6 +37,8 @@ std::string interval_json(const Interval& interval) {
   return fmt::format("[{}, {}]", json_number(interval.lower), json_number(interval.upper));
 }
 
+std::string index_json(std::int32_t index) { return index < 0 ? "null" : fmt::to_string(index); }
+
 std::string pair_json(const CheckResult& result, std::size_t index) {
   const Scene& scene = result.loaded.scene;
   const PairReport& pair = result.report.pairs[index];
@@ -44,11 +49,17 @@ std::string pair_json(const CheckResult& result, std::size_t index) {
       json_string(scene.body(pair.a).name), json_string(scene.body(pair.b).name), pair.a, pair.b,
       to_string(pair.proximity), to_string(pair.verdict), decided_by(pair), to_string(pair.stage));
   text += pair.distance ? interval_json(*pair.distance) : "null";
-  text += R"(, "depth": )" + interval_json(contact.answer.depth);
+  const bool mesh = has_mesh(scene, {pair.a, pair.b});
+  const bool depth_known = !mesh || pair.proximity != Proximity::overlapping;
+  text += R"(, "depth": )" + (depth_known ? interval_json(contact.answer.depth) : "null");
   text += fmt::format(R"(, "point_a": {}, "point_b": {}, "contact": {})",
                       pair.witness ? vector_json(pair.witness->point_a) : "null",
                       pair.witness ? vector_json(pair.witness->point_b) : "null",
                       contact_json(contact));
+  if (mesh) {
+    text += fmt::format(R"(, "triangle_a": {}, "triangle_b": {})", index_json(pair.triangle_a),
+                        index_json(pair.triangle_b));
+  }
   if (result.certificates != Certificates::none) {
     text += pair_proof_json(scene, pair, result.options.clearance, contact.answer);
   }
@@ -65,10 +76,68 @@ std::string pairs_json(const CheckResult& result) {
   return text + "]";
 }
 
+/// What the bodies were taken as, for people.
+class FormSummary {
+ public:
+  explicit FormSummary(const LoadedBodies& loaded) {
+    for (std::int32_t id = 0; id < loaded.scene.size(); ++id) {
+      const TakenMesh& taken = loaded.taken(id);
+      ++counts_[static_cast<std::size_t>(taken.as)];
+      if (taken.why.empty()) continue;
+      // Hulls have few reasons, and each is listed; each surface has its own, and the first is.
+      const std::string_view why = taken.as == BodyForm::hull ? taken.why : std::string_view();
+      const auto same = [&](const Reason& r) { return r.form == taken.as && r.key == why; };
+      const auto known = std::find_if(reasons_.begin(), reasons_.end(), same);
+      if (known != reasons_.end()) {
+        ++known->bodies;
+      } else {
+        reasons_.push_back({taken.as, why, loaded.scene.body(id).name, taken.why, 1});
+      }
+    }
+  }
+
+  /// Returns "12 hulls, 3 solids, 1 surface".
+  std::string counts() const {
+    std::string text;
+    for (const auto& [form, one, many] : {std::tuple{BodyForm::hull, "hull", "hulls"},
+                                          std::tuple{BodyForm::solid, "solid", "solids"},
+                                          std::tuple{BodyForm::surface, "surface", "surfaces"}}) {
+      const std::int64_t count = counts_[static_cast<std::size_t>(form)];
+      if (count > 0) text += (text.empty() ? "" : ", ") + plural(count, one, many);
+    }
+    return text;
+  }
+
+  /// Returns a line for each reason, with the first body that has it.
+  std::string reasons() const {
+    std::string text;
+    for (const Reason& reason : reasons_) {
+      const std::string others =
+          reason.bodies > 1 ? fmt::format(" (and {} more)", reason.bodies - 1) : "";
+      text += fmt::format("{}: {}{}: {}\n", to_string(reason.form), printable(reason.first), others,
+                          printable(reason.why));
+    }
+    return text;
+  }
+
+ private:
+  struct Reason {
+    BodyForm form;
+    std::string_view key;
+    std::string_view first;
+    std::string_view why;
+    std::int64_t bodies = 0;
+  };
+
+  std::array<std::int64_t, 4> counts_{};  ///< by form
+  std::vector<Reason> reasons_;
+};
+
 }  // namespace
 
 std::string check_text(const CheckResult& result) {
   const SceneReport& report = result.report;
+  const FormSummary forms(result.loaded);
   std::string text = check_table(result, colours_on_standard_output());
   for (const LoadedFile& file : result.loaded.files) {
     for (const std::string& note : file.report.notes) {
@@ -76,10 +145,15 @@ std::string check_text(const CheckResult& result) {
     }
   }
   text +=
-      fmt::format("{} in {}, each mesh taken as its convex hull; lengths in {}\n",
-                  plural(report.bodies, "body", "bodies"),
+      fmt::format("{} in {}: {}; lengths in {}\n", plural(report.bodies, "body", "bodies"),
                   plural(static_cast<std::int64_t>(result.loaded.files.size()), "file", "files"),
-                  result.loaded.unit.name);
+                  forms.counts(), result.loaded.unit.name);
+  text += forms.reasons();
+  if (report.with_bodies > 0 && result.options.algorithm != Algorithm::automatic) {
+    text += fmt::format("{} with a solid or a surface were not decided by {}, which is for hulls\n",
+                        plural(report.with_bodies, "pair", "pairs"),
+                        to_string(result.options.algorithm));
+  }
   text += fmt::format("{}: {} pruned by proof, {} examined ({} overlapping, {} touching",
                       plural(report.pairs_total, "pair", "pairs"), report.pruned, report.examined,
                       report.overlapping, report.touching);
@@ -87,8 +161,9 @@ std::string check_text(const CheckResult& result) {
     text += fmt::format(", {} within {} {}", report.near, result.options.clearance,
                         result.loaded.unit.name);
   }
-  text += fmt::format(", {} clear), {} not examined; {:.3g} s\n", report.clear, report.not_examined,
-                      result.seconds);
+  text += fmt::format(", {} clear), ", report.clear);
+  if (result.options.skip) text += fmt::format("{} skipped, ", report.skipped);
+  text += fmt::format("{} not examined; {:.3g} s\n", report.not_examined, result.seconds);
   return text;
 }
 
@@ -97,24 +172,31 @@ std::string check_json(const CheckResult& result) {
   const SceneReport& report = result.report;
   std::vector<std::string> names;
   names.reserve(static_cast<std::size_t>(scene.size()));
-  for (std::int32_t id = 0; id < scene.size(); ++id) names.push_back(scene.body(id).name);
+  std::vector<const TakenMesh*> taken;
+  for (std::int32_t id = 0; id < scene.size(); ++id) {
+    names.push_back(scene.body(id).name);
+    taken.push_back(&result.loaded.taken(id));
+  }
   std::string text = R"({"files": )" + list_json(result.loaded.files, file_json);
   text += R"(, "bodies": )" + list_json(names, [](const std::string& n) { return json_string(n); });
   text += fmt::format(
-      R"(, "taken_as": "convex hull", "unit": {}, "unit_in_metres": {}, "clearance": {})",
+      R"(, "taken_as": {}, "why": {}, "unit": {}, "unit_in_metres": {}, "clearance": {})",
+      list_json(taken, [](const TakenMesh* t) { return fmt::format(R"("{}")", to_string(t->as)); }),
+      list_json(taken, [](const TakenMesh* t) { return json_string(t->why); }),
       json_string(result.loaded.unit.name), json_number(metres(result.loaded.unit)),
       json_number(result.options.clearance));
-  text += R"(, "options": )" + options_json(result.options, result.certificates);
+  text += R"(, "options": )" + options_json(result.options, result.rules, result.certificates);
   text += R"(, "pairs": )" + pairs_json(result);
   text += R"(, "proof": )" + proof_json(scene, report, result.options, result.certificates);
   text += fmt::format(
-      R"(, "summary": {{"bodies": {}, "pairs": {}, "pruned": {}, "examined": {}, )"
+      R"(, "summary": {{"bodies": {}, "pairs": {}, "pruned": {}, "examined": {}, "skipped": {}, )"
       R"("not_examined": {}, "overlapping": {}, "touching": {}, "near": {}, "clear": {}, )"
       R"("exit_status": {}, "seconds": {}}}}})"
       "\n",
-      report.bodies, report.pairs_total, report.pruned, report.examined, report.not_examined,
-      report.overlapping, report.touching, report.near, report.clear,
-      static_cast<int>(status_of(report)), json_number(result.seconds));
+      report.bodies, report.pairs_total, report.pruned, report.examined, report.skipped,
+      report.not_examined, report.overlapping, report.touching, report.near, report.clear,
+      static_cast<int>(status_of(report, result.options, result.rules)),
+      json_number(result.seconds));
   return text;
 }
 

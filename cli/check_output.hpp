@@ -18,6 +18,7 @@ struct CheckResult {
   const LoadedBodies& loaded;
   const SceneReport& report;
   const CheckOptions& options;
+  const CheckRules& rules;
   const std::vector<FoundContact>& contacts;  ///< one for each pair of the report
   double seconds = 0;
   Certificates certificates = Certificates::none;

@@ -33,12 +33,15 @@ std::vector<BodyPair> unlisted_pairs(const Scene& scene, const SceneReport& repo
   std::vector<BodyPair> rest;
   std::set_difference(examined.begin(), examined.end(), listed.begin(), listed.end(),
                       std::back_inserter(rest), before);
+  if (options.skip) std::erase_if(rest, options.skip);
   return rest;
 }
 
 /// A pair farther than a positive clearance is separated: the margin's proof suffices.
 std::string clear_json(const Scene& scene, BodyPair ids, double clearance) {
-  std::string text = fmt::format(R"({{"a_id": {}, "b_id": {}, )", ids.a, ids.b);
+  std::string text = fmt::format(R"({{"a_id": {}, "b_id": {})", ids.a, ids.b);
+  if (has_mesh(scene, ids)) return text + "}";
+  text += ", ";
   const Posed3 a = scene.posed(ids.a);
   const Posed3 b = scene.posed(ids.b);
   if (clearance > 0) {
@@ -47,6 +50,23 @@ std::string clear_json(const Scene& scene, BodyPair ids, double clearance) {
     text += R"("certificate": )" + to_json(certify(a, b, intersects(a, b)));
   }
   return text + "}";
+}
+
+/// Lists the pairs that the boxes do not prove apart, and that were not to be examined. An interrupted
+/// check does not know them, so that the list is empty.
+std::string skipped_json(const Scene& scene, const SceneReport& report,
+                         const CheckOptions& options) {
+  if (!options.skip || report.cancelled) return "[]";
+  std::vector<BodyPair> pairs;
+  if (options.prune) {
+    pairs = candidate_pairs(scene, options.clearance);
+  } else {
+    for (std::int32_t a = 0; a < scene.size(); ++a) {
+      for (std::int32_t b = a + 1; b < scene.size(); ++b) pairs.push_back({a, b});
+    }
+  }
+  std::erase_if(pairs, [&](BodyPair pair) { return !options.skip(pair); });
+  return list_json(pairs, [](BodyPair pair) { return fmt::format("[{}, {}]", pair.a, pair.b); });
 }
 
 std::string cut_json(const SceneCut& cut) {
@@ -83,20 +103,34 @@ std::optional<Certificates> certificates_of(const std::optional<std::string>& op
   return static_cast<Certificates>(found - kWords.begin());
 }
 
-ExitStatus status_of(const SceneReport& report) {
-  if (report.overlapping + report.touching + report.near > 0) return ExitStatus::found;
-  const bool whole = report.pairs_total > 0 && report.not_examined == 0;
+ExitStatus status_of(const SceneReport& report, const CheckOptions& options,
+                     const CheckRules& rules) {
+  const bool touch_fails = rules.fails_on_touch || options.clearance > 0;
+  const std::int64_t failing =
+      report.overlapping + report.near + (touch_fails ? report.touching : 0);
+  if (failing > 0) return ExitStatus::found;
+  const bool whole = report.pruned + report.examined > 0 && report.not_examined == 0;
   return whole ? ExitStatus::clear : ExitStatus::bad_input;
 }
 
-std::string options_json(const CheckOptions& options, Certificates certificates) {
-  return fmt::format(R"({{"algorithm": "{}", "width": {}, "all": {}, "certificates": "{}"}})",
-                     to_string(options.algorithm), json_number(options.width), options.measure,
-                     kWords[static_cast<std::size_t>(certificates)]);
+bool has_mesh(const Scene& scene, BodyPair pair) {
+  return scene.body(pair.a).body || scene.body(pair.b).body;
+}
+
+std::string options_json(const CheckOptions& options, const CheckRules& rules,
+                         Certificates certificates) {
+  return fmt::format(
+      R"({{"algorithm": "{}", "width": {}, "all": {}, "certificates": "{}", "as": {}, )"
+      R"("ignore": {}, "between": {}, "fail_on": "{}"}})",
+      to_string(options.algorithm), json_number(options.width), options.measure,
+      kWords[static_cast<std::size_t>(certificates)], list_json(rules.as, json_string),
+      list_json(rules.ignore, json_string), list_json(rules.between, json_string),
+      rules.fails_on_touch ? "touch" : "overlap");
 }
 
 std::string pair_proof_json(const Scene& scene, const PairReport& pair, double clearance,
                             const Contact3& contact) {
+  if (has_mesh(scene, {pair.a, pair.b})) return {};
   const PairProof proof = prove_pair(scene, pair, clearance, contact.depth);
   std::string text = R"(, "certificate": )" + to_json(proof.certificate);
   if (proof.margin) {
@@ -112,6 +146,7 @@ std::string proof_json(const Scene& scene, const SceneReport& report, const Chec
   std::string text = fmt::format(R"({{"version": {}, "clear": )", kProofVersion);
   text += list_json(unlisted_pairs(scene, report, options),
                     [&](BodyPair ids) { return clear_json(scene, ids, options.clearance); });
+  text += R"(, "skipped": )" + skipped_json(scene, report, options);
   const bool whole = certificates == Certificates::all && !report.cancelled;
   return text + R"(, "pruned": )" + (whole ? pruned_json(scene, options) : "null") + "}";
 }

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sunder/contact.hpp"
 #include "sunder/scene.hpp"
@@ -14,6 +15,14 @@ namespace sunder::cli {
 
 /// The pairs that a report proves: none, the examined ones, or the pruned ones too.
 enum class Certificates { none, examined, all };
+
+/// What a check was told about its bodies: the words of --as, --ignore and --between, and --fail-on.
+struct CheckRules {
+  std::vector<std::string> as;
+  std::vector<std::string> ignore;
+  std::vector<std::string> between;
+  bool fails_on_touch = false;
+};
 
 inline constexpr const char* kCertificatesHelp =
     "What the JSON proves, for `sunder verify`: none, examined (the default), or all: the pruned "
@@ -25,17 +34,22 @@ std::optional<Certificates> certificates_of(const std::optional<std::string>& op
 
 /// Returns the exit status: 2 if nothing was compared, or if the check was interrupted before it
 /// found anything.
-ExitStatus status_of(const SceneReport& report);
+ExitStatus status_of(const SceneReport& report, const CheckOptions& options,
+                     const CheckRules& rules);
 
-/// Returns {"algorithm", "width", "all", "certificates"}
-std::string options_json(const CheckOptions& options, Certificates certificates);
+/// Returns {"algorithm", "width", "all", "certificates", "as", "ignore", "between", "fail_on"}
+std::string options_json(const CheckOptions& options, const CheckRules& rules,
+                         Certificates certificates);
 
 /// Returns the last keys of a pair, after a comma: "certificate", and for separated bodies with a
-/// clearance "margin" and "margin_certificate".
+/// clearance "margin" and "margin_certificate". A pair with a mesh has none.
 std::string pair_proof_json(const Scene& scene, const PairReport& pair, double clearance,
                             const Contact3& contact);
 
-/// Returns the value of "proof": {"version", "clear", "pruned"}, or null.
+/// Returns true for a pair of which a body is a mesh that is not its hull.
+bool has_mesh(const Scene& scene, BodyPair pair);
+
+/// Returns the value of "proof": {"version", "clear", "skipped", "pruned"}, or null.
 std::string proof_json(const Scene& scene, const SceneReport& report, const CheckOptions& options,
                        Certificates certificates);
 

@@ -65,6 +65,16 @@ std::string depth_text(const CheckResult& result, const Contact3& contact) {
                                                             : length_text(result, contact.depth);
 }
 
+/// Names the triangles that meet; bodies that enclose each other have none.
+std::string triangles_text(const PairReport& pair) {
+  if (pair.triangle_a >= 0 && pair.triangle_b >= 0) {
+    return fmt::format("triangles {} and {}", pair.triangle_a, pair.triangle_b);
+  }
+  if (pair.triangle_a >= 0) return fmt::format("triangle {} of the first", pair.triangle_a);
+  if (pair.triangle_b >= 0) return fmt::format("triangle {} of the second", pair.triangle_b);
+  return "inside";
+}
+
 void append_rows(const CheckResult& result, std::size_t index, std::vector<TableRow>& rows) {
   const PairReport& pair = result.report.pairs[index];
   const FoundContact& contact = result.contacts[index];
@@ -74,11 +84,15 @@ void append_rows(const CheckResult& result, std::size_t index, std::vector<Table
   row.cells[column_b] = printable(result.loaded.scene.body(pair.b).name);
   row.cells[column_is] = to_string(pair.proximity);
   if (pair.distance) row.cells[column_distance] = length_text(result, *pair.distance);
-  if (pair.proximity == Proximity::overlapping) {
+  const bool mesh = has_mesh(result.loaded.scene, {pair.a, pair.b});
+  if (pair.proximity == Proximity::overlapping && !mesh) {
     row.cells[column_depth] = depth_text(result, contact.answer);
   }
-  if (contact.points.empty() && pair.witness)
+  if (contact.points.empty() && pair.witness) {
     row.cells[column_at] = point_text(pair.witness->point_a);
+  } else if (mesh && pair) {
+    row.cells[column_at] = triangles_text(pair);
+  }
   if (!contact.points.empty()) row.cells[column_at] = point_text(contact.points[0].point_a);
   rows.push_back(row);
   for (std::size_t i = 1; i < contact.points.size(); ++i) {

@@ -59,6 +59,13 @@ Verb& Verb::words(const char* names, std::vector<std::string>& values, int least
   return *this;
 }
 
+Verb& Verb::texts(const char* names, std::vector<std::string>& values, const char* help) {
+  verb_.add_option(names, values, help)
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  return *this;
+}
+
 Verb& Verb::word(const char* name, std::string& value, const char* help) {
   verb_.add_option(name, value, help)->required();
   return *this;

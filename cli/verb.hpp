@@ -32,6 +32,8 @@ class Verb {
   /// Adds `least` to `most` positional words; any number if `most` is below 0. They are required.
   Verb& words(const char* names, std::vector<std::string>& values, int least, int most,
               const char* help);
+  /// Adds an option that may be given many times, each with one text.
+  Verb& texts(const char* names, std::vector<std::string>& values, const char* help);
   /// Adds a required positional word.
   Verb& word(const char* name, std::string& value, const char* help);
   /// Sets the action of the verb, once the line is read; its status becomes that of the program.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bodies.hpp"
+#include "pair_rules.hpp"
 #include "sunder/report.hpp"
 #include "terminal.hpp"
 #include "verify_tally.hpp"
@@ -40,6 +41,7 @@ std::optional<std::string> read_all(Source& source) {
 /// Loads the files again, each in the unit of the check. All points are kept: verification trusts
 /// no hull search.
 Result<ReportedScene> load_reported(std::span<const ReportedFile> claimed,
+                                    const ReportedRules& rules,
                                     const std::vector<std::string>& paths) {
   if (claimed.size() != paths.size()) {
     return Error{ErrorCode::wrong_shape,
@@ -50,10 +52,18 @@ Result<ReportedScene> load_reported(std::span<const ReportedFile> claimed,
   for (std::size_t i = 0; i < paths.size(); ++i) {
     names.push_back(claimed[i].unit_given ? paths[i] + "@" + claimed[i].unit : paths[i]);
   }
-  auto loaded = load_bodies(names, {}, {.reduce = false});
+  auto forms = BodyForms::from_words(rules.as);
+  if (!forms) return Error{io_error::syntax, "its rules cannot be read"};
+  auto loaded = load_bodies(names, {}, {.reduce = false}, *std::move(forms));
   // load_bodies() has already complained.
   if (!loaded) return Error{io_error::cannot_read, "the files of the report cannot be read"};
   ReportedScene found;
+  auto skips = pairs_to_skip(rules.ignore, rules.between, loaded->scene);
+  if (!skips) return Error{io_error::syntax, "its rules cannot be read"};
+  found.skips = *std::move(skips);
+  for (std::int32_t id = 0; id < loaded->scene.size(); ++id) {
+    found.taken.push_back(loaded->taken(id));
+  }
   for (LoadedFile& file : loaded->files) {
     found.files.push_back({file.path, std::move(file.report), file.unit.name, metres(file.unit),
                            file.assumed, file.given});
@@ -66,11 +76,11 @@ Result<ReportedScene> load_reported(std::span<const ReportedFile> claimed,
 
 std::string report_json(const ReportSummary& summary) {
   return fmt::format(R"({{"facts": {}, "verdicts": {}, "intervals": {}, "margins": {}, )"
-                     R"("pruned": {}, "contact_unchecked": {}}})"
+                     R"("pruned": {}, "contact_unchecked": {}, "meshes_unchecked": {}}})"
                      "\n",
                      tally_json(summary.facts), tally_json(summary.verdicts),
                      tally_json(summary.intervals), tally_json(summary.margins),
-                     tally_json(summary.pruned), summary.contacts);
+                     tally_json(summary.pruned), summary.contacts, summary.meshes);
 }
 
 std::string report_text(const ReportSummary& summary, bool colours) {
@@ -82,6 +92,12 @@ std::string report_text(const ReportSummary& summary, bool colours) {
   text += tally_text("intervals", summary.intervals, colours);
   if (summary.clearance > 0) text += tally_text("margins", summary.margins, colours);
   text += tally_text("pruned", summary.pruned, colours);
+  if (summary.meshes > 0) {
+    text += fmt::format(
+        "{} of the verdicts are about solids or surfaces, which have no certificates yet: "
+        "unchecked\n",
+        summary.meshes);
+  }
   if (summary.contacts > 0) text += tally_text("contact", {0, 0, summary.contacts}, colours);
   return text;
 }
@@ -94,7 +110,9 @@ ExitStatus verify_report_of(Source& report, const std::vector<std::string>& file
   std::int64_t count = 0;
   const ReportSummary summary = verify_report(
       *std::move(text),
-      [&](std::span<const ReportedFile> claimed) { return load_reported(claimed, files); },
+      [&](std::span<const ReportedFile> claimed, const ReportedRules& rules) {
+        return load_reported(claimed, rules, files);
+      },
       [&](const std::string& finding) {
         if (++count <= kToldFindings) complain("refuted: " + finding);
       });

@@ -127,14 +127,36 @@ def furniture():
     ]
 
 
-def triangles(sides):
-    """Two caps and the side of a prism-like part whose rings are numbered 0.. and sides.., seen
-    from outside counter-clockwise if the rings turn clockwise seen from above."""
+def is_convex(points, face, other):
+    """Whether a point lies behind the plane of a face or in it, exactly."""
+    a, b, c, d = ([round(value * 65536) for value in points[i]] for i in (*face, other))
+    u, v, w = ([p[k] - a[k] for k in range(3)] for p in (b, c, d))
+    return sum(u[k] * (v[k - 2] * w[k - 1] - v[k - 1] * w[k - 2]) for k in range(3)) <= 0
+
+
+def triangles(points):
+    """Two caps and the side of a prism-like part whose first half of points is one ring, seen from
+    outside counter-clockwise. Rounding bends the four corners of a side a little out of their plane.
+    The diagonal that keeps the part convex cuts it."""
+    sides = len(points) // 2
+    outward = 1 if volume_sign(points, cut(sides, range(sides))) > 0 else -1
+    bent = []
+    for i in range(sides):
+        j = (i + 1) % sides
+        bent += [i] if not is_convex(points, (i, sides + i, sides + j)[::outward], j) else []
+    return [face[::outward] for face in cut(sides, set(range(sides)) - set(bent))]
+
+
+def cut(sides, rising):
+    """The faces; a side whose number is in `rising` is cut from its own first corner."""
     faces = [(0, i, i + 1) for i in range(1, sides - 1)]
     faces += [(sides, sides + i + 1, sides + i) for i in range(1, sides - 1)]
     for i in range(sides):
         j = (i + 1) % sides
-        faces += [(i, sides + i, sides + j), (i, sides + j, j)]
+        if i in rising:
+            faces += [(i, sides + i, sides + j), (i, sides + j, j)]
+        else:
+            faces += [(i, sides + i, j), (j, sides + i, sides + j)]
     return faces
 
 
@@ -172,10 +194,7 @@ class Glb:
         if key not in self.mesh_of:
             self.mesh_of[key] = len(self.meshes)
             local = [tuple(p[k] - middle[k] for k in range(3)) for p in points]
-            faces = triangles(len(rings[0]))
-            if volume_sign(local, faces) < 0:
-                faces = [(i, k, j) for i, j, k in faces]
-            self.add_mesh(name, material, local, faces)
+            self.add_mesh(name, material, local, triangles(local))
         return self.mesh_of[key], middle
 
     def add_mesh(self, name, material, points, faces):

@@ -9,6 +9,7 @@
 #include "files/model.hpp"
 #include "fuzz/demand.hpp"
 #include "fuzz/targets.hpp"
+#include "mesh/convex.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder::fuzz {
@@ -28,6 +29,15 @@ void check_model(const files::Model& model) {
     demand(finite == files::find_not_finite(read).empty(), "what is not finite is named");
     const bool built = static_cast<bool>(Polytope3::from_points(read.points));
     demand(built == finite, "finite points build, others are refused");
+    const auto count = static_cast<std::int32_t>(read.points.size());
+    for (const files::Triangle& triangle : read.triangles) {
+      for (const std::int32_t corner : triangle) {
+        demand(0 <= corner && corner < count, "a triangle names points that are there");
+      }
+    }
+    const auto mesh = Mesh3::from_triangles(read.points, read.triangles);
+    demand(static_cast<bool>(mesh) == finite, "and so do their triangles");
+    if (mesh) detail::mesh::is_convex(mesh.value());
   }
 }
 

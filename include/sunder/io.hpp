@@ -163,6 +163,23 @@ struct ReadLimits {
   std::int32_t bodies = 1'000'000;
 };
 
+/// How a mesh of a file is taken. `automatic`: as a solid where its triangles bound one, else as a surface
+/// (docs/bodies.md). It is its hull where it has no triangle, and where it is a convex solid, which equals its hull.
+enum class BodyForm : std::uint8_t { automatic, solid, surface, hull };
+SUNDER_EXPORT std::string_view to_string(BodyForm form) noexcept;
+
+struct MeshOptions {
+  BodyForm as = BodyForm::automatic;
+  /// Chooses instead of `as`, by the body's name in the file; may be empty.
+  std::function<BodyForm(std::string_view body)> form_of;
+};
+
+/// What a mesh was taken as, and why, in words; a solid has no reason.
+struct TakenMesh {
+  BodyForm as = BodyForm::hull;
+  std::string why;
+};
+
 /// What a file held, and what was not taken as written.
 struct FileReport {
   std::string format;  ///< such as "STL (binary)"
@@ -174,11 +191,15 @@ struct FileReport {
   /// SHA-256 of the bytes that were read, in hexadecimal: first the file, then each file that it takes buffers from
   /// (glTF), in their order.
   std::vector<std::string> sha256;
+  std::vector<TakenMesh> taken{};           ///< each mesh once in each form
+  std::vector<std::int32_t> taken_index{};  ///< of each body, in their order: its entry in `taken`
 };
 
-/// Adds every body of a file to the scene: each mesh as its convex hull, at the pose of the node that places it. A
-/// mesh that several nodes place gives several bodies. The extension names the format: .stl .obj .ply .off .gltf .glb
-/// .dae, and .xml for a list of polyhedra.
+/// Adds every body of a file to the scene: each mesh as what it is, or as `meshes` says, at the pose of the node that
+/// places it. A mesh that several nodes place gives several bodies, which share it. The extension names the format:
+/// .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra.
+///
+/// Polygons are cut into triangles as fans from their first corner. Lines and points make no triangle.
 ///
 /// Coordinates are those of the file: its unit and up axis are reported, never applied. Binary
 /// coordinates are taken exactly, decimal ones as the nearest double. What one node says is taken
@@ -186,13 +207,13 @@ struct FileReport {
 /// multiplied in double, which a note reports where it rounded.
 ///
 /// Refusals name the file and the place, and leave the scene unchanged. They are cannot_read, unknown_format, syntax
-/// (truncated or contradictory), not_finite, too_large and not_served (compressed meshes). Too large may also be the
-/// memory needed; std::bad_alloc where none is left to report it.
+/// (truncated or contradictory), not_finite, too_large and not_served (compressed meshes), and not_solid where one
+/// was asked for. Too large may also be the memory needed; std::bad_alloc where none is left to report it.
 ///
 /// `build` says whether points may be removed. Either way a body's indices count the points that the faces of its
 /// mesh use, in the order of the file.
 SUNDER_EXPORT Result<FileReport> read_bodies(const std::string& path, Scene& scene, const ReadLimits& limits = {},
-                                             BuildOptions build = {});
+                                             BuildOptions build = {}, const MeshOptions& meshes = {});
 
 /// A polyhedron of the simplex article's list: a name, and corners whose hull it is.
 struct NamedPolyhedron {

@@ -23,7 +23,7 @@ namespace sunder::inline SUNDER_ABI {
 SUNDER_EXPORT std::string to_json(const MarginCertificate& certificate);
 
 /// The value of "version" in a report's "proof". A report of another version is refused.
-inline constexpr std::int64_t kProofVersion = 1;
+inline constexpr std::int64_t kProofVersion = 2;
 
 /// One file of a check, as the report has it and as it is read again.
 struct ReportedFile {
@@ -35,19 +35,29 @@ struct ReportedFile {
   bool unit_given = false;    ///< the command line named it
 };
 
+/// What a check was told about its bodies: texts of the program's options of these names.
+struct ReportedRules {
+  std::vector<std::string> as;               ///< what meshes are taken as
+  std::vector<std::string> ignore, between;  ///< which pairs are examined
+};
+
 /// The bodies of all files, each at its pose in the unit of the run.
 struct ReportedScene {
   Scene scene;
+  std::vector<TakenMesh> taken;         ///< of each body
+  std::function<bool(BodyPair)> skips;  ///< true for pairs that the rules leave out; may be empty
   std::vector<ReportedFile> files;
   std::string unit;
   double unit_in_metres = 0;
 };
 
-/// Reads the files again that a report lists, in its order and with the units that it was given.
+/// Reads the files again that a report lists, in its order, with the units and the rules that it was given.
 /// Bodies should be built without `reduce`: then no search for a hull is part of what is trusted.
-using LoadReported = std::function<Result<ReportedScene>(std::span<const ReportedFile> files)>;
+using LoadReported =
+    std::function<Result<ReportedScene>(std::span<const ReportedFile> files, const ReportedRules& rules)>;
 
-/// What verify_report() found. Claims without a proof are unchecked, never accepted.
+/// What verify_report() found. Claims without a proof are unchecked, never accepted. Pairs with a mesh that is not its
+/// hull have no proof yet.
 struct ReportSummary {
   VerifyTally facts;          ///< files, names, counts, the exit status
   VerifyTally verdicts;       ///< pairs examined
@@ -55,6 +65,7 @@ struct ReportSummary {
   VerifyTally margins;        ///< pairs apart, against the clearance
   VerifyTally pruned;         ///< pairs
   std::int64_t contacts = 0;  ///< held against the verdict alone: unchecked
+  std::int64_t meshes = 0;    ///< verdicts about pairs with meshes: among the unchecked ones
   double clearance = 0;
   std::string unit;
   Status status;  ///< the report cannot be checked: not a report, or of other files

@@ -15,6 +15,7 @@
 
 #include "sunder/algorithm.hpp"
 #include "sunder/batch.hpp"
+#include "sunder/body.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/error.hpp"
 #include "sunder/export.hpp"
@@ -29,6 +30,8 @@ struct SceneBody {
   Polytope3 polytope;
   Pose3 pose = Pose3::identity();
   std::uint64_t user = 0;  ///< the caller's own number; never read here
+  /// Where set, the body is this union. `polytope` is then a hull that holds all of it, which bounds read.
+  std::optional<Body3> body{};
 };
 
 /// Bodies with dense ids 0 to size() - 1, in the order added. Any number of threads may read.
@@ -83,7 +86,9 @@ struct PairReport : Decision {
   std::int32_t a = 0, b = 0;  ///< a < b
   Proximity proximity = Proximity::clear;
   std::optional<Interval> distance;   ///< proven; none where it was not measured
-  std::optional<Witness<3>> witness;  ///< as in Distance; overlapping: a common point twice
+  std::optional<Witness<3>> witness;  ///< as in Distance; overlapping: a common point twice, of hulls
+  /// A pair with a `body`: triangles that meet or are closest, as BodyDecision has them.
+  std::int32_t triangle_a = -1, triangle_b = -1;
 };
 
 /// Work done so far, counted in pairs, since a tree does not settle one body after another.
@@ -96,7 +101,8 @@ struct CheckOptions {
   /// Pairs nearer than this, or exactly this far apart, are near. In units of the world frame;
   /// finite and not negative. With 0 no distance is measured between bodies that are apart.
   double clearance = 0;
-  /// Decides verdicts, and measures distances where it serves them (else automatic does).
+  /// Decides verdicts of pairs of polytopes, and measures their distances where it serves them (else automatic does).
+  /// Pairs with a `body` have no such choice.
   Algorithm algorithm = Algorithm::automatic;
   double width = 0;                               ///< relative width asked of reported distances; 0: the default width
   bool prune = true;                              ///< off: every pair is examined
@@ -104,16 +110,19 @@ struct CheckOptions {
   std::function<void(const Progress&)> progress;  ///< now and then, and once at the end
   const std::atomic<bool>* cancel = nullptr;      ///< set it to true to stop early
   Executor* executor = nullptr;                   ///< runs blocks of pairs; null: the caller's own thread
+  std::function<bool(BodyPair)> skip;             ///< true for pairs (a < b) not to be examined; may be empty
 };
 
-/// Who meets whom. pairs_total = pruned + examined + not_examined, and
+/// Who meets whom. pairs_total = pruned + examined + skipped + not_examined, and
 /// examined = overlapping + touching + near + clear.
 struct SceneReport {
   std::vector<PairReport> pairs;  ///< sorted by a, then b; the clear ones if `measure`
   std::int64_t bodies = 0, pairs_total = 0;
   std::int64_t pruned = 0;        ///< proven by bounds to be farther apart than the clearance
   std::int64_t examined = 0;      ///< decided exactly
+  std::int64_t skipped = 0;       ///< neither pruned nor examined, since `skip` says so
   std::int64_t not_examined = 0;  ///< left when `cancel` was set
+  std::int64_t with_bodies = 0;   ///< examined pairs of which one is a `body`: without an algorithm of choice
   std::int64_t overlapping = 0, touching = 0, near = 0;
   std::int64_t clear = 0;  ///< examined, and farther apart than the clearance
   Counters counters;       ///< which stage and which algorithm decided

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The extension selects a reader. The common steps follow: finite coordinates, hulls, poses,
-// unique names.
-// Cost: That of the reader and of one hull for each mesh; instances share it.
+// Idea: The extension selects a reader. The common steps follow: finite coordinates, hulls, meshes as
+// what they are, poses, unique names.
+// Cost: That of the reader, and of one hull and one mesh for each that the file holds. Instances share
+// both.
 // Gives up: It refuses the whole file at the first fault; the scene then stays unchanged.
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <fmt/format.h>
 #include <new>
@@ -14,6 +16,7 @@
 
 #include "files/model.hpp"
 #include "files/tracked_sum.hpp"
+#include "mesh/convex.hpp"
 #include "text/sha256.hpp"
 
 namespace sunder::inline SUNDER_ABI {
@@ -72,25 +75,80 @@ std::optional<Error> beyond_limits(const std::string& path, const files::Model& 
                            limits.points)};
 }
 
-/// Returns the hull of each mesh; empty for a mesh without a point.
-Result<std::vector<Polytope3>> build_hulls(const std::string& path, const files::Model& model,
-                                           BuildOptions build) {
-  std::vector<Polytope3> hulls;
-  for (const files::Mesh& mesh : model.meshes) {
-    const std::string bad = find_not_finite(mesh);
-    if (!bad.empty()) {
-      return Error{ErrorCode::not_finite,
-                   fmt::format("{}: {}; every coordinate must be finite", path, bad)};
-    }
-    Result<Polytope3> hull = Polytope3::from_points(mesh.points, build);
-    if (!hull) {
-      return Error{hull.error().code,
-                   fmt::format("{}: mesh \"{}\": {}", path, mesh.name, hull.error().message)};
-    }
-    hulls.push_back(std::move(hull).value());
+/// A mesh in one of the forms that its bodies ask for.
+struct Taken {
+  std::int32_t index = 0;  ///< in the report
+  std::optional<Body3> body;
+};
+
+/// Takes the meshes of a file: each hull is built once, and each mesh once in each form.
+class MeshTaker {
+ public:
+  MeshTaker(const std::string& path, const files::Model& model) : path_(path), model_(model) {
+    taken_.resize(model.meshes.size());
   }
-  return hulls;
-}
+
+  Status build_hulls(BuildOptions build) {
+    for (const files::Mesh& mesh : model_.meshes) {
+      const std::string bad = find_not_finite(mesh);
+      if (!bad.empty()) {
+        return Error{ErrorCode::not_finite,
+                     fmt::format("{}: {}; every coordinate must be finite", path_, bad)};
+      }
+      Result<Polytope3> hull = Polytope3::from_points(mesh.points, build);
+      if (!hull) return refusal(mesh, hull.error());
+      hulls_.push_back(std::move(hull).value());
+    }
+    return {};
+  }
+
+  const Polytope3& hull(std::size_t mesh) const { return hulls_[mesh]; }
+
+  Result<const Taken*> take(std::size_t index, BodyForm form, FileReport& report) {
+    std::optional<Taken>& taken = taken_[index][static_cast<std::size_t>(form)];
+    if (taken) return &*taken;
+    TakenMesh made;
+    std::optional<Body3> body;
+    const files::Mesh& mesh = model_.meshes[index];
+    if (form == BodyForm::hull) {
+      made.why = "it was to be taken as its hull";
+    } else if (mesh.triangles.empty()) {
+      made.why = mesh.no_triangles;
+      if (form != BodyForm::automatic) {
+        return refusal(mesh, {ErrorCode::not_solid,
+                              fmt::format("it is no {}: {}", to_string(form), mesh.no_triangles)});
+      }
+    } else {
+      const Result<Mesh3> built = Mesh3::from_triangles(mesh.points, mesh.triangles, take_as(form));
+      if (!built) return refusal(mesh, built.error());
+      if (form != BodyForm::surface && detail::mesh::is_convex(built.value())) {
+        made.why = "it is a convex solid";
+      } else {
+        const bool solid = built.value().kind() == MeshKind::solid;
+        made.as = solid ? BodyForm::solid : BodyForm::surface;
+        made.why = built.value().report().why;
+        body.emplace(Body3{{built.value()}});
+      }
+    }
+    report.taken.push_back(std::move(made));
+    taken = Taken{static_cast<std::int32_t>(report.taken.size() - 1), std::move(body)};
+    return &*taken;
+  }
+
+ private:
+  static TakeAs take_as(BodyForm form) {
+    if (form == BodyForm::surface) return TakeAs::surface;
+    return form == BodyForm::solid ? TakeAs::solid : TakeAs::automatic;
+  }
+  Error refusal(const files::Mesh& mesh, const Error& error) const {
+    return {error.code, fmt::format("{}: mesh \"{}\": {}", path_, mesh.name, error.message)};
+  }
+
+  const std::string& path_;
+  const files::Model& model_;
+  std::vector<Polytope3> hulls_;
+  std::vector<std::array<std::optional<Taken>, 4>> taken_;  ///< of each mesh, by form
+};
 
 void add_common_notes(FileReport& report) {
   if (report.skipped > 0) {
@@ -104,39 +162,59 @@ void add_common_notes(FileReport& report) {
 
 /// It may run out of memory half-way.
 Result<FileReport> add_bodies(const std::string& path, Scene& scene, const ReadLimits& limits,
-                              BuildOptions build) {
+                              BuildOptions build, const MeshOptions& meshes) {
   Result<files::Model> read = read_model(path, limits);
   if (!read) return read.error();
   files::Model& model = read.value();
   if (std::optional<Error> error = beyond_limits(path, model, limits)) return *std::move(error);
-  const Result<std::vector<Polytope3>> hulls = build_hulls(path, model, build);
-  if (!hulls) return hulls.error();
+  MeshTaker taker(path, model);
+  if (Status status = taker.build_hulls(build); !status) return status.error();
 
+  std::vector<SceneBody> added;  // a refusal leaves the scene unchanged
   FileReport report{.format = std::move(model.format),
                     .unused_points = model.unused_points,
                     .unit_in_metres = model.unit_in_metres,
                     .notes = std::move(model.notes),
                     .sha256 = std::move(model.sha256)};
   for (files::Instance& instance : model.instances) {
-    const Polytope3& hull = hulls.value()[instance.mesh];
+    const Polytope3& hull = taker.hull(instance.mesh);
     if (hull.empty() && !model.keep_empty) {
       ++report.skipped;
       continue;
     }
-    scene.add({std::move(instance.name), hull, instance.pose});
+    const BodyForm form = meshes.form_of ? meshes.form_of(instance.name) : meshes.as;
+    const Result<const Taken*> taken = taker.take(instance.mesh, form, report);
+    if (!taken) return taken.error();
+    added.push_back({std::move(instance.name), hull, instance.pose, 0, taken.value()->body});
+    report.taken_index.push_back(taken.value()->index);
     ++report.bodies;
   }
+  for (SceneBody& body : added) scene.add(std::move(body));
   add_common_notes(report);
   return report;
 }
 
 }  // namespace
 
+std::string_view to_string(BodyForm form) noexcept {
+  switch (form) {
+    case BodyForm::automatic:
+      return "auto";
+    case BodyForm::solid:
+      return "solid";
+    case BodyForm::surface:
+      return "surface";
+    case BodyForm::hull:
+      return "hull";
+  }
+  return "auto";
+}
+
 Result<FileReport> read_bodies(const std::string& path, Scene& scene, const ReadLimits& limits,
-                               BuildOptions build) {
+                               BuildOptions build, const MeshOptions& meshes) {
   const std::int32_t before = scene.size();
   try {
-    return add_bodies(path, scene, limits, build);
+    return add_bodies(path, scene, limits, build, meshes);
   } catch (const std::bad_alloc&) {
     scene.truncate(before);
     return Error{ErrorCode::too_large, path + ": more than this machine's memory; split the file"};

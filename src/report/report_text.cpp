@@ -23,23 +23,26 @@ namespace {
 template <std::size_t N>
 using Keys = std::array<std::string_view, N>;
 
-constexpr Keys<10> kReportKeys = {"files",   "bodies",    "taken_as", "unit",  "unit_in_metres",
-                                  "options", "clearance", "pairs",    "proof", "summary"};
+constexpr Keys<11> kReportKeys = {"files", "bodies",         "taken_as", "why",
+                                  "unit",  "unit_in_metres", "options",  "clearance",
+                                  "pairs", "proof",          "summary"};
 constexpr Keys<11> kFileKeys = {"path",          "format", "bodies",         "skipped",
                                 "unused_points", "unit",   "unit_in_metres", "unit_assumed",
                                 "unit_given",    "notes",  "sha256"};
-constexpr Keys<4> kOptionKeys = {"algorithm", "width", "all", "certificates"};
+constexpr Keys<8> kOptionKeys = {"algorithm", "width",  "all",     "certificates",
+                                 "as",        "ignore", "between", "fail_on"};
 constexpr Keys<3> kWishes = {"none", "examined", "all"};
-constexpr Keys<16> kPairKeys = {"a",         "b",           "a_id",       "b_id",
-                                "proximity", "verdict",     "decided_by", "stage",
-                                "distance",  "depth",       "point_a",    "point_b",
-                                "contact",   "certificate", "margin",     "margin_certificate"};
-constexpr Keys<3> kProofKeys = {"version", "clear", "pruned"};
+constexpr Keys<18> kPairKeys = {"a",          "b",           "a_id",       "b_id",
+                                "proximity",  "verdict",     "decided_by", "stage",
+                                "distance",   "depth",       "point_a",    "point_b",
+                                "contact",    "certificate", "margin",     "margin_certificate",
+                                "triangle_a", "triangle_b"};
+constexpr Keys<4> kProofKeys = {"version", "clear", "skipped", "pruned"};
 constexpr Keys<4> kClearKeys = {"a_id", "b_id", "certificate", "margin_certificate"};
 constexpr Keys<2> kPrunedKeys = {"order", "cuts"};
-constexpr Keys<11> kCountKeys = {"bodies",       "pairs",       "pruned",   "examined",
-                                 "not_examined", "overlapping", "touching", "near",
-                                 "clear",        "exit_status", "seconds"};
+constexpr Keys<12> kCountKeys = {"bodies",  "pairs",        "pruned",      "examined",
+                                 "skipped", "not_examined", "overlapping", "touching",
+                                 "near",    "clear",        "exit_status", "seconds"};
 
 class ReportReader {
  public:
@@ -87,20 +90,25 @@ class ReportReader {
           return reader_.string(item, place.item(i), report_.bodies.emplace_back());
         });
       case 2:
-        return reader_.string(value, place, report_.taken_as);
       case 3:
-        return reader_.string(value, place, report_.unit);
+        return reader_.items(value, place, "an array of strings",
+                             [&](std::size_t i, JsonValue item) {
+                               auto& list = key == 2 ? report_.taken_as : report_.why;
+                               return reader_.string(item, place.item(i), list.emplace_back());
+                             });
       case 4:
-        return reader_.number(value, place, "number", report_.unit_in_metres);
+        return reader_.string(value, place, report_.unit);
       case 5:
-        return read_options(value, place);
+        return reader_.number(value, place, "number", report_.unit_in_metres);
       case 6:
-        return reader_.number(value, place, "number", report_.clearance);
+        return read_options(value, place);
       case 7:
+        return reader_.number(value, place, "number", report_.clearance);
+      case 8:
         return reader_.items(value, place, "an array of pairs", [&](std::size_t i, JsonValue item) {
           return read_pair(item, place.item(i), report_.pairs.emplace_back());
         });
-      case 8:
+      case 9:
         return reader_.is_null(value) || read_proof(value, place);
       default:
         return read_counts(value, place);
@@ -164,7 +172,7 @@ class ReportReader {
     return object<kFileKeys.size()>(value, place, kFileKeys, each);
   }
 
-  /// Reads the options of the check; verification needs only those about certificates.
+  /// Reads the options of the check; verification needs those about certificates and bodies.
   bool read_options(JsonValue value, const Place& place) {
     const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
       std::string_view word;
@@ -172,8 +180,12 @@ class ReportReader {
       bool all{};
       if (key == 1) return reader_.number(item, here, "number", width);
       if (key == 2) return reader_.boolean(item, here, all);
+      if (key == 4) return texts(item, here, report_.rules.as);
+      if (key == 5) return texts(item, here, report_.rules.ignore);
+      if (key == 6) return texts(item, here, report_.rules.between);
       if (!reader_.string(item, here, word)) return false;
       if (key == 0) return true;
+      if (key == 7) return read_fail_on(word, here);
       const auto found = std::find(kWishes.begin(), kWishes.end(), word);
       report_.proofs = static_cast<ReportedProofs>(found - kWishes.begin());
       return found != kWishes.end() ||
@@ -182,6 +194,14 @@ class ReportReader {
                                         quoted(word)));
     };
     return object<kOptionKeys.size()>(value, place, kOptionKeys, each);
+  }
+
+  bool read_fail_on(std::string_view word, const Place& place) {
+    report_.fails_on_touch = word == "touch";
+    return word == "touch" || word == "overlap" ||
+           reader_.refuse(
+               ErrorCode::not_served,
+               fmt::format("{} is {}; it must be overlap or touch", place.text(), quoted(word)));
   }
 
   bool read_proximity(JsonValue value, const Place& place, std::optional<Proximity>& out) {
@@ -219,8 +239,9 @@ class ReportReader {
         case 8:
           return reader_.is_null(item) ||
                  read_interval(reader_, item, here, answer.distance.emplace());
-        case 9:
-          return read_interval(reader_, item, here, answer.depth.emplace());
+        case 9:  // null: the depth of bodies that are not convex
+          return reader_.is_null(item) ||
+                 read_interval(reader_, item, here, answer.depth.emplace());
         case 10:
         case 11:
           return read_vector_or_null(reader_, item, here, numbers_);
@@ -230,6 +251,9 @@ class ReportReader {
           return read_certificate(reader_, item, here, answer.certificate.emplace());
         case 14:
           return read_margin_word(reader_, item, here, answer.margin.emplace());
+        case 16:
+        case 17:
+          return reader_.is_null(item) || reader_.integer(item, here, triangle_);
         default:
           return read_margin_certificate(reader_, item, here, answer.margin_certificate.emplace());
       }
@@ -256,7 +280,12 @@ class ReportReader {
   bool read_proof(JsonValue value, const Place& place) {
     const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
       if (key == 0) return read_version(item, here);
-      if (key == 2) return reader_.is_null(item) || read_pruned(item, here);
+      if (key == 2) {
+        return reader_.items(item, here, "an array of pairs", [&](std::size_t i, JsonValue entry) {
+          return read_ids(entry, here.item(i), report_.skipped.emplace_back());
+        });
+      }
+      if (key == 3) return reader_.is_null(item) || read_pruned(item, here);
       return reader_.items(item, here, "an array of pairs", [&](std::size_t i, JsonValue entry) {
         return read_clear(entry, here.item(i), report_.clear.emplace_back());
       });
@@ -285,25 +314,34 @@ class ReportReader {
   }
 
   bool read_cut(JsonValue value, const Place& place, SceneCut& cut) {
-    std::int32_t* const numbers[] = {&cut.a_begin, &cut.a_end, &cut.b_begin, &cut.b_end, &cut.axis};
+    return read_integers(value, place, "two ranges and an axis",
+                         std::array{&cut.a_begin, &cut.a_end, &cut.b_begin, &cut.b_end, &cut.axis});
+  }
+
+  bool read_ids(JsonValue value, const Place& place, BodyPair& pair) {
+    return read_integers(value, place, "two ids", std::array{&pair.a, &pair.b});
+  }
+
+  template <std::size_t N>
+  bool read_integers(JsonValue value, const Place& place, std::string_view what,
+                     const std::array<std::int32_t*, N>& numbers) {
     std::size_t length = 0;
     const auto each = [&](std::size_t i, JsonValue item) {
       length = i + 1;
-      return i >= std::size(numbers) || reader_.integer(item, place.item(i), *numbers[i]);
+      return i >= N || reader_.integer(item, place.item(i), *numbers[i]);
     };
-    if (!reader_.items(value, place, "two ranges and an axis", each)) return false;
-    return length == std::size(numbers) ||
-           reader_.refuse(ErrorCode::wrong_shape,
-                          fmt::format("{} has {} entries; a cut has {}", place.text(), length,
-                                      std::size(numbers)));
+    if (!reader_.items(value, place, what, each)) return false;
+    return length == N ||
+           reader_.refuse(ErrorCode::wrong_shape, fmt::format("{} has {} entries, and {} are due",
+                                                              place.text(), length, N));
   }
 
   bool read_counts(JsonValue value, const Place& place) {
     ReportedCounts& counts = report_.counts;
-    std::int64_t* const numbers[] = {&counts.bodies,     &counts.pairs,        &counts.pruned,
-                                     &counts.examined,   &counts.not_examined, &counts.overlapping,
-                                     &counts.touching,   &counts.near,         &counts.clear,
-                                     &counts.exit_status};
+    std::int64_t* const numbers[] = {&counts.bodies,      &counts.pairs,      &counts.pruned,
+                                     &counts.examined,    &counts.skipped,    &counts.not_examined,
+                                     &counts.overlapping, &counts.touching,   &counts.near,
+                                     &counts.clear,       &counts.exit_status};
     const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
       double seconds = 0;
       return key < std::size(numbers) ? count(item, here, *numbers[key])
@@ -315,6 +353,7 @@ class ReportReader {
   JsonReader& reader_;
   ReportText& report_;
   std::string_view word_;        ///< only its type is checked
+  std::int32_t triangle_ = 0;    ///< only its type is checked
   std::vector<double> numbers_;  ///< only their type is checked
 };
 

@@ -34,6 +34,7 @@ struct ReportedCounts {
   std::int64_t pairs{};
   std::int64_t pruned{};
   std::int64_t examined{};
+  std::int64_t skipped{};
   std::int64_t not_examined{};
   std::int64_t overlapping{};
   std::int64_t touching{};
@@ -45,13 +46,17 @@ struct ReportedCounts {
 struct ReportText {
   std::vector<ReportedFile> files;
   std::vector<std::string_view> bodies;
-  std::string_view taken_as;
+  std::vector<std::string_view> taken_as;
+  std::vector<std::string_view> why;
+  ReportedRules rules;
+  bool fails_on_touch = false;
   std::string_view unit;
   double unit_in_metres = 0;
   double clearance = 0;
   std::vector<ReportedPair> pairs;
   ReportedProofs proofs = ReportedProofs::none;
   std::vector<ReportedPair> clear;  ///< examined, and not among `pairs`
+  std::vector<BodyPair> skipped;
   std::optional<PruningProof> pruned;
   ReportedCounts counts;
 };

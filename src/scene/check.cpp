@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Boxes prune pairs; every remaining pair gets the exact query. With an executor, pairs are
-// collected in blocks, which its threads answer; results are recorded in order.
+// Idea: Boxes prune pairs; every remaining pair gets the exact query, of polytopes or of bodies. With
+// an executor, pairs are collected in blocks, which its threads answer; results are recorded in order.
 // Cost: The broad phase, and one query for each remaining pair.
 // Gives up: It stops when cancelled, and reports what it has examined by then.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <new>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +36,9 @@ class Checker {
     const std::int64_t n = scene.size();
     report_.bodies = n;
     report_.pairs_total = n * (n - 1) / 2;
+    for (std::int32_t id = 0; id < scene.size() && bodies_.empty(); ++id) {
+      if (scene.body(id).body) bodies_.resize(static_cast<std::size_t>(n));
+    }
   }
 
   SceneReport run() {
@@ -54,6 +60,11 @@ class Checker {
 
   bool examine(std::int32_t a, std::int32_t b) {
     if (is_cancelled()) return false;
+    if (options_.skip && options_.skip({a, b})) {
+      ++report_.skipped;
+      return go_on();
+    }
+    if (has_body(a) || has_body(b)) make_bodies({a, b});
     block_.push_back({a, b});
     if (block_.size() < kBlock) return true;
     ask_block();
@@ -77,15 +88,20 @@ class Checker {
 
       std::int64_t settle(std::int64_t begin, std::int64_t end, std::int64_t,
                           detail::batch::Tally& tally) const override {
-        for (std::int64_t i = begin; i < end; ++i) {
-          const auto at = static_cast<std::size_t>(i);
-          answers[at] = checker_.ask(checker_.block_[at], tally.counters);
+        try {
+          for (std::int64_t i = begin; i < end; ++i) {
+            const auto at = static_cast<std::size_t>(i);
+            answers[at] = checker_.ask(checker_.block_[at], tally.counters);
+          }
+        } catch (const std::bad_alloc&) {
+          out_of_memory = true;  // a thread of an executor cannot throw to the caller
         }
         return end;
       }
       void forget(std::int64_t, std::int64_t) const noexcept override {}
 
       mutable std::vector<PairReport> answers;  ///< undecided where the pair was not asked
+      mutable std::atomic<bool> out_of_memory = false;
 
      private:
       const Checker& checker_;
@@ -96,6 +112,7 @@ class Checker {
     options.cancel = options_.cancel;
     const auto size = static_cast<std::int64_t>(block_.size());
     const BatchReport report = detail::batch::Schedule(size, asked, options, kTask).run();
+    if (asked.out_of_memory) throw std::bad_alloc();
     for (const PairReport& answer : asked.answers) {
       if (answer.verdict != Verdict::undecided) record(answer);
     }
@@ -103,28 +120,76 @@ class Checker {
     block_.clear();
   }
 
+  bool has_body(std::int32_t id) const { return scene_.body(id).body.has_value(); }
+
+  /// Makes the bodies of a pair once, before threads read them: a polytope meets a mesh as one.
+  void make_bodies(const BodyPair& pair) {
+    for (const std::int32_t id : {pair.a, pair.b}) {
+      std::optional<Body3>& body = bodies_[static_cast<std::size_t>(id)];
+      if (body) continue;
+      const SceneBody& given = scene_.body(id);
+      if (given.body) {
+        body = given.body;
+      } else {
+        body.emplace(Body3{{given.polytope}});
+      }
+    }
+  }
+
+  PosedBody3 posed_body(std::int32_t id) const {
+    return {*bodies_[static_cast<std::size_t>(id)], scene_.body(id).pose};
+  }
+
   PairReport ask(const BodyPair& bodies, Counters& counters) const {
     PairReport pair;
     pair.a = bodies.a;
     pair.b = bodies.b;
+    if (has_body(pair.a) || has_body(pair.b)) {
+      ask_bodies(pair);
+      ++counters.by_stage[static_cast<std::size_t>(pair.stage)];
+      return pair;
+    }
     Hint3 hint;
     Search3 search{.algorithm = options_.algorithm, .hint = &hint, .counters = &counters};
     static_cast<Decision&>(pair) = intersects(scene_.posed(pair.a), scene_.posed(pair.b), search);
     search.counters = nullptr;
     if (!serves(search.algorithm, Question::distance, 3)) search.algorithm = Algorithm::automatic;
-    pair.proximity = classify(pair, search);
+    pair.proximity = proximity_of(pair, [&] {
+      return compare_to_margin(scene_.posed(pair.a), scene_.posed(pair.b),
+                               {.distance = options_.clearance}, search)
+          .value()
+          .verdict;
+    });
     if (pair.proximity != Proximity::clear || options_.measure) measure(search, pair);
     return pair;
   }
 
+  void ask_bodies(PairReport& pair) const {
+    const PosedBody3 a = posed_body(pair.a);
+    const PosedBody3 b = posed_body(pair.b);
+    const BodyDecision decision = intersects(a, b);
+    static_cast<Decision&>(pair) = decision;
+    pair.triangle_a = decision.triangle_a;
+    pair.triangle_b = decision.triangle_b;
+    pair.proximity = proximity_of(pair, [&] {
+      return compare_to_margin(a, b, {.distance = options_.clearance}).value().verdict;
+    });
+    if (pair.proximity == Proximity::clear && !options_.measure) return;
+    const BodyDistance found = distance(a, b);
+    pair.distance = found.distance;
+    pair.witness = found.witness;
+    if (pair) return;
+    pair.triangle_a = found.triangle_a;
+    pair.triangle_b = found.triangle_b;
+  }
+
   /// Decides exactly which pairs are near, whatever interval is reported.
-  Proximity classify(const PairReport& pair, const Search3& search) const {
+  template <class Margin>
+  Proximity proximity_of(const PairReport& pair, Margin&& margin) const {
     if (pair.verdict == Verdict::overlapping) return Proximity::overlapping;
     if (pair.verdict == Verdict::touching) return Proximity::touching;
     if (detail::is_zero_bits(options_.clearance)) return Proximity::clear;
-    const auto answer = compare_to_margin(scene_.posed(pair.a), scene_.posed(pair.b),
-                                          {.distance = options_.clearance}, search);
-    return answer.value().verdict == Verdict::separated ? Proximity::clear : Proximity::near;
+    return margin() == Verdict::separated ? Proximity::clear : Proximity::near;
   }
 
   void measure(const Search3& search, PairReport& pair) const {
@@ -136,6 +201,7 @@ class Checker {
 
   void record(const PairReport& pair) {
     ++report_.examined;
+    if (has_body(pair.a) || has_body(pair.b)) ++report_.with_bodies;
     switch (pair.proximity) {
       case Proximity::overlapping:
         ++report_.overlapping;
@@ -161,7 +227,7 @@ class Checker {
   }
 
   bool go_on() {
-    const std::int64_t settled = report_.pruned + report_.examined;
+    const std::int64_t settled = report_.pruned + report_.examined + report_.skipped;
     if (options_.progress && settled >= next_progress_) {
       options_.progress({report_.pairs_total, settled});
       next_progress_ = settled + kProgressStep;
@@ -170,7 +236,7 @@ class Checker {
   }
 
   void finish() {
-    const std::int64_t settled = report_.pruned + report_.examined;
+    const std::int64_t settled = report_.pruned + report_.examined + report_.skipped;
     report_.not_examined = report_.pairs_total - settled;
     report_.cancelled = report_.not_examined > 0;
     std::sort(report_.pairs.begin(), report_.pairs.end(),
@@ -184,6 +250,8 @@ class Checker {
   const CheckOptions& options_;
   SceneReport report_;
   std::vector<BodyPair> block_;  ///< pairs that wait for their query
+  std::vector<std::optional<Body3>>
+      bodies_;  ///< by id, where a pair asked for one; empty without meshes
   std::int64_t next_progress_ = kProgressStep;
 };
 

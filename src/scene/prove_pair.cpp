@@ -18,6 +18,7 @@ Certificate certify_pair(const Posed3& a, const Posed3& b, const PairReport& pai
 
 PairProof prove_pair(const Scene& scene, const PairReport& pair, double clearance,
                      const Interval& depth) {
+  if (scene.body(pair.a).body || scene.body(pair.b).body) return {};
   const Posed3 a = scene.posed(pair.a);
   const Posed3 b = scene.posed(pair.b);
   PairProof proof{certify_pair(a, b, pair, depth), {}};

@@ -55,20 +55,23 @@ class Check(unittest.TestCase):
         self.assertEqual(
             summary["pairs"], summary["pruned"] + summary["examined"] + summary["not_examined"]
         )
-        self.assertEqual(found["taken_as"], "convex hull")
+        self.assertEqual(found["taken_as"], ["hull"] * 55)
+        self.assertEqual(set(found["why"]), {"it is a convex solid"})
         self.assertEqual(found["unit"], "m")
 
     def test_a_person_gets_a_table_without_colours(self):
         done = run("check", SCENES / "room.glb")
         self.assertEqual(done.returncode, 1)
-        self.assertIn(b"convex hull", done.stdout)
+        self.assertIn(b"55 bodies in 1 file: 55 hulls;", done.stdout)
         self.assertIn(b"pruned by proof", done.stdout)
         self.assertNotIn(b"\x1b", done.stdout)
         self.assertEqual(done.stderr, b"")
 
     def test_exit_status_and_clearance(self):
         self.assertEqual(run("check", *self.cubes(0, 1.5)).returncode, 0)
-        self.assertEqual(run("check", *self.cubes(0, 1)).returncode, 1)
+        self.assertEqual(run("check", *self.cubes(0, 1)).returncode, 0)
+        self.assertEqual(run("check", *self.cubes(0, 1), "--fail-on", "touch").returncode, 1)
+        self.assertEqual(run("check", *self.cubes(0, 1), "--clearance", "1mm").returncode, 1)
         self.assertEqual(run("check", *self.cubes(0, 0.5)).returncode, 1)
         for clearance, status in (("0.5", 1), ("50cm", 1), ("0.4", 0), ("499.9 mm", 0), ("1ft", 0)):
             files = self.cubes(0, 1.5)
@@ -152,6 +155,14 @@ class Check(unittest.TestCase):
             ([*self.cubes(0), "--algorithm", "magic"], b"magic"),
             ([*self.cubes(0), "--width", "-1"], b"width"),
             ([*self.cubes(0), "--wide"], b"--wide"),
+            ([*self.cubes(0), "--fail-on", "near"], b"--fail-on near"),
+            ([*self.cubes(0), "--as", "mesh"], b"--as mesh"),
+            ([*self.cubes(0), "--as", "hull:dog"], b"--as hull:dog: no body"),
+            ([*self.cubes(0), "--as", "solid"], b"it is no solid: it has no faces"),
+            ([*self.cubes(0), "--ignore", "a"], b"--ignore a"),
+            ([*self.cubes(0), "--ignore", "a:b:c"], b"A::B"),
+            ([*self.cubes(0), "--between", "a:b"], b"--between a:b: no body"),
+            ([*self.cubes(0), "--ignore", "@" + str(self.folder / "none.txt")], b"none.txt"),
             ([], b"files"),
         ):
             done = run("check", *arguments)
@@ -221,7 +232,8 @@ class Check(unittest.TestCase):
     def test_every_algorithm_agrees(self):
         files = self.cubes(0, 1)
         for algorithm in ("auto", "lp", "gjk"):
-            self.assertEqual(self.check_json(*files, "--algorithm", algorithm)[0], 1)
+            status, found = self.check_json(*files, "--algorithm", algorithm)
+            self.assertEqual((status, found["pairs"][0]["proximity"]), (0, "touching"))
 
     def test_help_ends_with_examples(self):
         for verb in ("check", "convert"):

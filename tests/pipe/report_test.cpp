@@ -52,6 +52,11 @@ ReportedScene loaded(const Scene& scene) {
   file.unit_in_metres = 0.001;
   file.unit_given = true;
   found.files.push_back(file);
+  for (std::int32_t id = 0; id < scene.size(); ++id) {
+    const bool mesh = scene.body(id).body.has_value();
+    found.taken.push_back(mesh ? TakenMesh{BodyForm::solid, {}}
+                               : TakenMesh{BodyForm::hull, "it has no faces"});
+  }
   found.unit = "mm";
   found.unit_in_metres = 0.001;
   return found;
@@ -75,12 +80,17 @@ json pair_json(const Scene& scene, const PairReport& pair, double clearance, boo
       {"stage", nullptr},
       {"distance",
        pair.distance.has_value() ? interval(pair.distance->lower, pair.distance->upper) : json()},
-      {"depth", interval(lower, upper)},
+      {"depth", scene.body(pair.a).body ? json() : interval(lower, upper)},
       {"point_a", pair.witness.has_value() ? json(pair.witness->point_a) : json()},
       {"point_b", nullptr},
       {"contact", nullptr}};
   if (pair) {
     out["contact"] = {{"normal", nullptr}, {"dimension", 0}, {"points", json::array()}};
+  }
+  if (scene.body(pair.a).body) {
+    out["triangle_a"] = pair.triangle_a;
+    out["triangle_b"] = nullptr;
+    return out;
   }
   if (!proven) return out;
   const PairProof proof = prove_pair(scene, pair, clearance, {lower, upper});
@@ -126,8 +136,15 @@ json report_of(const Scene& scene, double clearance, const std::string& proofs) 
     pruned = {{"order", proof.order}, {"cuts", cuts}};
   }
   json names = json::array();
-  for (std::int32_t id = 0; id < scene.size(); ++id) names.push_back(scene.body(id).name);
-  const bool any = found.overlapping + found.touching + found.near > 0;
+  json taken = json::array();
+  json why = json::array();
+  for (std::int32_t id = 0; id < scene.size(); ++id) {
+    names.push_back(scene.body(id).name);
+    const bool mesh = scene.body(id).body.has_value();
+    taken.push_back(mesh ? "solid" : "hull");
+    why.push_back(mesh ? "" : "it has no faces");
+  }
+  const bool any = found.overlapping + found.near > 0 || (clearance > 0 && found.touching > 0);
   const ReportedFile file = loaded(scene).files[0];
   return {
       {"files", json::array({{{"path", file.path},
@@ -142,18 +159,31 @@ json report_of(const Scene& scene, double clearance, const std::string& proofs) 
                               {"notes", file.read.notes},
                               {"sha256", file.read.sha256}}})},
       {"bodies", names},
-      {"taken_as", "convex hull"},
+      {"taken_as", taken},
+      {"why", why},
       {"unit", "mm"},
       {"unit_in_metres", 0.001},
-      {"options", {{"algorithm", "auto"}, {"width", 0}, {"all", false}, {"certificates", proofs}}},
+      {"options",
+       {{"algorithm", "auto"},
+        {"width", 0},
+        {"all", false},
+        {"certificates", proofs},
+        {"as", json::array()},
+        {"ignore", json::array()},
+        {"between", json::array()},
+        {"fail_on", "overlap"}}},
       {"clearance", clearance},
       {"pairs", pairs},
-      {"proof", proven ? json{{"version", 1}, {"clear", clear}, {"pruned", pruned}} : json()},
+      {"proof",
+       proven
+           ? json{{"version", 2}, {"clear", clear}, {"skipped", json::array()}, {"pruned", pruned}}
+           : json()},
       {"summary",
        {{"bodies", found.bodies},
         {"pairs", found.pairs_total},
         {"pruned", found.pruned},
         {"examined", found.examined},
+        {"skipped", found.skipped},
         {"not_examined", found.not_examined},
         {"overlapping", found.overlapping},
         {"touching", found.touching},
@@ -173,7 +203,10 @@ struct Verified {
 Verified verified(const json& report, const ReportedScene& found) {
   Verified run;
   run.summary = verify_report(
-      report.dump(), [&](std::span<const ReportedFile>) { return Result<ReportedScene>(found); },
+      report.dump(),
+      [&](std::span<const ReportedFile>, const ReportedRules&) {
+        return Result<ReportedScene>(found);
+      },
       [&](const std::string& finding) { run.findings += finding + "\n"; });
   return run;
 }
@@ -248,7 +281,13 @@ TEST(Report, AnyOtherValueIsRefuted) {
                            {"/files/0/notes", json::array(), "files[0].notes"},
                            {"/bodies/5", "z", "bodies: "},
                            {"/bodies", {"a", "b", "c", "d", "e"}, "bodies: "},
-                           {"/taken_as", "mesh", "taken_as: "},
+                           {"/taken_as/1", "solid", "taken_as[1] and why[1]: "},
+                           {"/why/2", "it is a convex solid", "taken_as[2] and why[2]: "},
+                           {"/why", {"", ""}, "the files hold 6 bodies"},
+                           {"/proof/skipped", json::array({{0, 5}}), "[0, 5] is no pair to skip"},
+                           {"/proof/skipped", json::array({{5, 0}}), "[5, 0] is no pair to skip"},
+                           {"/proof/skipped", json::array({{0, 6}}), "[0, 6] is no pair to skip"},
+                           {"/summary/skipped", 1, "summary.skipped is 1; it must be 0"},
                            {"/unit", "m", "unit: "},
                            {"/unit_in_metres", 1, "unit_in_metres: "},
                            {"/pairs/0/a", "f", "is called by other names"},
@@ -324,6 +363,83 @@ TEST(Report, TheExitStatusFollowsFromTheCounts) {
       EXPECT_EQ(run.summary.refuted(), status != c.status) << run.findings;
     }
   }
+}
+
+TEST(Report, TouchingFailsWhereItWasToFail) {
+  Scene touching;
+  touching.add({"a", Polytope3::box({1, 1, 1})});
+  touching.add({"b", Polytope3::box({1, 1, 1}), Pose3::translation({2, 0, 0}).value()});
+  for (const double clearance : {0.0, 1.0}) {
+    for (const char* fail_on : {"overlap", "touch"}) {
+      json report = report_of(touching, clearance, "examined");
+      report["options"]["fail_on"] = fail_on;
+      const bool fails = clearance > 0 || std::string_view(fail_on) == "touch";
+      report["summary"]["exit_status"] = fails ? 1 : 0;
+      const Verified sound = verified(report, loaded(touching));
+      EXPECT_FALSE(sound.summary.refuted()) << sound.findings;
+      report["summary"]["exit_status"] = fails ? 0 : 1;
+      EXPECT_TRUE(verified(report, loaded(touching)).summary.refuted());
+    }
+  }
+}
+
+/// Nothing proves what is said of a mesh: it is never accepted, whatever the report adds.
+TEST(Report, PairsWithMeshesAreUnchecked) {
+  Scene scene = cubes();
+  const std::vector<Vector3> points{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const std::vector<std::array<std::int32_t, 3>> faces{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
+  SceneBody mesh{"m", Polytope3::from_points(points).value()};
+  mesh.body.emplace(Body3{{Mesh3::from_triangles(points, faces).value()}});
+  Scene meshes;
+  meshes.add(mesh);
+  for (std::int32_t id = 0; id < scene.size(); ++id) meshes.add(scene.body(id));
+  for (const double clearance : {0.0, 1.0}) {
+    json report = report_of(scene, clearance, "all");
+    const std::int64_t accepted = verified(report, loaded(scene)).summary.verdicts.accepted;
+    CheckOptions options;
+    options.clearance = clearance;
+    const SceneReport found = check(meshes, options).value();
+    report = report_of(meshes, clearance, "all");
+    for (json& entry : report["proof"]["clear"]) {
+      if (entry["a_id"] == 0) entry = {{"a_id", 0}, {"b_id", entry["b_id"]}};
+    }
+    const Verified run = verified(report, loaded(meshes));
+    ASSERT_TRUE(run.summary.status) << run.summary.status.error().message;
+    EXPECT_FALSE(run.summary.refuted()) << run.findings;
+    EXPECT_GT(found.with_bodies, 0);
+    EXPECT_EQ(run.summary.meshes, found.with_bodies);
+    EXPECT_EQ(run.summary.verdicts.unchecked, found.with_bodies);
+    EXPECT_EQ(run.summary.verdicts.accepted, accepted);
+    json forged = report;
+    forged["pairs"][0]["certificate"] = {{"direction", {1, 0, 0}}};
+    EXPECT_EQ(verified(forged, loaded(meshes)).summary.verdicts.accepted, accepted);
+    forged = report;
+    forged["taken_as"][0] = "hull";
+    EXPECT_TRUE(verified(forged, loaded(meshes)).summary.refuted());
+  }
+}
+
+/// Pairs that were not to be examined are listed, and complete the cuts of the scene.
+TEST(Report, SkippedPairsAreThoseOfTheRules) {
+  const Scene scene = cubes();
+  ReportedScene found = loaded(scene);
+  found.skips = [](BodyPair pair) { return pair.a == 0 && pair.b == 1; };
+  json report = report_of(scene, 0, "all");
+  ASSERT_EQ(report["pairs"][0]["b_id"], 1);
+  EXPECT_TRUE(verified(report, found).summary.refuted()) << "it is examined";
+  report["pairs"].erase(0);
+  report["proof"]["skipped"] = json::array({{0, 1}});
+  report["summary"]["skipped"] = 1;
+  report["summary"]["overlapping"] = 0;
+  report["summary"]["examined"] = report["summary"]["examined"].get<int>() - 1;
+  report["summary"]["exit_status"] = 0;
+  const Verified run = verified(report, found);
+  EXPECT_FALSE(run.summary.refuted()) << run.findings;
+  EXPECT_GT(run.summary.pruned.accepted, 0);
+  report["proof"]["skipped"] = json::array();
+  report["summary"]["skipped"] = 0;
+  report["summary"]["pruned"] = report["summary"]["pruned"].get<int>() + 1;
+  EXPECT_TRUE(verified(report, found).summary.refuted()) << "a pair is neither cut nor skipped";
 }
 
 TEST(Report, MarginsAreProvenOrMissing) {
@@ -410,8 +526,8 @@ TEST(Report, ValuesHaveTheirTypes) {
   };
   const ErrorCode type = io_error::wrong_type;
   for (const Change& change : std::vector<Change>{
-           {"/proof/version", 2, ErrorCode::not_served, "of version 2; version 1 is read"},
-           {"/proof/version", 0, ErrorCode::not_served, "of version 0; version 1 is read"},
+           {"/proof/version", 1, ErrorCode::not_served, "of version 1; version 2 is read"},
+           {"/proof/version", 0, ErrorCode::not_served, "of version 0; version 2 is read"},
            {"/proof/version", "1", type, "version"},
            {"/proof/version", 1.5, type, "version is no count"},
            {"/summary/pairs", -1, type, "pairs is no count"},
@@ -420,6 +536,10 @@ TEST(Report, ValuesHaveTheirTypes) {
            {"/options/width", "0", type, "width"},
            {"/options/all", 0, type, "all"},
            {"/options/certificates", "some", ErrorCode::not_served, "\"some\""},
+           {"/options/fail_on", "far", ErrorCode::not_served, "\"far\""},
+           {"/options/as", "hull", type, "options.as"},
+           {"/taken_as", "hull", type, "taken_as"},
+           {"/proof/skipped", json::array({{0, 1, 2}}), ErrorCode::wrong_shape, "has 3 entries"},
            {"/pairs/0/proximity", "far", ErrorCode::not_served, "\"far\""},
            {"/pairs/0/a_id", "0", type, "a_id"},
            {"/proof/clear/0/a_id", "0", type, "a_id"},

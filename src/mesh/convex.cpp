@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A solid is convex if its mesh is one sphere that is convex or flat at each edge.
+// Bound: Let each edge have two triangles, let edges join all triangles, and let V - E + T be 2. The
+// surface with pinched vertices taken apart is closed and connected, so that its own V - E + T is at
+// most 2. Nothing is pinched then, and the mesh is a sphere, which bounds one solid piece. Near a
+// point of an edge the solid is a wedge of at most 180 degrees. Near a vertex it is the cone over a
+// connected spherical polygon without reflex corners, which is convex by Gauss and Bonnet. The solid
+// is closed, connected and locally convex, and so convex (Tietze, Nakajima). It is the hull of its
+// vertices. Orientations are exact.
+// Cost: One orientation for each edge; it ends at the first reflex edge.
+// Gives up: A convex solid whose mesh has triangles that a solid drops counts as not convex.
+#include "mesh/convex.hpp"
+
+#include <numeric>
+#include <vector>
+
+#include "exact/orientation.hpp"
+#include "mesh/mesh_data.hpp"
+#include "mesh/surface_edges.hpp"
+
+namespace sunder::detail::mesh {
+namespace {
+
+std::int32_t apex_of(const Corners& corners, const EdgeUse& use) noexcept {
+  for (const std::int32_t corner : corners) {
+    if (corner != use.low && corner != use.high) return corner;
+  }
+  return use.low;
+}
+
+bool is_reflex(const Piece& piece, const EdgeUse& one, const EdgeUse& other) noexcept {
+  const Corners& c = piece.corners(one.triangle);
+  const std::int32_t apex = apex_of(piece.corners(other.triangle), other);
+  return orient3d(piece.point(c[0]).data(), piece.point(c[1]).data(), piece.point(c[2]).data(),
+                  piece.point(apex).data()) > 0;
+}
+
+/// Sets of triangles that edges join.
+class Sheets {
+ public:
+  explicit Sheets(std::size_t triangles) : root_(triangles), count_(triangles) {
+    std::iota(root_.begin(), root_.end(), 0);
+  }
+  void join(std::int32_t i, std::int32_t j) {
+    const std::int32_t p = find(i);
+    const std::int32_t q = find(j);
+    if (p == q) return;
+    root_[static_cast<std::size_t>(p)] = q;
+    --count_;
+  }
+  std::size_t count() const noexcept { return count_; }
+
+ private:
+  std::int32_t find(std::int32_t i) {
+    while (root_[static_cast<std::size_t>(i)] != i) {
+      std::int32_t& up = root_[static_cast<std::size_t>(i)];
+      up = root_[static_cast<std::size_t>(up)];
+      i = up;
+    }
+    return i;
+  }
+
+  std::vector<std::int32_t> root_;
+  std::size_t count_;
+};
+
+}  // namespace
+
+bool is_convex(const Mesh3& mesh) {
+  const MeshData& data = MeshAccess::data(mesh);
+  const MeshReport& report = data.report;
+  if (report.kind != MeshKind::solid || data.pieces.size() != 1) return false;
+  if (report.points != report.points_given - report.welded) return false;
+  const Piece& piece = data.pieces.front();
+  Sheets sheets(piece.triangles.size());
+  std::int64_t edges = 0;
+  bool convex = true;
+  for_each_edge(edge_uses(piece.triangles, piece.points.size()),
+                [&](std::span<const EdgeUse> uses) {
+                  if (!convex) return;
+                  ++edges;
+                  convex = uses.size() == 2 && !is_reflex(piece, uses[0], uses[1]);
+                  if (convex) sheets.join(uses[0].triangle, uses[1].triangle);
+                });
+  return convex && sheets.count() == 1 && report.points - edges + report.triangles == 2;
+}
+
+}  // namespace sunder::detail::mesh
