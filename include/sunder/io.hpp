@@ -171,7 +171,7 @@ SUNDER_EXPORT std::string_view to_string(BodyForm form) noexcept;
 struct MeshOptions {
   BodyForm as = BodyForm::automatic;
   /// Chooses instead of `as`, by the body's name in the file; may be empty.
-  std::function<BodyForm(std::string_view body)> form_of;
+  std::function<BodyForm(std::string_view body)> form_of{};
 };
 
 /// What a mesh was taken as, and why, in words; a solid has no reason.
