@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`sunder check` of meshes that are not convex, from the outside: forms, rules, reports."""
+
+import json
+import pathlib
+import tempfile
+import unittest
+
+from sunder import run
+
+# Corners of a box as bits x, y, z; faces counter-clockwise from outside.
+BOX = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+
+
+def solid(name, points, faces):
+    lines = ["o " + name] + ["v %r %r %r" % tuple(p) for p in points]
+    return "\n".join(lines + ["f " + " ".join(str(i - len(points)) for i in face) for face in faces]) + "\n"
+
+
+def box(name, lower, upper, faces=tuple(BOX)):
+    ends = list(zip(lower, upper))
+    return solid(name, [(x, y, z) for x in ends[0] for y in ends[1] for z in ends[2]], faces)
+
+
+def cup(name="cup"):
+    """4 wide and 4 high; the well is 2 wide and begins at the height 1."""
+    ring = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+    points = [(s * x, s * y, z) for s, z in ((2, 0), (2, 4), (1, 4), (1, 1)) for x, y in ring]
+    faces = [(3, 2, 1, 0), (12, 13, 14, 15)]
+    for k in range(4):
+        j = (k + 1) % 4
+        faces += [(r + k, r + j, r + 4 + j, r + 4 + k) for r in (0, 4, 8)]
+    return solid(name, points, faces)
+
+
+BALL = box("ball", (-0.5, -0.5, 1.5), (0.5, 0.5, 2.5))
+LID = box("lid", (-1.5, -1.5, 4), (1.5, 1.5, 5))
+PIN = box("pin", (1.25, 0, 2), (1.5, 0.25, 2.25))
+CRATE = box("crate", (10, 0, 0), (12, 2, 2), BOX[:5])
+
+
+class Meshes(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, *objects, name="scene.obj"):
+        path = self.folder / name
+        path.write_text("".join(objects))
+        return path
+
+    def found(self, *arguments):
+        done = run("check", "--json", *arguments)
+        self.assertEqual(done.stderr, b"")
+        report = json.loads(done.stdout)
+        self.assertEqual(report["summary"]["exit_status"], done.returncode)
+        return done.returncode, report, {(p["a"], p["b"]): p["proximity"] for p in report["pairs"]}
+
+    def test_a_ball_in_a_cup_is_clear(self):
+        path = self.write(cup(), BALL)
+        status, report, pairs = self.found(path)
+        self.assertEqual((status, pairs), (0, {("cup", "ball"): "clear"}))
+        self.assertEqual((report["taken_as"], report["why"]), (["solid", "hull"], ["", "it is a convex solid"]))
+        (pair,) = report["pairs"]
+        self.assertLessEqual(pair["distance"][0], 0.5)
+        self.assertGreaterEqual(pair["distance"][1], 0.5)
+        self.assertNotIn("certificate", pair)
+        self.assertEqual(self.found(path, "--as", "hull")[2], {("cup", "ball"): "overlapping"})
+        self.assertEqual(self.found(path, "--clearance", "0.5")[0], 1)
+        self.assertEqual(self.found(path, "--clearance", "0.4999")[0], 0)
+
+    def test_the_forms_are_told(self):
+        path = self.write(cup(), BALL, CRATE, "o cloud\nv 9 9 9\nv 8 8 9\np -1 -2\n")
+        text = run("check", path).stdout.decode()
+        self.assertIn("4 bodies in 1 file: 2 hulls, 1 solid, 1 surface; lengths in m\n", text)
+        self.assertIn("hull: ball: it is a convex solid\n", text)
+        self.assertIn("hull: cloud: it has no faces\n", text)
+        self.assertIn("surface: crate: 4 edges are open; the first runs from point ", text)
+
+    def test_a_solid_that_is_none_is_refused(self):
+        done = run("check", self.write(cup(), CRATE), "--as", "solid")
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+        self.assertIn(b'mesh "crate": the mesh is no solid: 4 edges are open', done.stderr)
+        crossing = box("cross", (0, 0, 0), (2, 2, 2)) + box("x", (1, 1, 1), (3, 3, 3)).split("\n", 1)[1]
+        done = run("check", self.write(crossing, BALL), "--as", "solid:cr*")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"have more in common than a corner or an edge", done.stderr)
+
+    def test_forms_by_name(self):
+        path = self.write(cup("a/cup"), cup("b/cup"), BALL)
+        for words, forms in (
+            (["hull:a/*"], ["hull", "solid", "hull"]),
+            (["hull", "auto:*cup"], ["solid", "solid", "hull"]),
+            (["surface:?/cup"], ["surface", "surface", "hull"]),
+            (["hull:scene.obj:a*"], ["hull", "solid", "hull"]),
+            (["hull:scene.obj"], ["hull", "hull", "hull"]),
+        ):
+            options = [option for word in words for option in ("--as", word)]
+            report = self.found(path, *options)[1]
+            self.assertEqual(report["taken_as"], forms, words)
+            self.assertEqual(report["options"]["as"], words)
+
+    def test_what_touches_fails_only_where_it_is_to(self):
+        path = self.write(cup(), LID)
+        self.assertEqual(self.found(path)[::2], (0, {("cup", "lid"): "touching"}))
+        self.assertEqual(self.found(path, "--fail-on", "touch")[0], 1)
+        self.assertEqual(self.found(path, "--clearance", "1mm")[0], 1)
+        text = run("check", path).stdout.decode()
+        self.assertRegex(text, r"cup +lid +touching +0 m +triangle \d+ of the first\n")
+
+    def test_what_overlaps(self):
+        status, report, pairs = self.found(self.write(cup(), PIN))
+        self.assertEqual((status, pairs), (1, {("cup", "pin"): "overlapping"}))
+        (pair,) = report["pairs"]
+        self.assertEqual((pair["depth"], pair["contact"], pair["triangle_b"]), (None, None, None))
+        self.assertIn(" inside\n", run("check", self.write(cup(), PIN)).stdout.decode())
+
+    def test_pairs_that_are_left_out(self):
+        path = self.write(cup(), BALL, LID, PIN)
+        both = {("cup", "lid"): "touching", ("cup", "pin"): "overlapping"}
+        self.assertEqual(self.found(path)[2], both)
+        rules = self.folder / "rules.txt"
+        rules.write_text("# bolts are meant to overlap\n\nc?p:pi*\r\n")
+        for arguments, left, skipped in (
+            (["--ignore", "pin:cup"], [("cup", "lid")], 1),
+            (["--ignore", "@%s" % rules], [("cup", "lid")], 1),
+            (["--ignore", "*::*"], [], 3),
+            (["--between", "cup:l*"], [("cup", "lid")], 2),
+            (["--between", "*:cup", "--ignore", "lid:*"], [("cup", "pin")], 1),
+        ):
+            _, report, pairs = self.found(path, *arguments)
+            self.assertEqual(pairs, {pair: both[pair] for pair in left}, arguments)
+            summary = report["summary"]
+            self.assertEqual(summary["skipped"], skipped, arguments)
+            self.assertEqual(len(report["proof"]["skipped"]), skipped)
+            self.assertEqual(
+                summary["pairs"], summary["pruned"] + summary["examined"] + summary["skipped"], arguments
+            )
+        done = run("check", path, "--ignore", "dog:cup")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"--ignore dog:cup: no body has such a name", done.stderr)
+        done = run("check", "--all", path, "--ignore", "*:*")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"nothing was compared", done.stderr)
+
+    def test_an_algorithm_is_for_hulls(self):
+        path = self.write(cup(), BALL, LID, PIN)
+        done = run("check", path, "--algorithm", "gjk")
+        self.assertIn(b"3 pairs with a solid or a surface were not decided by gjk", done.stdout)
+        self.assertNotIn(b"not decided by", run("check", path).stdout)
+
+    def test_threads_change_nothing(self):
+        path = self.write(cup(), BALL, LID, PIN, CRATE)
+        first, second = (self.found(path, "--all", "--threads", n)[1] for n in ("1", "3"))
+        for report in (first, second):
+            del report["summary"]["seconds"]
+        self.assertEqual(first, second)
+
+    def verify(self, report, path):
+        target = self.folder / "report.json"
+        target.write_text(json.dumps(report))
+        return run("verify", target, path)
+
+    def test_a_report_about_meshes_is_unchecked_never_proven(self):
+        path = self.write(cup(), BALL, LID, PIN, box("base", (-3, -3, -1), (3, 3, 0)))
+        for arguments in ([], ["--clearance", "2"], ["--all"], ["--ignore", "ball:lid"], ["--between", "cup:*"],
+                          ["--as", "surface:cup"], ["--ignore", "cup:*", "--as", "hull"]):
+            report = self.found(path, "--certificates", "all", *arguments)[1]
+            done = self.verify(report, path)
+            self.assertEqual((done.returncode, done.stderr), (0, b""), arguments)
+            tally = json.loads(run("verify", "--json", self.folder / "report.json", path).stdout)
+            meshes = sum(1 for pair in report["pairs"] + report["proof"]["clear"]
+                         if "hull" not in arguments and pair["a_id"] == 0)
+            self.assertEqual(tally["meshes_unchecked"], meshes, arguments)
+            self.assertEqual(tally["verdicts"]["unchecked"], meshes, arguments)
+            self.assertEqual(tally["verdicts"]["accepted"], report["summary"]["examined"] - meshes)
+            if meshes:
+                self.assertIn(b"are about solids or surfaces, which have no certificates yet", done.stdout)
+
+    def test_forged_reports_are_refuted(self):
+        path = self.write(cup(), BALL, LID, PIN)
+        for change in (
+            lambda r: r["taken_as"].__setitem__(0, "surface"),
+            lambda r: r["why"].__setitem__(1, ""),
+            lambda r: r["options"].update({"as": ["hull"]}),
+            lambda r: r["options"].update({"fail_on": "touch"}) or r["summary"].update(exit_status=0),
+            lambda r: r["options"].update(ignore=["cup:pin"]),
+            lambda r: r["proof"].update(skipped=[[0, 3]]),
+            lambda r: r["summary"].update(skipped=1),
+        ):
+            report = self.found(path, "--certificates", "all")[1]
+            change(report)
+            self.assertEqual(self.verify(report, path).returncode, 1)
+
+    def test_hostile_files(self):
+        points = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+        for name, text, word in (
+            ("a.obj", points + "f 1 2 5\n", b"no index"),
+            ("a.obj", points + "f 1 2 99999999999999999999\n", b"no index"),
+            ("a.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n", b"no index"),
+            ("a.off", "OFF\n3 1000000 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", b"claimed"),
+            ("a.stl", "solid x\nfacet\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nendloop\nendfacet\nendsolid\n",
+             b"out of place"),
+        ):
+            done = run("check", self.write(text, name=name), self.write(BALL, name="ball.obj"))
+            self.assertEqual((done.returncode, done.stdout), (2, b""), text)
+            self.assertIn(word, done.stderr)
+        # Faces without area, repeated and inverted ones: read, and told about.
+        odd = "o odd\n" + points + "f 1 1 2\nf 1 2 3\nf 1 2 3\nf 3 2 1\nf 1 2\nf 4\n"
+        done = run("check", self.write(odd, BALL))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(b"surface: odd: ", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
