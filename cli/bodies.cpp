@@ -36,6 +36,8 @@ std::string file_name(const std::string& path) {
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
+constexpr std::array<BodyUnit, 3> kUnits = {BodyUnit::mesh, BodyUnit::node, BodyUnit::file};
+
 bool names_unit(const LoadedFile& file) { return file.report.unit_in_metres != 0; }
 
 /// Returns true if each file's unit is known, or may be assumed to be metres; complains otherwise.
@@ -144,8 +146,16 @@ bool append(const Scene& from, LoadedFile& file, bool alone, LoadedBodies& loade
 
 }  // namespace
 
-std::optional<BodyForms> BodyForms::from_words(const std::vector<std::string>& words) {
+std::optional<BodyForms> BodyForms::from_words(const std::vector<std::string>& words,
+                                               const std::string& body) {
   BodyForms forms;
+  const auto unit = std::find_if(kUnits.begin(), kUnits.end(),
+                                 [&](BodyUnit known) { return body == to_string(known); });
+  if (unit == kUnits.end()) {
+    complain(fmt::format("--body {}: mesh, node or file was expected", body));
+    return std::nullopt;
+  }
+  forms.unit_ = *unit;
   for (const std::string& word : words) {
     const std::size_t colon = word.find(':');
     const std::string_view kind = std::string_view(word).substr(0, colon);
@@ -214,8 +224,8 @@ std::optional<LoadedBodies> load_bodies(const std::vector<std::string>& names,
     split.push_back(split_name(name));
     const std::string& path = split.back().path;
     const std::string file = file_name(path);
-    const MeshOptions meshes{
-        .form_of = [&](std::string_view body) { return forms.of(file, body); }};
+    const MeshOptions meshes{.form_of = [&](std::string_view body) { return forms.of(file, body); },
+                             .body = forms.unit()};
     Result<FileReport> report = read_bodies(path, scenes[loaded.files.size()], {}, build, meshes);
     if (!report) {
       complain(report.error().message);

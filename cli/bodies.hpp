@@ -16,8 +16,9 @@ namespace sunder::cli {
 /// What bodies are to be taken as: the words of --as, "KIND" or "KIND:GLOB". The last that matches counts.
 class BodyForms {
  public:
-  /// Complains and returns nothing where a word is not understood.
-  static std::optional<BodyForms> from_words(const std::vector<std::string>& words);
+  /// `body` is the word of --body. Complains and returns nothing where a word is not understood.
+  static std::optional<BodyForms> from_words(const std::vector<std::string>& words,
+                                             const std::string& body);
   /// Takes every mesh as its hull.
   static BodyForms hulls();
 
@@ -25,6 +26,7 @@ class BodyForms {
   BodyForm of(std::string_view file, std::string_view body);
   /// Returns the first word that no body matched.
   std::optional<std::string> first_unused() const;
+  BodyUnit unit() const noexcept { return unit_; }
 
  private:
   struct Rule {
@@ -34,6 +36,7 @@ class BodyForms {
     bool used = false;
   };
   std::vector<Rule> rules_;
+  BodyUnit unit_ = BodyUnit::mesh;
 };
 
 struct LoadedFile {

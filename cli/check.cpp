@@ -31,6 +31,7 @@ constexpr const char* kCheckExamples = R"(Examples:
   sunder check part.stl@mm fixture.obj@in
   sunder check cell.glb --as 'hull:*bolt*' --ignore 'robot/*:robot/*'
   sunder check a.stl b.stl --as solid --fail-on touch
+  sunder check scenes/room.glb --body node
   sunder check room.glb --json --certificates all > r.json; sunder verify r.json room.glb
 
 Files: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra. Each mesh is one
@@ -57,6 +58,7 @@ struct CheckArguments {
   double width = 0;
   int threads = 1;
   std::optional<std::string> certificates;
+  std::string body = "mesh";
   std::vector<std::string> as;
   std::vector<std::string> ignore;
   std::vector<std::string> between;
@@ -92,6 +94,7 @@ bool read_rules(const CheckArguments& arguments, CheckRules& rules) {
   auto ignore = expand_lists(arguments.ignore);
   auto between = expand_lists(arguments.between);
   if (!ignore || !between) return false;
+  rules.body = arguments.body;
   rules.as = arguments.as;
   rules.ignore = *std::move(ignore);
   rules.between = *std::move(between);
@@ -113,7 +116,7 @@ ExitStatus run_check(const CheckArguments& arguments) {
   if (!certificates) return ExitStatus::bad_input;
   CheckRules rules;
   if (!read_rules(arguments, rules)) return ExitStatus::bad_input;
-  auto forms = BodyForms::from_words(rules.as);
+  auto forms = BodyForms::from_words(rules.as, rules.body);
   if (!forms) return ExitStatus::bad_input;
   const auto loaded = load_bodies(arguments.files, arguments.unit, {}, *std::move(forms));
   if (!loaded) return ExitStatus::bad_input;
@@ -159,7 +162,10 @@ ExitStatus run_check(const CheckArguments& arguments) {
     return ExitStatus::bad_input;
   }
   const ExitStatus status = status_of(report.value(), options, rules);
-  if (report.value().pairs_total == 0) {
+  if (report.value().pairs_total == 0 && rules.body != "mesh") {
+    complain(
+        fmt::format("nothing was compared: --body {} makes one body of all meshes", rules.body));
+  } else if (report.value().pairs_total == 0) {
     complain(
         "nothing was compared: there is one body. Each mesh is one body, however many pieces it "
         "has; "
@@ -180,6 +186,8 @@ void add_check(CLI::App& program, ExitStatus& status) {
       .text("--clearance", arguments->clearance,
             "Also report pairs that are no farther apart, such as 5mm")
       .text("--unit", arguments->unit, kUnitHelp)
+      .text("--body", arguments->body,
+            "What makes one body: mesh, node (a top-level node with all below it), or file")
       .texts(
           "--as", arguments->as,
           "What meshes are taken as: auto, solid, surface or hull; hull:GLOB for some names. The "

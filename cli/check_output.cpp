@@ -57,8 +57,9 @@ std::string pair_json(const CheckResult& result, std::size_t index) {
                       pair.witness ? vector_json(pair.witness->point_b) : "null",
                       contact_json(contact));
   if (mesh) {
-    text += fmt::format(R"(, "triangle_a": {}, "triangle_b": {})", index_json(pair.triangle_a),
-                        index_json(pair.triangle_b));
+    text += fmt::format(R"(, "part_a": {}, "part_b": {}, "triangle_a": {}, "triangle_b": {})",
+                        index_json(pair.part_a), index_json(pair.part_b),
+                        index_json(pair.triangle_a), index_json(pair.triangle_b));
   }
   if (result.certificates != Certificates::none) {
     text += pair_proof_json(scene, pair, result.options.clearance, contact.answer);
@@ -101,7 +102,8 @@ class FormSummary {
     std::string text;
     for (const auto& [form, one, many] : {std::tuple{BodyForm::hull, "hull", "hulls"},
                                           std::tuple{BodyForm::solid, "solid", "solids"},
-                                          std::tuple{BodyForm::surface, "surface", "surfaces"}}) {
+                                          std::tuple{BodyForm::surface, "surface", "surfaces"},
+                                          std::tuple{BodyForm::parts, "union", "unions"}}) {
       const std::int64_t count = counts_[static_cast<std::size_t>(form)];
       if (count > 0) text += (text.empty() ? "" : ", ") + plural(count, one, many);
     }
@@ -129,7 +131,7 @@ class FormSummary {
     std::int64_t bodies = 0;
   };
 
-  std::array<std::int64_t, 4> counts_{};  ///< by form
+  std::array<std::int64_t, 5> counts_{};  ///< by form
   std::vector<Reason> reasons_;
 };
 
@@ -150,9 +152,9 @@ std::string check_text(const CheckResult& result) {
                   forms.counts(), result.loaded.unit.name);
   text += forms.reasons();
   if (report.with_bodies > 0 && result.options.algorithm != Algorithm::automatic) {
-    text += fmt::format("{} with a solid or a surface were not decided by {}, which is for hulls\n",
-                        plural(report.with_bodies, "pair", "pairs"),
-                        to_string(result.options.algorithm));
+    text += fmt::format(
+        "{} with a solid, a surface or a union were not decided by {}, which is for hulls\n",
+        plural(report.with_bodies, "pair", "pairs"), to_string(result.options.algorithm));
   }
   text += fmt::format("{}: {} pruned by proof, {} examined ({} overlapping, {} touching",
                       plural(report.pairs_total, "pair", "pairs"), report.pruned, report.examined,

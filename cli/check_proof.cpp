@@ -121,11 +121,11 @@ std::string options_json(const CheckOptions& options, const CheckRules& rules,
                          Certificates certificates) {
   return fmt::format(
       R"({{"algorithm": "{}", "width": {}, "all": {}, "certificates": "{}", "as": {}, )"
-      R"("ignore": {}, "between": {}, "fail_on": "{}"}})",
+      R"("ignore": {}, "between": {}, "fail_on": "{}", "body": "{}"}})",
       to_string(options.algorithm), json_number(options.width), options.measure,
       kWords[static_cast<std::size_t>(certificates)], list_json(rules.as, json_string),
       list_json(rules.ignore, json_string), list_json(rules.between, json_string),
-      rules.fails_on_touch ? "touch" : "overlap");
+      rules.fails_on_touch ? "touch" : "overlap", rules.body);
 }
 
 std::string pair_proof_json(const Scene& scene, const PairReport& pair, double clearance,

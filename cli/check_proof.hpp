@@ -16,8 +16,10 @@ namespace sunder::cli {
 /// The pairs that a report proves: none, the examined ones, or the pruned ones too.
 enum class Certificates { none, examined, all };
 
-/// What a check was told about its bodies: the words of --as, --ignore and --between, and --fail-on.
+/// What a check was told about its bodies: the words of --body, --as, --ignore and --between, and
+/// --fail-on.
 struct CheckRules {
+  std::string body;
   std::vector<std::string> as;
   std::vector<std::string> ignore;
   std::vector<std::string> between;
@@ -37,7 +39,8 @@ std::optional<Certificates> certificates_of(const std::optional<std::string>& op
 ExitStatus status_of(const SceneReport& report, const CheckOptions& options,
                      const CheckRules& rules);
 
-/// Returns {"algorithm", "width", "all", "certificates", "as", "ignore", "between", "fail_on"}
+/// Returns {"algorithm", "width", "all", "certificates", "as", "ignore", "between", "fail_on",
+/// "body"}
 std::string options_json(const CheckOptions& options, const CheckRules& rules,
                          Certificates certificates);
 

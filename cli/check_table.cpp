@@ -65,14 +65,21 @@ std::string depth_text(const CheckResult& result, const Contact3& contact) {
                                                             : length_text(result, contact.depth);
 }
 
-/// Names the triangles that meet; bodies that enclose each other have none.
-std::string triangles_text(const PairReport& pair) {
-  if (pair.triangle_a >= 0 && pair.triangle_b >= 0) {
-    return fmt::format("triangles {} and {}", pair.triangle_a, pair.triangle_b);
-  }
-  if (pair.triangle_a >= 0) return fmt::format("triangle {} of the first", pair.triangle_a);
-  if (pair.triangle_b >= 0) return fmt::format("triangle {} of the second", pair.triangle_b);
-  return "inside";
+/// Names the part of a union, and the triangle of a mesh, that meets the other body; empty for a hull.
+std::string place_text(const SceneBody& body, std::int32_t part, std::int32_t triangle) {
+  std::string text;
+  if (body.body && body.body->parts().size() > 1 && part >= 0) text = fmt::format("part {}", part);
+  if (triangle >= 0) text += fmt::format("{}triangle {}", text.empty() ? "" : " ", triangle);
+  return text;
+}
+
+/// Names the places that meet; bodies that enclose each other have none.
+std::string places_text(const Scene& scene, const PairReport& pair) {
+  const std::string a = place_text(scene.body(pair.a), pair.part_a, pair.triangle_a);
+  const std::string b = place_text(scene.body(pair.b), pair.part_b, pair.triangle_b);
+  if (a.empty() && b.empty()) return "inside";
+  if (b.empty()) return a + " of the first";
+  return a.empty() ? b + " of the second" : a + " and " + b;
 }
 
 void append_rows(const CheckResult& result, std::size_t index, std::vector<TableRow>& rows) {
@@ -91,7 +98,7 @@ void append_rows(const CheckResult& result, std::size_t index, std::vector<Table
   if (contact.points.empty() && pair.witness) {
     row.cells[column_at] = point_text(pair.witness->point_a);
   } else if (mesh && pair) {
-    row.cells[column_at] = triangles_text(pair);
+    row.cells[column_at] = places_text(result.loaded.scene, pair);
   }
   if (!contact.points.empty()) row.cells[column_at] = point_text(contact.points[0].point_a);
   rows.push_back(row);

@@ -52,7 +52,7 @@ Result<ReportedScene> load_reported(std::span<const ReportedFile> claimed,
   for (std::size_t i = 0; i < paths.size(); ++i) {
     names.push_back(claimed[i].unit_given ? paths[i] + "@" + claimed[i].unit : paths[i]);
   }
-  auto forms = BodyForms::from_words(rules.as);
+  auto forms = BodyForms::from_words(rules.as, rules.body);
   if (!forms) return Error{io_error::syntax, "its rules cannot be read"};
   auto loaded = load_bodies(names, {}, {.reduce = false}, *std::move(forms));
   // load_bodies() has already complained.
@@ -94,7 +94,7 @@ std::string report_text(const ReportSummary& summary, bool colours) {
   text += tally_text("pruned", summary.pruned, colours);
   if (summary.meshes > 0) {
     text += fmt::format(
-        "{} of the verdicts are about solids or surfaces, which have no certificates yet: "
+        "{} of the verdicts are about solids, surfaces or unions, which have no certificates yet: "
         "unchecked\n",
         summary.meshes);
   }

@@ -165,13 +165,20 @@ struct ReadLimits {
 
 /// How a mesh of a file is taken. `automatic`: as a solid where its triangles bound one, else as a surface
 /// (docs/bodies.md). It is its hull where it has no triangle, and where it is a convex solid, which equals its hull.
-enum class BodyForm : std::uint8_t { automatic, solid, surface, hull };
+/// `parts` is what a union of several meshes is, each in a form of its own; no mesh is taken as that.
+enum class BodyForm : std::uint8_t { automatic, solid, surface, hull, parts };
 SUNDER_EXPORT std::string_view to_string(BodyForm form) noexcept;
+
+/// What makes one body: a mesh at its node, a top-level node with all below it, or a file. Formats without nodes have
+/// meshes and files alone.
+enum class BodyUnit : std::uint8_t { mesh, node, file };
+SUNDER_EXPORT std::string_view to_string(BodyUnit unit) noexcept;
 
 struct MeshOptions {
   BodyForm as = BodyForm::automatic;
-  /// Chooses instead of `as`, by the body's name in the file; may be empty.
+  /// Chooses instead of `as`, by the name of the mesh's node in the file; may be empty.
   std::function<BodyForm(std::string_view body)> form_of{};
+  BodyUnit body = BodyUnit::mesh;
 };
 
 /// What a mesh was taken as, and why, in words; a solid has no reason.
@@ -196,7 +203,8 @@ struct FileReport {
 };
 
 /// Adds every body of a file to the scene: each mesh as what it is, or as `meshes` says, at the pose of the node that
-/// places it. A mesh that several nodes place gives several bodies, which share it. The extension names the format:
+/// places it. A mesh that several nodes place gives several bodies, which share it. A body of several meshes is their
+/// union; its `polytope` is a box that holds it. The extension names the format:
 /// .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra.
 ///
 /// Polygons are cut into triangles as fans from their first corner. Lines and points make no triangle.

@@ -37,6 +37,7 @@ struct ReportedFile {
 
 /// What a check was told about its bodies: texts of the program's options of these names.
 struct ReportedRules {
+  std::string body;                          ///< what makes one body
   std::vector<std::string> as;               ///< what meshes are taken as
   std::vector<std::string> ignore, between;  ///< which pairs are examined
 };

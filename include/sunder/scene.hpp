@@ -87,8 +87,8 @@ struct PairReport : Decision {
   Proximity proximity = Proximity::clear;
   std::optional<Interval> distance;   ///< proven; none where it was not measured
   std::optional<Witness<3>> witness;  ///< as in Distance; overlapping: a common point twice, of hulls
-  /// A pair with a `body`: triangles that meet or are closest, as BodyDecision has them.
-  std::int32_t triangle_a = -1, triangle_b = -1;
+  /// A pair with a `body`: parts and triangles that meet or are closest, as BodyDecision has them.
+  std::int32_t part_a = -1, part_b = -1, triangle_a = -1, triangle_b = -1;
 };
 
 /// Work done so far, counted in pairs, since a tree does not settle one body after another.

@@ -150,6 +150,79 @@ class MeshTaker {
   std::vector<std::array<std::optional<Taken>, 4>> taken_;  ///< of each mesh, by form
 };
 
+/// An instance of a mesh, as it was taken.
+struct Placed {
+  const files::Instance* instance;
+  const Polytope3* hull;
+  const Taken* taken;
+};
+
+/// Returns true if an instance belongs to the body that `first` begins.
+bool joins(const files::Instance& first, const files::Instance& next, BodyUnit unit, bool same) {
+  if (same || unit == BodyUnit::file) return true;
+  return unit == BodyUnit::node && first.root >= 0 && first.root == next.root;
+}
+
+SceneBody single(const Placed& placed) {
+  const files::Instance& instance = *placed.instance;
+  return {instance.name, *placed.hull, instance.pose, 0, placed.taken->body};
+}
+
+/// Returns the corners of a box that holds all instances; they are not finite where a pose is too large.
+std::vector<Vector3> corners_around(const std::vector<Placed>& placed) {
+  Bounds<3> all = world_box({*placed[0].hull, placed[0].instance->pose});
+  for (const Placed& part : placed) {
+    const Bounds<3> box = world_box({*part.hull, part.instance->pose});
+    for (std::size_t k = 0; k < 3; ++k) {
+      all.lower[k] = std::min(all.lower[k], box.lower[k]);
+      all.upper[k] = std::max(all.upper[k], box.upper[k]);
+    }
+  }
+  std::vector<Vector3> corners;
+  for (const double x : {all.lower[0], all.upper[0]}) {
+    for (const double y : {all.lower[1], all.upper[1]}) {
+      for (const double z : {all.lower[2], all.upper[2]}) corners.push_back({x, y, z});
+    }
+  }
+  return corners;
+}
+
+/// Returns the union of instances, and tells the report what its parts were taken as.
+Result<SceneBody> united(const std::string& path, const std::vector<Placed>& placed,
+                         FileReport& report) {
+  std::vector<Part3> parts;
+  std::array<std::int64_t, 5> counts{};
+  std::string first_surface;
+  for (const Placed& part : placed) {
+    if (part.taken->body) {
+      parts.push_back({part.taken->body->parts().front().shape, part.instance->pose});
+    } else {
+      parts.push_back({*part.hull, part.instance->pose});
+    }
+    const TakenMesh& taken = report.taken[static_cast<std::size_t>(part.taken->index)];
+    ++counts[static_cast<std::size_t>(taken.as)];
+    if (taken.as == BodyForm::surface && first_surface.empty()) {
+      first_surface = fmt::format("; {}: {}", part.instance->name, taken.why);
+    }
+  }
+  std::string why;
+  for (const BodyForm form : {BodyForm::hull, BodyForm::solid, BodyForm::surface}) {
+    const std::int64_t count = counts[static_cast<std::size_t>(form)];
+    if (count == 0) continue;
+    why += fmt::format("{}{} {}{}", why.empty() ? "" : ", ", count, to_string(form),
+                       count == 1 ? "" : "s");
+  }
+  Result<Polytope3> around = Polytope3::from_points(corners_around(placed));
+  if (!around) {
+    return Error{ErrorCode::too_large,
+                 fmt::format("{}: {}: its parts are too far apart for one body", path,
+                             placed.front().instance->name)};
+  }
+  report.taken.push_back({BodyForm::parts, why + first_surface});
+  return SceneBody{placed.front().instance->name, std::move(around).value(), Pose3::identity(), 0,
+                   Body3(std::span<const Part3>(parts))};
+}
+
 void add_common_notes(FileReport& report) {
   if (report.skipped > 0) {
     report.notes.push_back(fmt::format("{} without a vertex: skipped", report.skipped));
@@ -176,17 +249,36 @@ Result<FileReport> add_bodies(const std::string& path, Scene& scene, const ReadL
                     .unit_in_metres = model.unit_in_metres,
                     .notes = std::move(model.notes),
                     .sha256 = std::move(model.sha256)};
-  for (files::Instance& instance : model.instances) {
-    const Polytope3& hull = taker.hull(instance.mesh);
-    if (hull.empty() && !model.keep_empty) {
-      ++report.skipped;
-      continue;
+  const std::vector<files::Instance>& instances = model.instances;
+  for (std::size_t begin = 0; begin < instances.size();) {
+    std::vector<Placed> placed;
+    std::size_t end = begin;
+    for (; end < instances.size() &&
+           joins(instances[begin], instances[end], meshes.body, end == begin);
+         ++end) {
+      const files::Instance& instance = instances[end];
+      if (taker.hull(instance.mesh).empty() && !model.keep_empty) {
+        ++report.skipped;
+        continue;
+      }
+      const BodyForm form = meshes.form_of ? meshes.form_of(instance.name) : meshes.as;
+      const Result<const Taken*> taken = taker.take(instance.mesh, form, report);
+      if (!taken) return taken.error();
+      placed.push_back({&instance, &taker.hull(instance.mesh), taken.value()});
     }
-    const BodyForm form = meshes.form_of ? meshes.form_of(instance.name) : meshes.as;
-    const Result<const Taken*> taken = taker.take(instance.mesh, form, report);
-    if (!taken) return taken.error();
-    added.push_back({std::move(instance.name), hull, instance.pose, 0, taken.value()->body});
-    report.taken_index.push_back(taken.value()->index);
+    begin = end;
+    if (placed.empty()) continue;
+    Result<SceneBody> body =
+        placed.size() == 1 ? single(placed.front()) : united(path, placed, report);
+    if (!body) return body.error();
+    const files::Instance& first = *placed.front().instance;
+    if (meshes.body == BodyUnit::node && !first.root_name.empty())
+      body.value().name = first.root_name;
+    if (meshes.body == BodyUnit::file) body.value().name = files::Input{path, {}, limits}.stem();
+    report.taken_index.push_back(placed.size() == 1
+                                     ? placed.front().taken->index
+                                     : static_cast<std::int32_t>(report.taken.size() - 1));
+    added.push_back(std::move(body).value());
     ++report.bodies;
   }
   for (SceneBody& body : added) scene.add(std::move(body));
@@ -206,8 +298,22 @@ std::string_view to_string(BodyForm form) noexcept {
       return "surface";
     case BodyForm::hull:
       return "hull";
+    case BodyForm::parts:
+      return "parts";
   }
   return "auto";
+}
+
+std::string_view to_string(BodyUnit unit) noexcept {
+  switch (unit) {
+    case BodyUnit::mesh:
+      return "mesh";
+    case BodyUnit::node:
+      return "node";
+    case BodyUnit::file:
+      return "file";
+  }
+  return "mesh";
 }
 
 Result<FileReport> read_bodies(const std::string& path, Scene& scene, const ReadLimits& limits,

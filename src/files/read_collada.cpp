@@ -56,7 +56,7 @@ class ColladaReader {
     model_.unit_in_metres = unit_in_metres(root.child("asset").child("unit"));
     const pugi::xml_node instance = root.child("scene").child("instance_visual_scene");
     if (instance) {
-      push_children(document_.target(instance, "url"), Placement(), 0);
+      push_children(document_.target(instance, "url"), Placement(), nullptr);
       while (!stack_.empty()) {
         const Visit visit = stack_.back();
         stack_.pop_back();
@@ -87,15 +87,20 @@ class ColladaReader {
     pugi::xml_node node;
     Placement parent;
     int depth;
+    std::int64_t root;  ///< the number of the top-level node that holds it
+    pugi::xml_node root_node;
   };
 
   /// Pushes in reverse, so that the first child is on top.
-  void push_children(pugi::xml_node parent, const Placement& here, int depth) {
+  void push_children(pugi::xml_node parent, const Placement& here, const Visit* visit) {
     for (pugi::xml_node child = parent.last_child(); child; child = child.previous_sibling()) {
       const std::string_view name = child.name();
-      if (name == "node") stack_.push_back({child, here, depth});
-      if (name == "instance_node") {
-        stack_.push_back({document_.target(child, "url"), here, depth});
+      if (name != "node" && name != "instance_node") continue;
+      const pugi::xml_node node = name == "node" ? child : document_.target(child, "url");
+      if (visit == nullptr) {
+        stack_.push_back({node, here, 0, ++roots_, node});
+      } else {
+        stack_.push_back({node, here, visit->depth + 1, visit->root, visit->root_node});
       }
     }
   }
@@ -112,14 +117,13 @@ class ColladaReader {
     const Placement here = visit.parent * placement(visit.node);
     for (const pugi::xml_node child : visit.node.children()) {
       const std::string_view name = child.name();
-      if (name == "instance_geometry")
-        add_instance(visit.node, document_.target(child, "url"), here);
+      if (name == "instance_geometry") add_instance(visit, document_.target(child, "url"), here);
       if (name == "instance_controller") {
         ++skinned_;
-        add_instance(visit.node, skinned_geometry(child), here);
+        add_instance(visit, skinned_geometry(child), here);
       }
     }
-    push_children(visit.node, here, visit.depth + 1);
+    push_children(visit.node, here, &visit);
   }
 
   /// Returns the geometry behind a chain of skins and morphs.
@@ -175,7 +179,13 @@ class ColladaReader {
         {x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11]});
   }
 
-  void add_instance(pugi::xml_node node, pugi::xml_node geometry, const Placement& here) {
+  static std::string name_of(pugi::xml_node node) {
+    const std::string name = node.attribute("name").value();
+    return name.empty() ? node.attribute("id").value() : name;
+  }
+
+  void add_instance(const Visit& visit, pugi::xml_node geometry, const Placement& here) {
+    const pugi::xml_node node = visit.node;
     const std::size_t mesh = mesh_of(geometry);
     if (static_cast<std::int64_t>(model_.instances.size()) >= input_.limits.bodies) {
       document_.refuse(ErrorCode::too_large, node,
@@ -184,17 +194,16 @@ class ColladaReader {
     const auto pose = here.pose();
     if (!pose) document_.refuse(pose.error().code, node, pose.error().message);
     if (here.rounded()) ++rounded_poses_;
-    std::string name = node.attribute("name").value();
-    if (name.empty()) name = node.attribute("id").value();
+    std::string name = name_of(node);
     if (name.empty()) name = model_.meshes[mesh].name;
-    model_.instances.push_back({std::move(name), mesh, pose.value()});
+    model_.instances.push_back(
+        {std::move(name), mesh, pose.value(), visit.root, name_of(visit.root_node)});
   }
 
   std::size_t mesh_of(pugi::xml_node geometry) {
     const auto [known, added] = meshes_.try_emplace(geometry.hash_value(), model_.meshes.size());
     if (!added) return known->second;
-    std::string name = geometry.attribute("name").value();
-    if (name.empty()) name = geometry.attribute("id").value();
+    std::string name = name_of(geometry);
     if (name.empty()) name = input_.stem();
     model_.meshes.push_back(document_.mesh(geometry, std::move(name), model_.unused_points));
     points_ += static_cast<std::int64_t>(model_.meshes.back().points.size());
@@ -221,6 +230,7 @@ class ColladaReader {
   std::unordered_map<std::size_t, std::size_t> meshes_;
   std::int64_t points_ = 0;
   std::int64_t nodes_ = 0;
+  std::int64_t roots_ = 0;
   std::int64_t rounded_poses_ = 0;
   std::int64_t turns_ = 0;
   std::int64_t skinned_ = 0;

@@ -44,6 +44,7 @@ class GltfReader {
  private:
   struct Visit {
     std::uint64_t node = 0;
+    std::uint64_t root = 0;  ///< the top-level node that holds it, or itself
     Placement parent{};
   };
 
@@ -80,7 +81,7 @@ class GltfReader {
 
   void visit_nodes() {
     std::vector<Visit> stack;
-    for (const std::uint64_t root : root_nodes()) stack.push_back({root});
+    for (const std::uint64_t root : root_nodes()) stack.push_back({root, root});
     std::vector<bool> visited(document_.count("nodes"), false);
     std::uint64_t reached = 0;
     while (!stack.empty()) {
@@ -101,11 +102,11 @@ class GltfReader {
       }
       const Placement here = visit.parent * placement(node, place);
       if (const auto mesh = document_.find_index(node, "mesh", place)) {
-        add_instance(node, place, *mesh, here);
+        add_instance(node, place, *mesh, here, visit.root);
       }
       const std::vector<std::uint64_t> children = indices(node, "children", place);
       for (auto child = children.rbegin(); child != children.rend(); ++child) {
-        stack.push_back({*child, here});
+        stack.push_back({*child, visit.root, here});
       }
     }
     nodes_left_out_ = visited.size() - reached;
@@ -178,7 +179,7 @@ class GltfReader {
   }
 
   void add_instance(const JsonObject& node, const std::string& place, std::uint64_t mesh,
-                    const Placement& here) {
+                    const Placement& here, std::uint64_t root) {
     const std::size_t index = mesh_of(mesh);
     if (static_cast<std::int64_t>(model_.instances.size()) >= input_.limits.bodies) {
       document_.refuse(ErrorCode::too_large, place,
@@ -190,7 +191,9 @@ class GltfReader {
     if (name.empty()) name = model_.meshes[index].name;
     if (here.rounded()) ++rounded_poses_;
     if (node.at_key("skin").error() == simdjson::SUCCESS) ++skinned_;
-    model_.instances.push_back({std::move(name), index, pose.value()});
+    model_.instances.push_back({std::move(name), index, pose.value(),
+                                static_cast<std::int64_t>(root),
+                                document_.find_string(document_.item("nodes", root), "name")});
   }
 
   std::size_t mesh_of(std::uint64_t index) {

@@ -29,14 +29,14 @@ constexpr Keys<11> kReportKeys = {"files", "bodies",         "taken_as", "why",
 constexpr Keys<11> kFileKeys = {"path",          "format", "bodies",         "skipped",
                                 "unused_points", "unit",   "unit_in_metres", "unit_assumed",
                                 "unit_given",    "notes",  "sha256"};
-constexpr Keys<8> kOptionKeys = {"algorithm", "width",  "all",     "certificates",
-                                 "as",        "ignore", "between", "fail_on"};
+constexpr Keys<9> kOptionKeys = {"algorithm", "width",   "all",     "certificates", "as",
+                                 "ignore",    "between", "fail_on", "body"};
 constexpr Keys<3> kWishes = {"none", "examined", "all"};
-constexpr Keys<18> kPairKeys = {"a",          "b",           "a_id",       "b_id",
+constexpr Keys<20> kPairKeys = {"a",          "b",           "a_id",       "b_id",
                                 "proximity",  "verdict",     "decided_by", "stage",
                                 "distance",   "depth",       "point_a",    "point_b",
                                 "contact",    "certificate", "margin",     "margin_certificate",
-                                "triangle_a", "triangle_b"};
+                                "triangle_a", "triangle_b",  "part_a",     "part_b"};
 constexpr Keys<4> kProofKeys = {"version", "clear", "skipped", "pruned"};
 constexpr Keys<4> kClearKeys = {"a_id", "b_id", "certificate", "margin_certificate"};
 constexpr Keys<2> kPrunedKeys = {"order", "cuts"};
@@ -186,6 +186,10 @@ class ReportReader {
       if (!reader_.string(item, here, word)) return false;
       if (key == 0) return true;
       if (key == 7) return read_fail_on(word, here);
+      if (key == 8) {
+        report_.rules.body = word;
+        return true;
+      }
       const auto found = std::find(kWishes.begin(), kWishes.end(), word);
       report_.proofs = static_cast<ReportedProofs>(found - kWishes.begin());
       return found != kWishes.end() ||
@@ -253,7 +257,9 @@ class ReportReader {
           return read_margin_word(reader_, item, here, answer.margin.emplace());
         case 16:
         case 17:
-          return reader_.is_null(item) || reader_.integer(item, here, triangle_);
+        case 18:
+        case 19:
+          return reader_.is_null(item) || reader_.integer(item, here, index_);
         default:
           return read_margin_certificate(reader_, item, here, answer.margin_certificate.emplace());
       }
@@ -353,7 +359,7 @@ class ReportReader {
   JsonReader& reader_;
   ReportText& report_;
   std::string_view word_;        ///< only its type is checked
-  std::int32_t triangle_ = 0;    ///< only its type is checked
+  std::int32_t index_ = 0;       ///< only its type is checked
   std::vector<double> numbers_;  ///< only their type is checked
 };
 

@@ -169,8 +169,7 @@ class Checker {
     const PosedBody3 b = posed_body(pair.b);
     const BodyDecision decision = intersects(a, b);
     static_cast<Decision&>(pair) = decision;
-    pair.triangle_a = decision.triangle_a;
-    pair.triangle_b = decision.triangle_b;
+    note_place(decision, pair);
     pair.proximity = proximity_of(pair, [&] {
       return compare_to_margin(a, b, {.distance = options_.clearance}).value().verdict;
     });
@@ -178,9 +177,15 @@ class Checker {
     const BodyDistance found = distance(a, b);
     pair.distance = found.distance;
     pair.witness = found.witness;
-    if (pair) return;
-    pair.triangle_a = found.triangle_a;
-    pair.triangle_b = found.triangle_b;
+    if (!pair) note_place(found, pair);
+  }
+
+  template <class Answer>
+  static void note_place(const Answer& answer, PairReport& pair) {
+    pair.part_a = answer.part_a;
+    pair.part_b = answer.part_b;
+    pair.triangle_a = answer.triangle_a;
+    pair.triangle_b = answer.triangle_b;
   }
 
   /// Decides exactly which pairs are near, whatever interval is reported.

@@ -8,6 +8,8 @@ import unittest
 
 from sunder import run
 
+SCENES = pathlib.Path(__file__).resolve().parents[2] / "scenes"
+
 # Corners of a box as bits x, y, z; faces counter-clockwise from outside.
 BOX = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
 
@@ -147,7 +149,7 @@ class Meshes(unittest.TestCase):
     def test_an_algorithm_is_for_hulls(self):
         path = self.write(cup(), BALL, LID, PIN)
         done = run("check", path, "--algorithm", "gjk")
-        self.assertIn(b"3 pairs with a solid or a surface were not decided by gjk", done.stdout)
+        self.assertIn(b"3 pairs with a solid, a surface or a union were not decided by gjk", done.stdout)
         self.assertNotIn(b"not decided by", run("check", path).stdout)
 
     def test_threads_change_nothing(self):
@@ -156,6 +158,32 @@ class Meshes(unittest.TestCase):
         for report in (first, second):
             del report["summary"]["seconds"]
         self.assertEqual(first, second)
+
+    def test_bodies_of_several_meshes(self):
+        room = SCENES / "room.glb"
+        status, report, pairs = self.found(room, "--body", "node")
+        self.assertEqual(report["bodies"], ["table"] + ["chair %d" % i for i in range(1, 6)])
+        self.assertEqual(report["taken_as"], ["parts"] * 6)
+        self.assertEqual(report["why"][1], "10 hulls")
+        self.assertEqual((status, pairs[("table", "chair 1")], pairs[("table", "chair 2")]), (1, "overlapping", "touching"))
+        self.assertEqual(len(pairs), 2)
+        # The same as its parts say: a body overlaps if a part does, else touches if a part does.
+        parts = self.found(room)[2]
+        for name, proximity in (("chair 1", "overlapping"), ("chair 2", "touching")):
+            found = [p for (a, b), p in parts.items() if name in (a.split("/")[0], b.split("/")[0])]
+            self.assertEqual(min(found), proximity)
+        one = self.write(cup(), BALL, CRATE, name="one.obj")
+        two = self.write(PIN, name="two.obj")
+        status, report, pairs = self.found(one, two, "--body", "file")
+        self.assertEqual((status, pairs), (1, {("one.obj", "two.obj"): "overlapping"}))
+        self.assertEqual(report["taken_as"], ["parts", "hull"])
+        self.assertRegex(report["why"][0], "^1 hull, 1 solid, 1 surface; crate: 4 edges are open")
+        self.assertEqual(self.found(one, two, "--body", "node")[1]["taken_as"], ["solid", "hull", "surface", "hull"])
+        self.assertEqual(run("check", room, "--body", "file").returncode, 2)
+        self.assertIn(b"--body shell", run("check", room, "--body", "shell").stderr)
+        for body in ("node", "mesh"):
+            report = self.found(room, "--body", body, "--certificates", "all", "--clearance", "1cm")[1]
+            self.assertEqual(self.verify(report, room).returncode, 0)
 
     def verify(self, report, path):
         target = self.folder / "report.json"
@@ -176,7 +204,7 @@ class Meshes(unittest.TestCase):
             self.assertEqual(tally["verdicts"]["unchecked"], meshes, arguments)
             self.assertEqual(tally["verdicts"]["accepted"], report["summary"]["examined"] - meshes)
             if meshes:
-                self.assertIn(b"are about solids or surfaces, which have no certificates yet", done.stdout)
+                self.assertIn(b"are about solids, surfaces or unions, which have no certificates yet", done.stdout)
 
     def test_forged_reports_are_refuted(self):
         path = self.write(cup(), BALL, LID, PIN)
