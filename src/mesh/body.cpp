@@ -213,6 +213,7 @@ void for_each_pair(const PosedBody3& a, const PosedBody3& b, const Visit& visit)
 }  // namespace
 
 BodyDistance distance(const PosedBody3& a, const PosedBody3& b) {
+  const detail::DefaultEnvironment environment;
   BodyDistance found;
   const BodyDecision decision = intersects(a, b);
   static_cast<Decision&>(found) = decision;
@@ -232,6 +233,7 @@ BodyDistance distance(const PosedBody3& a, const PosedBody3& b) {
 
 Result<MarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b,
                                        const Margin& margin) {
+  const detail::DefaultEnvironment environment;
   const Polytope3 nothing;
   const auto refusals = compare_to_margin(Posed3{nothing}, Posed3{nothing}, margin);
   if (!refusals) return refusals.error();
