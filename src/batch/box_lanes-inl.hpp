@@ -107,8 +107,8 @@ HWY_INLINE Codes settle_beside_parallel(const Placed& at, const Vec3<Floats>& ha
 }
 
 /// Compares pairs of any bodies with a margin between `lower` and `upper`: separated means farther,
-/// overlapping closer. A NaN leaves a pair open. r is the sum of the radii of the balls around them, q
-/// of those inside, and 0 or less where one body holds no ball.
+/// overlapping closer. A NaN leaves a pair open. The radii of the balls around them sum to r, those of the
+/// balls inside to q, which is 0 or less where one body holds no ball.
 HWY_INLINE Codes settle_balls(const Placed& at, Floats r, Floats q, Floats lower, Floats upper) {
   const Lanes lanes;
   const Floats least = hn::Set(lanes, static_cast<float>(detail::boxes::kFloatUnderflow));

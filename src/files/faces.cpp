@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The points that corners use are numbered through a table, or through a sorted list where they are few.
+// Cost: O(n), or O(n log n) for the list.
+// Gives up: Never.
 #include "files/faces.hpp"
 
 #include <algorithm>
@@ -8,7 +12,7 @@ namespace sunder::detail::files {
 namespace {
 
 /// With fewer corners than this share of the points, a table of all points would cost more than a
-/// search: a file may hold many small meshes over one list of points.
+/// search. A file may hold many small meshes over one list of points.
 constexpr std::size_t kDenseShare = 16;
 
 /// Numbers the points that corners use, in the order of the file.

@@ -215,8 +215,8 @@ class Builder {
       take(std::move(one));
       return true;
     }
-    // Shells that cross each other: those of the file's own indices first, since two that lie on each other are one
-    // component of the welded mesh.
+    // Shells may cross each other. Those of the file's own indices come first, since two that lie on each other are
+    // one component of the welded mesh.
     if (whole.obstacle.crossing[0] >= 0 && (make_shells(rest, components_of(false, rest)) ||
                                             make_shells(rest, components_of(true, rest)))) {
       return true;

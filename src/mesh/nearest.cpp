@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "exact/root_sum.hpp"
 #include "geometry/body.hpp"
@@ -89,16 +90,25 @@ class TriangleVisitor : public NearestVisitor {
   Vector3 axis_{};
 };
 
+/// Two triangles, and a lower bound of their distance in the pair's unit.
+struct ClosePair {
+  double lower;
+  std::int32_t a, b;
+};
+
 class Search final : public TriangleVisitor<Search> {
  public:
   Search(PiecePair& pair, double within) : TriangleVisitor(pair) { reach = lower_ = within; }
 
   double lower() const noexcept { return std::min(lower_, reach); }
+  /// Pairs that may be the closest; empty where they are too many to be listed.
+  const std::vector<ClosePair>& close_pairs() const noexcept { return close_; }
   const TriangleDistance& best() const noexcept { return best_; }
   std::int32_t triangle_a = -1, triangle_b = -1;
 
   void take(const TriangleDistance& found, std::int32_t a, std::int32_t b) noexcept {
     lower_ = std::min(lower_, found.lower);
+    list({found.lower, a, b});
     if (!(found.upper < reach)) return;
     reach = found.upper;
     best_ = found;
@@ -108,8 +118,24 @@ class Search final : public TriangleVisitor<Search> {
   }
 
  private:
+  void list(const ClosePair& pair) {
+    if (pair.lower >= reach || is_full_) return;
+    if (close_.size() == kMostClose) {
+      std::erase_if(close_, [&](const ClosePair& other) { return other.lower >= reach; });
+    }
+    is_full_ = close_.size() == kMostClose;
+    if (is_full_) {
+      close_.clear();
+    } else {
+      close_.push_back(pair);
+    }
+  }
+
+  static constexpr std::size_t kMostClose = 16;
   double lower_ = kEndless;
   TriangleDistance best_{};
+  std::vector<ClosePair> close_;
+  bool is_full_ = false;
 };
 
 /// Returns the exact distance of two triangles, as the root that it is.
@@ -190,6 +216,27 @@ double scaled_outward(double value, int exponent, bool up) noexcept {
   return up ? std::nextafter(result, kEndless) : std::max(0.0, std::nextafter(result, -kEndless));
 }
 
+/// Is an interval wider than what distance() of polytopes of this size promises?
+bool is_wide(const Interval& distance, double size) noexcept {
+  return distance.upper - distance.lower > std::max(1e-12 * distance.lower, 0x1p-47 * size);
+}
+
+/// Replaces the interval by that of the exact distances of the triangles that may be the closest.
+void make_narrow(const Placed& a, const Placed& b, const Search& search, int exponent,
+                 Interval& distance) {
+  if (search.close_pairs().empty()) return;
+  Interval exact{kEndless, kEndless};
+  for (const ClosePair& close : search.close_pairs()) {
+    const double lower = scaled_outward(close.lower, exponent, false);
+    if (lower >= exact.upper) continue;
+    const Enclosed root = exact_distance(a, b, close.a, close.b).enclosed();
+    exact.lower = std::min(exact.lower, root.lower);
+    exact.upper = std::min(exact.upper, root.upper);
+  }
+  distance.lower = std::max(distance.lower, std::min(exact.lower, distance.upper));
+  distance.upper = std::min(distance.upper, exact.upper);
+}
+
 }  // namespace
 
 Vector3 rounded_world(const Placed& placed, std::int32_t vertex) noexcept {
@@ -227,6 +274,8 @@ Nearest find_nearest(const Placed& a, const Placed& b, double reach) {
   const TriangleDistance& best = search.best();
   nearest.distance = {scaled_outward(search.lower(), exponent, false),
                       scaled_outward(best.upper, exponent, true)};
+  const double size = std::ldexp(std::max(pair.maps().unit[0], pair.maps().unit[1]), exponent);
+  if (is_wide(nearest.distance, size)) make_narrow(a, b, search, exponent, nearest.distance);
   nearest.triangle_a = search.triangle_a;
   nearest.triangle_b = search.triangle_b;
   const double length = std::sqrt(dot<3>(best.axis, best.axis));

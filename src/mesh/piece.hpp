@@ -21,8 +21,8 @@ namespace sunder::detail::mesh {
 
 using Corners = std::array<std::int32_t, 3>;
 
-/// Eight children of a node: their boxes, and where each leads. A piece of a smooth surface is flat, however its box
-/// lies: it is also between two planes of one normal, and within a ball about the box' middle.
+/// Eight children of a node: their boxes, and where each leads. A part of a smooth surface is flat, however its box
+/// lies. It is also between two planes of one normal, and within a ball about the box' middle.
 struct alignas(32) TreeNode {
   static constexpr int kChildren = 8;
   template <class T>

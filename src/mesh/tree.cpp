@@ -132,7 +132,7 @@ class TreeBuilder {
       const std::size_t cut = best_cut(bins);
       for (std::size_t i = 0; i < cut; ++i) before += bins[i].count;
     }
-    // Both parts get whole units, but for the last.
+    // Both parts get whole units; the last range may be smaller.
     const std::int32_t units = (range.size() + unit - 1) / unit;
     const std::int32_t chosen = std::clamp((before + unit / 2) / unit, 1, units - 1);
     const std::int32_t middle = range.begin + chosen * unit;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// No answer depends on the order of bodies, parts, triangles, points or corners; on instruction sets, threads, or the
-// host's rounding mode and treatment of subnormals.
+// No answer depends on the order of bodies, parts, triangles, points or corners. None depends on instruction sets,
+// threads, or the host's rounding mode and treatment of subnormals.
 #include <atomic>
 #include <cfenv>
 #include <cmath>
