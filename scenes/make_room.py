@@ -172,6 +172,7 @@ def volume_sign(points, faces):
 class Glb:
     """A binary glTF file in the making: one buffer, its views, and the nodes over them."""
 
+    NAME, GENERATOR = "room", "make_room.py"
     COLOURS = {"table": (0.45, 0.27, 0.15, 1), "chair": (0.80, 0.72, 0.60, 1)}
 
     def __init__(self):
@@ -226,9 +227,9 @@ class Glb:
 
     def bytes(self, roots):
         document = {
-            "asset": {"version": "2.0", "generator": "sunder scenes/make_room.py"},
+            "asset": {"version": "2.0", "generator": f"sunder scenes/{self.GENERATOR}"},
             "scene": 0,
-            "scenes": [{"name": "room", "nodes": roots}],
+            "scenes": [{"name": self.NAME, "nodes": roots}],
             "nodes": self.nodes,
             "meshes": self.meshes,
             "materials": [{"name": name, "pbrMetallicRoughness":

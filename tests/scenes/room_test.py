@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""scenes/room.glb equals its generator's output, and has the furniture that the paper counts."""
+"""The scenes equal the output of their generators, and the room has the furniture that the paper counts."""
 
 import pathlib
 import sys
@@ -8,6 +8,7 @@ import unittest
 
 SCENES = pathlib.Path(__file__).parents[2] / "scenes"
 sys.path.insert(0, str(SCENES))
+import make_desk  # noqa: E402
 import make_room  # noqa: E402
 
 
@@ -33,6 +34,22 @@ class Room(unittest.TestCase):
                 self.assertEqual(value * 65536, round(value * 65536))
                 self.assertLess(abs(value), 4)
             self.assertEqual({abs(entry) for axis in axes for entry in axis}, {0, 1})
+
+
+class Desk(unittest.TestCase):
+    def test_committed_file_is_current(self):
+        self.assertEqual((SCENES / "desk.glb").read_bytes(), make_desk.desk())
+
+    def test_every_coordinate_is_a_small_dyadic(self):
+        for name, _, (points, faces), place in make_desk.bodies():
+            for value in [*place, *(value for point in points for value in point)]:
+                self.assertEqual(value * 65536, round(value * 65536), name)
+            uses = {}
+            for face in faces:
+                for edge in zip(face, face[1:] + face[:1]):
+                    uses[edge] = uses.get(edge, 0) + 1
+            closed = all(count == 1 and (j, i) in uses for (i, j), count in uses.items())
+            self.assertEqual(closed, name != "paper", name)
 
 
 if __name__ == "__main__":
