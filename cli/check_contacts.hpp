@@ -17,9 +17,9 @@ struct FoundContact {
   std::vector<ContactPoint<3>> points;
 };
 
-/// Computes one contact for each pair of the report, in its order. It is empty for pairs that do
-/// not meet, and for those with a mesh that is not its hull. It lists at most `max_points` points a
-/// pair, up to 8, or all of them for 0. Depths have the relative `width`.
+/// Computes one contact for each pair of the report, in its order; it is empty for pairs that do
+/// not meet. Pairs with a mesh that is not its hull have none. It lists at most `max_points` points a pair, up to 8, or all of them for 0. Depths
+/// have the relative `width`.
 std::vector<FoundContact> find_contacts(const Scene& scene, const SceneReport& report,
                                         int max_points, double width);
 

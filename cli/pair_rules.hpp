@@ -16,8 +16,8 @@ namespace sunder::cli {
 /// Complains and returns nothing where a file cannot be read.
 std::optional<std::vector<std::string>> expand_lists(const std::vector<std::string>& words);
 
-/// Returns the function that is true for pairs to be skipped. They are those that a rule of `ignore`
-/// matches, and, if there are rules of `between`, those that none of them matches. It is empty without rules. A
+/// Returns the function that is true for pairs to be skipped. These are those that a rule of `ignore`
+/// matches. If `between` has a rule, they are also those that none of it matches. It is empty without rules. A
 /// rule is "A:B", or "A::B" where a pattern has a colon, with patterns of names in the scene. Either
 /// body may match A. Complains and returns nothing for words that are no rule, and for a rule of
 /// `between` that matches no body.

@@ -202,10 +202,10 @@ struct FileReport {
   std::vector<std::int32_t> taken_index{};  ///< of each body, in their order: its entry in `taken`
 };
 
-/// Adds every body of a file to the scene, each mesh as what it is, or as `meshes` says. A body stands at the pose of
-/// the node that places it. A mesh that several nodes place gives several bodies, which share it. A body of several meshes is their
-/// union; its `polytope` is a box that holds it. The extension names the format:
-/// .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra.
+/// Adds every body of a file to the scene. Each mesh is at the pose of the node that places it, as what it is or as
+/// `meshes` says. A mesh that several nodes place gives several bodies, which share it. A body of several meshes is
+/// their union; its `polytope` is a box that holds it. The extension names the format: .stl .obj .ply .off .gltf .glb
+/// .dae, and .xml for a list of polyhedra.
 ///
 /// Polygons are cut into triangles as fans from their first corner. Lines and points make no triangle.
 ///
@@ -215,8 +215,9 @@ struct FileReport {
 /// multiplied in double, which a note reports where it rounded.
 ///
 /// Refusals name the file and the place, and leave the scene unchanged. They are cannot_read, unknown_format, syntax
-/// (truncated or contradictory), not_finite, too_large and not_served (compressed meshes). A mesh that was asked to be
-/// a solid may be not_solid. Too large may also be the memory needed; std::bad_alloc where none is left to report it.
+/// (truncated or contradictory), not_finite, too_large and not_served (compressed meshes). A mesh that is no solid,
+/// though one was asked for, is not_solid. Too large may also be the memory needed; std::bad_alloc where none is left to
+/// report it.
 ///
 /// `build` says whether points may be removed. Either way a body's indices count the points that the faces of its
 /// mesh use, in the order of the file.

@@ -68,7 +68,7 @@ nb::dict read_file(Scene& scene, nb::handle path, bool reduce) {
   Scene read;
   const auto result = [&] {
     const nb::gil_scoped_release released;
-    return read_bodies(text, read, {}, {.reduce = reduce});
+    return read_bodies(text, read, {}, {.reduce = reduce}, {.as = BodyForm::hull});
   }();
   if (!result) refuse(text, result.error());
   for (std::int32_t id = 0; id < read.size(); ++id) scene.add(read.body(id));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The points that corners use are numbered through a table, or through a sorted list where they are few.
-// Cost: O(n), or O(n log n) for the list.
-// Gives up: Never.
+// Idea: The points that corners use are numbered in the order of the file, and each run of corners
+// becomes triangles over them.
+// Cost: Linear in points and corners, or O(n log n) in the corners where they are few.
+// Gives up: Never; the readers have tested each corner.
 #include "files/faces.hpp"
 
 #include <algorithm>
@@ -11,8 +12,8 @@
 namespace sunder::detail::files {
 namespace {
 
-/// With fewer corners than this share of the points, a table of all points would cost more than a
-/// search. A file may hold many small meshes over one list of points.
+/// With fewer corners than this share of the points, a search costs less than a table of all points.
+/// A file may hold many small meshes over one list of points.
 constexpr std::size_t kDenseShare = 16;
 
 /// Numbers the points that corners use, in the order of the file.

@@ -55,8 +55,8 @@ SceneBody cup() {
   return body;
 }
 
-/// The ball rests above the floor, and the stopper touches the walls. The lid lies on the rim, the pin
-/// is in a wall, the far one is far.
+/// The ball rests above the floor and the stopper touches the walls. The lid lies on the rim, and the
+/// pin is in a wall.
 Scene scene() {
   Scene made;
   made.add(cup());
@@ -85,7 +85,7 @@ TEST(SceneOfBodies, WhatIsInACupIsClear) {
   EXPECT_EQ(pairs_of_cup(made, report), expected);
   EXPECT_EQ(report.with_bodies, 4);
   EXPECT_EQ(report.pairs_total, report.pruned + report.examined + report.not_examined);
-  // The hull of the cup holds the ball.
+  // Their hulls would collide.
   Scene hulls;
   for (std::int32_t id = 0; id < made.size(); ++id) {
     SceneBody body = made.body(id);
