@@ -67,6 +67,9 @@ class SUNDER_EXPORT Mesh3 {
   MeshKind kind() const noexcept { return report().kind; }
   const MeshReport& report() const noexcept;
   Bounds<3> bounds() const noexcept;  ///< in the mesh's own frame; for a mesh without triangles lower > upper
+  /// Is the mesh a solid that equals the convex hull of all points given? Exact; true only for a mesh of one sheet,
+  /// whatever cuts its faces into triangles. O(n) exact signs.
+  bool is_convex() const;
   std::int64_t triangle_count() const noexcept { return report().triangles; }
   /// The memory that the mesh holds, in bytes.
   std::size_t memory() const noexcept;

@@ -16,7 +16,6 @@
 
 #include "files/model.hpp"
 #include "files/tracked_sum.hpp"
-#include "mesh/convex.hpp"
 #include "text/sha256.hpp"
 
 namespace sunder::inline SUNDER_ABI {
@@ -121,7 +120,7 @@ class MeshTaker {
     } else {
       const Result<Mesh3> built = Mesh3::from_triangles(mesh.points, mesh.triangles, take_as(form));
       if (!built) return refusal(mesh, built.error());
-      if (form != BodyForm::surface && detail::mesh::is_convex(built.value())) {
+      if (form != BodyForm::surface && built.value().is_convex()) {
         made.why = "it is a convex solid";
       } else {
         const bool solid = built.value().kind() == MeshKind::solid;

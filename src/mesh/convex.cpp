@@ -10,7 +10,6 @@
 // vertices. Orientations are exact.
 // Cost: One orientation for each edge; it ends at the first reflex edge.
 // Gives up: A convex solid whose mesh has triangles that a solid drops counts as not convex.
-#include "mesh/convex.hpp"
 
 #include <numeric>
 #include <vector>
@@ -65,10 +64,7 @@ class Sheets {
   std::size_t count_;
 };
 
-}  // namespace
-
-bool is_convex(const Mesh3& mesh) {
-  const MeshData& data = MeshAccess::data(mesh);
+bool is_convex(const MeshData& data) {
   const MeshReport& report = data.report;
   if (report.kind != MeshKind::solid || data.pieces.size() != 1) return false;
   if (report.points != report.points_given - report.welded) return false;
@@ -86,4 +82,11 @@ bool is_convex(const Mesh3& mesh) {
   return convex && sheets.count() == 1 && report.points - edges + report.triangles == 2;
 }
 
+}  // namespace
 }  // namespace sunder::detail::mesh
+
+namespace sunder::inline SUNDER_ABI {
+
+bool Mesh3::is_convex() const { return detail::mesh::is_convex(*data_); }
+
+}  // namespace sunder::inline SUNDER_ABI

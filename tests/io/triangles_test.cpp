@@ -12,7 +12,6 @@
 #include "exact/orientation.hpp"
 #include "files/model.hpp"
 #include "io/mesh_files.hpp"
-#include "mesh/convex.hpp"
 
 namespace sunder {
 namespace {
@@ -362,7 +361,7 @@ TEST(Convex, IsWhatTheDefinitionSays) {
     if (mesh.kind() != MeshKind::solid) continue;
     const bool expected = is_convex_by_definition(t.points, t.triangles);
     convex += expected ? 1 : 0;
-    EXPECT_EQ(detail::mesh::is_convex(mesh), expected) << seed;
+    EXPECT_EQ(mesh.is_convex(), expected) << seed;
   }
   EXPECT_GT(convex, 100);
   EXPECT_LT(convex, 2900);
@@ -384,22 +383,22 @@ std::vector<std::array<std::int32_t, 3>> joined(std::vector<std::array<std::int3
 }
 
 TEST(Convex, TraitsThatFailAreSeen) {
-  EXPECT_TRUE(detail::mesh::is_convex(mesh_of(kCorners, kBox)));
+  EXPECT_TRUE(mesh_of(kCorners, kBox).is_convex());
   std::vector<std::array<std::int32_t, 3>> inside_out = kBox;
   for (auto& t : inside_out) std::swap(t[1], t[2]);
-  EXPECT_TRUE(detail::mesh::is_convex(mesh_of(kCorners, inside_out))) << "it is the same solid";
+  EXPECT_TRUE(mesh_of(kCorners, inside_out).is_convex()) << "it is the same solid";
 
   std::vector<Vector3> more = kCorners;
   more.push_back({5, 5, 5});
-  EXPECT_FALSE(detail::mesh::is_convex(mesh_of(more, kBox))) << "the hull holds another point";
+  EXPECT_FALSE(mesh_of(more, kBox).is_convex()) << "the hull holds another point";
   std::vector<std::array<std::int32_t, 3>> spike = kBox;
   spike.push_back({0, 8, 8});
-  EXPECT_FALSE(detail::mesh::is_convex(mesh_of(more, spike))) << "a flat triangle sticks out";
+  EXPECT_FALSE(mesh_of(more, spike).is_convex()) << "a flat triangle sticks out";
 
   for (const Vector3& by : {Vector3{3, 0, 0}, {1, 1, 1}, {1, 1, 0}}) {
     std::vector<Vector3> two = kCorners;
     for (const Vector3& p : kCorners) two.push_back({p[0] + by[0], p[1] + by[1], p[2] + by[2]});
-    EXPECT_FALSE(detail::mesh::is_convex(mesh_of(two, joined(kBox, 8)))) << "two cubes";
+    EXPECT_FALSE(mesh_of(two, joined(kBox, 8)).is_convex()) << "two cubes";
   }
   // A box in a box, turned inwards: a hollow.
   std::vector<Vector3> hollow = kCorners;
@@ -409,14 +408,13 @@ TEST(Convex, TraitsThatFailAreSeen) {
   for (std::size_t i = 12; i < 24; ++i) std::swap(shells[i][1], shells[i][2]);
   const Mesh3 with_hollow = mesh_of(hollow, shells);
   EXPECT_EQ(with_hollow.kind(), MeshKind::solid);
-  EXPECT_FALSE(detail::mesh::is_convex(with_hollow));
+  EXPECT_FALSE(with_hollow.is_convex());
 
   // A corner moved inwards by the least that a double allows bends a diagonal inwards, or outwards.
   for (const double by : {0x1p-53, -0x1p-52}) {
     std::vector<Vector3> bent = kCorners;
     bent[7] = {1 - by, 1, 1};
-    EXPECT_EQ(detail::mesh::is_convex(mesh_of(bent, kBox)), is_convex_by_definition(bent, kBox))
-        << by;
+    EXPECT_EQ(mesh_of(bent, kBox).is_convex(), is_convex_by_definition(bent, kBox)) << by;
   }
   // One corner of a face on an edge of its neighbour: the edge is cut there.
   std::vector<Vector3> cut = kCorners;
@@ -424,7 +422,7 @@ TEST(Convex, TraitsThatFailAreSeen) {
   std::vector<std::array<std::int32_t, 3>> junction = kBox;
   junction[4] = {0, 8, 5};
   junction.push_back({8, 1, 5});
-  EXPECT_TRUE(detail::mesh::is_convex(mesh_of(cut, junction)));
+  EXPECT_TRUE(mesh_of(cut, junction).is_convex());
 }
 
 }  // namespace
