@@ -3,10 +3,12 @@
 // Measures the width of the integers of boxes as contact_width_test.cpp does. Tested are the axes
 // that doubles leave open, and boxes of the same orientation.
 #define decide_on_axes decide_on_watched_axes
+#define is_signed_permutation is_watched_signed_permutation
 #define verdict_of_aligned verdict_of_watched_aligned
 #include "narrow/boxes/aligned.cpp"
 #include "narrow/sat/box_axes.cpp"
 #undef decide_on_axes
+#undef is_signed_permutation
 #undef verdict_of_aligned
 
 #include <cstdio>

@@ -31,19 +31,10 @@
 #define SUNDER_QUERY_CONTACT_BOX_CLIP
 namespace sunder::detail::contact {
 
-/// A share of the bodies' size. A corner this near to a line is on it up to rounding.
-inline constexpr double kOnLine = 0x1p-48;
-/// A share of the smaller face's extent, far above kSnap.
-inline constexpr double kClear = 0x1p-16;
-/// Matrices are this close to rotations, and cosines that are compared differ by more.
-inline constexpr double kCloseShape = 0x1p-18;
-/// A rise above this share of the extents is no rounding, one below the other is.
-inline constexpr double kSurelyRises = 0x1p-28;
+/// A rise below this share of the extents is rounding.
 inline constexpr double kSurelyFlat = 0x1p-32;
 /// The sine of two edges that cross.
 inline constexpr double kLeastSine = 0x1p-10;
-/// The smallest extent of a face, relative to the bodies and their distance.
-inline constexpr double kLeastExtent = 0x1p-20;
 
 /// Returns the transposed matrix of four by four bits.
 constexpr std::uint32_t transposed_bits(std::uint32_t m) noexcept {
@@ -107,11 +98,6 @@ struct SeenBox {
     best = cosine[2] > cosine[best] ? 2 : best;
   }
 
-  /// Returns false where a matrix is no rotation up to rounding.
-  HWY_INLINE bool is_rigid() const {
-    return greatest_singular_value(pose) - 1 <= kCloseShape / 4 &&
-           1 - least_singular_value(pose) <= kCloseShape / 4;
-  }
   HWY_INLINE bool surely_rises(std::size_t k) const {
     return std::fabs(rise[k]) > kSurelyRises * extent;
   }
@@ -133,12 +119,11 @@ struct SeenBox {
     if (hull.in_box_order) [[likely]]
       return static_cast<std::int32_t>(bits);
     std::int32_t v = 0;
-    while (!is_at(v, bits)) ++v;
+    while (!(hull.coordinate(v, 0) == at(0, bits) && hull.coordinate(v, 1) == at(1, bits) &&
+             hull.coordinate(v, 2) == at(2, bits))) {
+      ++v;
+    }
     return hull.caller[v];
-  }
-  HWY_INLINE bool is_at(std::int32_t v, std::uint32_t bits) const {
-    return hull.coordinate(v, 0) == at(0, bits) && hull.coordinate(v, 1) == at(1, bits) &&
-           hull.coordinate(v, 2) == at(2, bits);
   }
 
   const HullBlock& hull;
@@ -158,19 +143,18 @@ struct SeenFace {
     const Quad up = box.column(second);
     const Quad face = Mul(box.column(box.best), in_all(box.at(box.best, box.facing)));
     const double side = GetLane(sum_of_all(Mul(n, unfused_cross(across, up))));
-    turn = std::copysign(1.0, side);
+    const double turn = std::copysign(1.0, side);
     const std::uint32_t mirrored = side < 0 ? 1U << first : 0U;
     const std::uint32_t free = 1U << first | 1U << second;
-    const std::uint32_t base = (box.facing & ~free);
+    const std::uint32_t base = box.facing & ~free;
     bits = {base ^ mirrored, (base | 1U << first) ^ mirrored, (base | free) ^ mirrored,
             (base | 1U << second) ^ mirrored};
     p = Mul(across, in_all(turn * box.half[first]));
     q = Mul(up, in_all(box.half[second]));
-    low = {box.at(first, bits[0]), box.at(first, bits[1])};
     const Quad from = Mul(up, in_all(box.hull.lower[second]));
     const Quad to = Mul(up, in_all(box.hull.upper[second]));
-    const Quad left = MulAdd(across, in_all(low[0]), face);
-    const Quad right = MulAdd(across, in_all(low[1]), face);
+    const Quad left = MulAdd(across, in_all(box.at(first, bits[0])), face);
+    const Quad right = MulAdd(across, in_all(box.at(first, bits[1])), face);
     corner = {Add(left, from), Add(right, from), Add(right, to), Add(left, to)};
     centre = Mul(in_all(0.5), Add(corner[0], corner[2]));
     rise_p = turn * box.rise[first];
@@ -183,8 +167,6 @@ struct SeenFace {
 
   const SeenBox& box;
   std::size_t first, second;
-  double turn;
-  std::array<double, 2> low;
   std::array<std::uint32_t, 4> bits;
   Quad p, q;                   ///< half edges
   std::array<Quad, 4> corner;  ///< without the translation
@@ -253,23 +235,15 @@ struct Meeting {
 
 /// What the clip reads and writes.
 struct Question {
-  const Pair<3>& pair;
   const Facing<3>& facing;
-  double rounding;  ///< of a depth
+  double unit;  ///< about the bodies' size
   ContactPoint<3>* points;
 
-  HWY_INLINE bool reaches(double deepest) const {
-    const double wanted = facing.depth.lower;
-    return deepest >= wanted - kDepthShare * std::fabs(wanted) - rounding;
-  }
-  HWY_INLINE double clamped_depth(double depth) const {
-    return Min(Max(depth, Min(0 - facing.near, facing.depth.upper)), facing.depth.upper);
-  }
   /// Writes a point of a, or of b, and the other one along the normal.
   HWY_INLINE void write(Quad at, bool of_a, double depth, const ContactId& id,
                         ContactPoint<3>& point) const {
     point.id = id;
-    point.depth = clamped_depth(depth);
+    point.depth = clamped_depth<3>(facing, depth);
     const Quad step = Mul(in_all(point.depth), load_three(facing.normal.data()));
     const Quad at_a = of_a ? at : Add(at, step);
     const Quad at_b = of_a ? Sub(at, step) : at;
@@ -301,7 +275,10 @@ class Meetings {
 
   HWY_INLINE void add(double x, double y, double depth, Spot of_a, Spot of_b, double share) {
     deepest_ = Max(deepest_, depth);
-    if (!(depth >= -question_.facing.near - question_.rounding)) return;
+    if (!(depth >= -question_.facing.near - kDepthRounding * question_.unit)) return;
+    // Convex faces of four corners have no more. The general clip takes what rounding adds.
+    is_sound_ = is_sound_ && count_ < 8;
+    if (!is_sound_) return;
     x_[count_] = x;
     y_[count_] = y;
     found_[count_++] = {depth, of_a, of_b, share, {feature_of(a_, of_a), feature_of(b_, of_b)}};
@@ -309,7 +286,8 @@ class Meetings {
 
   /// Writes the points counter-clockwise from the lowest id. Returns their number.
   HWY_INLINE std::size_t write() const {
-    if (count_ == 0 || !question_.reaches(deepest_)) return 0;
+    const bool reaches = reaches_depth<3>(question_.facing, deepest_, question_.unit);
+    if (count_ == 0 || !is_sound_ || !reaches) return 0;
     std::size_t lowest = 0;
     for (std::size_t i = 1; i < count_; ++i) {
       if (found_[i].id < found_[lowest].id) lowest = i;
@@ -366,6 +344,7 @@ class Meetings {
   const SeenFace& a_;
   const SeenFace& b_;
   std::size_t count_ = 0;
+  bool is_sound_ = true;
   double deepest_ = -std::numeric_limits<double>::infinity();
   alignas(32) double x_[8], y_[8];
   Meeting found_[8];
@@ -495,7 +474,7 @@ std::size_t cross_edges(const Question& question, const SeenBox& box_a, const Se
   const double end = kClear * Min(half_a, half_b);
   if (!((1 - std::fabs(s)) * half_a > end && (1 - std::fabs(t)) * half_b > end)) return 0;
   const double depth = s * box_a.rise[a.axis] - t * box_b.rise[b.axis] - dots[3];
-  if (!question.reaches(depth)) return 0;
+  if (!reaches_depth<3>(question.facing, depth, question.unit)) return 0;
   const Quad at = Add(MulAdd(in_all(t), b.half, b.middle), load_three(offset_data(box_b.pose)));
   question.write(at, false, depth, {a.feature(), b.feature()}, question.points[0]);
   return 1;
@@ -504,12 +483,12 @@ std::size_t cross_edges(const Question& question, const SeenBox& box_a, const Se
 std::size_t clip(const Pair<3>& pair, const Facing<3>& facing, ContactPoint<3>* points) {
   const SeenBox a(pair.a, facing.normal, 1);
   const SeenBox b(pair.b, facing.normal, -1);
-  if (!a.is_rigid() || !b.is_rigid()) return 0;
+  if (!is_rigid<3>(a.pose) || !is_rigid<3>(b.pose)) return 0;
   const Quad shift =
       Sub(load_three(offset_data(*pair.b.pose)), load_three(offset_data(*pair.a.pose)));
   const double reach = greatest_of(Max(Add(a.reach, Abs(shift)), b.reach));
   if (!(reach > 0x1p-100 && reach < 0x1p100)) return 0;
-  const Question question{pair, facing, kDepthRounding / unit_scale(reach), points};
+  const Question question{facing, 1 / unit_scale(reach), points};
   const double aligned = Max(a.cosine[a.best], b.cosine[b.best]);
   if (std::fabs(aligned - kFaceToFace) < kCloseShape) return 0;
   if (aligned < kFaceToFace) return cross_edges(question, a, b, shift);

@@ -18,10 +18,12 @@
 #include <limits>
 #include <optional>
 
+#include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/contact/box_clip.hpp"
 #include "query/contact/identity.hpp"
 #include "query/contact/outline.hpp"
+#include "query/contact/polygon_clip.hpp"
 
 namespace sunder::detail::contact {
 namespace {
@@ -147,8 +149,7 @@ class Manifold {
     }
     arrange();
     straighten();
-    const double wanted = facing_.depth.lower * scale_;
-    return deepest >= wanted - kDepthShare * std::fabs(wanted) - kDepthRounding;
+    return reaches_depth<D>(facing_, deepest / scale_, 1 / scale_);
   }
 
   /// Projects two edges that are parallel up to rounding, or two such segments, onto one line.
@@ -325,8 +326,7 @@ class Manifold {
   ContactPoint<D> to_world(const Meeting& meeting) const {
     ContactPoint<D> point;
     point.id = meeting.id;
-    const double least = std::min(0 - facing_.near, facing_.depth.upper);
-    point.depth = std::clamp(meeting.depth / scale_, least, facing_.depth.upper);
+    point.depth = clamped_depth<D>(facing_, meeting.depth / scale_);
     const bool from_a = meeting.a.on == Place::On::vertex && meeting.b.on != Place::On::vertex;
     if (from_a) {
       point.point_a = a_->in_world(outline_a_[meeting.a.index].vertex);
@@ -381,9 +381,11 @@ List<ContactPoint<D>> clip_outlines(const Pair<D>& pair, const Facing<D>& facing
 
 template <int D>
 List<ContactPoint<D>> clipped_points(const Pair<D>& pair, const Facing<D>& facing, Memory memory) {
+  List<ContactPoint<D>> points(memory);
   if constexpr (D == 3) {
-    List<ContactPoint<3>> points(memory);
     if (sat::both_boxes(pair) && clip_boxes(pair, facing, points)) return points;
+  } else {
+    if (sat::are_polygons(pair) && clip_polygons(pair, facing, points)) return points;
   }
   return clip_outlines<D>(pair, facing, memory);
 }

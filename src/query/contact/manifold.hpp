@@ -4,7 +4,11 @@
 // touch or are near each other.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "geometry/body.hpp"
+#include "geometry/pose_access.hpp"
 #include "query/scratch.hpp"
 #include "sunder/contact.hpp"
 
@@ -30,6 +34,37 @@ struct Facing {
   Interval depth;      ///< minus the signed distance, which the normal attains
   double near = 0;     ///< a gap that still counts as contact
 };
+
+/// Returns whether the deepest point found is as deep as the bodies. `unit` is the size of 1 in the
+/// frame of the depth, and about that of the bodies.
+template <int D>
+bool reaches_depth(const Facing<D>& facing, double deepest, double unit) noexcept {
+  const double wanted = facing.depth.lower;
+  return deepest >= wanted - kDepthShare * std::fabs(wanted) - kDepthRounding * unit;
+}
+template <int D>
+double clamped_depth(const Facing<D>& facing, double depth) noexcept {
+  return std::clamp(depth, std::min(0 - facing.near, facing.depth.upper), facing.depth.upper);
+}
+
+// Limits of the kernels, which leave what is between them to the outlines.
+
+/// A share of the bodies' size. A corner this near to a line is on it up to rounding.
+inline constexpr double kOnLine = 0x1p-48;
+/// A share of the smaller face's extent, far above kSnap.
+inline constexpr double kClear = 0x1p-16;
+/// Matrices are this close to rotations, and cosines that are compared differ by more.
+inline constexpr double kCloseShape = 0x1p-18;
+/// A rise above this share of the extents is no rounding.
+inline constexpr double kSurelyRises = 0x1p-28;
+/// The smallest extent of a face, relative to the bodies and their distance.
+inline constexpr double kLeastExtent = 0x1p-20;
+
+template <int D>
+bool is_rigid(const Pose<D>& pose) noexcept {
+  return greatest_singular_value(pose) - 1 <= kCloseShape / 4 &&
+         1 - least_singular_value(pose) <= kCloseShape / 4;
+}
 
 /// Returns the points counter-clockwise about the normal, from the lowest id. There is at least
 /// one, but none where a coordinate overflows. Depths are at least -near and at most depth.upper.
