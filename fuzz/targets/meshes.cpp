@@ -9,7 +9,6 @@
 #include "files/model.hpp"
 #include "fuzz/demand.hpp"
 #include "fuzz/targets.hpp"
-#include "mesh/convex.hpp"
 #include "sunder/io.hpp"
 
 namespace sunder::fuzz {
@@ -37,7 +36,7 @@ void check_model(const files::Model& model) {
     }
     const auto mesh = Mesh3::from_triangles(read.points, read.triangles);
     demand(static_cast<bool>(mesh) == finite, "and so do their triangles");
-    if (mesh) detail::mesh::is_convex(mesh.value());
+    if (mesh) static_cast<void>(mesh.value().is_convex());
   }
 }
 
