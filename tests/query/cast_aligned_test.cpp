@@ -230,6 +230,18 @@ TEST(CastAligned, BoxesOnEveryTarget) {
   detail::on_every_target([] { check_boxes(325, 200, float_modes().front()); });
 }
 
+// R is 0, so that a box is a point.
+TEST(CastAligned, AnEmptyRotationIsLeftToTheProgram) {
+  const Polytope3 cube = Polytope3::box({1, 1, 1});
+  const Pose3 point = posed_by<3>({}, {-4, 0, 0});
+  const Pose3 middle = posed_by<3>({}, {0, 0, 0});
+  const Cast3 found =
+      cast({cube, point}, Motion3::linear({8, 0, 0}).value(), {cube, middle}, Motion3());
+  EXPECT_EQ(found.verdict, CastVerdict::hit);
+  EXPECT_EQ(found.time.lower, 0.5);
+  EXPECT_EQ(ray_cast({-4, 0, 0}, {8, 0, 0}, {cube, point}).value().start, Verdict::touching);
+}
+
 // The determinant of the pose is 0, so that the exact program casts a segment.
 TEST(CastAligned, SingularPosesAreLeftToTheProgram) {
   const Polytope2 square = Polytope2::box({1, 1});

@@ -75,9 +75,8 @@ Result<Cast<D>> cast_ray(const Vector<D>& origin, const Vector<D>& direction,
       return answer;
     }
   }
-  static const auto kPoint = Polytope<D>::from_points({Vector<D>{}}).value();
-  const Pose<D> at_origin = Pose<D>::translation(origin).value();
-  const Posed<D> start{kPoint, at_origin};
+  const auto point = Polytope<D>::from_points({origin}).value();
+  const Posed<D> start{point};
   answer = cast_translating<D>(start, direction, body, {});
   if (!answer.witness) set_touching_place<D>(start, body, answer);
   set_start(origin, answer);

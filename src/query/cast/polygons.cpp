@@ -41,6 +41,7 @@ class Chain {
     // A determinant of entries up to s is off by at most 4 units of s^2. R is the same for -R.
     const double determinant = r[0] * r[3] - r[1] * r[2];
     const double size = greatest_singular_value(*body.pose);
+    if (!(size > 0x1p-100 && size < 0x1p100)) return;
     if (!(std::fabs(determinant) > 4 * kUnit * size * size)) return;
     order_ = determinant > 0 ? 1 : -1;
   }

@@ -59,6 +59,7 @@ class QuickLine {
     if (!way.set(Sub(load_packed(a_.translation), load_packed(b_.translation)))) return false;
     const Packed offset = Sub(load_packed(b_.offset), load_packed(a_.offset));
     const double stretch = greatest_singular_value(*b_.pose);
+    if (!(stretch > 0)) return false;
     double size = sum_of_three(hull_.max_abs);
     double radius = hull_.circumscribed;
     Packed middle = load_packed(hull_.centre);
