@@ -29,7 +29,8 @@ struct Instance {
   std::string name;
   std::size_t mesh{};
   Pose3 pose = Pose3::identity();
-  std::int64_t root = -1;   ///< the top-level node that holds it; equal ones are neighbours; -1: none
+  std::int64_t root =
+      -1;  ///< the top-level node that holds it; equal ones are neighbours; -1: none
   std::string root_name{};  ///< empty where the node has no name
 };
 
