@@ -103,7 +103,7 @@ class Inputs(unittest.TestCase):
                 paths = [self.folder / (key + extension) for key in "ab"]
                 for path, text in zip(paths, texts):
                     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-                done = subprocess.run([SUNDER, "check", *paths, "--json"], capture_output=True)
+                done = subprocess.run([SUNDER, "check", *paths, "--as", "hull", "--json"], capture_output=True)
                 self.assertIn(done.returncode, (0, 1), (pair.name, name, done.stderr))
                 report = json.loads(done.stdout)
                 self.assertEqual(len(report["pairs"]), 1, (pair.name, name))

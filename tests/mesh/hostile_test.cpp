@@ -121,15 +121,21 @@ TEST(Hostile, WhatIsNoSolid) {
   EXPECT_EQ(mesh_of(open).report().open_edges, 3);
 
   Soup twice = cube();
-  twice.add(cube());
+  twice.triangles.insert(twice.triangles.end(), cube().triangles.begin(), cube().triangles.end());
   EXPECT_EQ(mesh_of(twice).kind(), MeshKind::surface);
   EXPECT_GE(mesh_of(twice).report().first_crossing[0], 0);
 
-  Soup crossing = cube();
-  crossing.add(box_soup({0, 0, 0}, {3, 3, 3}));
+  Soup crossing = cube();  // a corner pushed through the opposite faces
+  for (double& coordinate : crossing.points.back()) coordinate *= -3;
   EXPECT_EQ(mesh_of(crossing).kind(), MeshKind::surface);
   EXPECT_NE(mesh_of(crossing).report().first_crossing[0],
             mesh_of(crossing).report().first_crossing[1]);
+
+  // Shells with points of their own are solids of their own, and the mesh is their union.
+  Soup shells = cube();
+  shells.add(cube());
+  shells.add(box_soup({0, 0, 0}, {3, 3, 3}));
+  EXPECT_EQ(mesh_of(shells).kind(), MeshKind::solid);
 
   Soup moebius;  // eight quadrilaterals, the last one turned over
   for (int i = 0; i < 8; ++i) {
