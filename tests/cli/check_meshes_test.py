@@ -84,8 +84,8 @@ class Meshes(unittest.TestCase):
         done = run("check", self.write(cup(), CRATE), "--as", "solid")
         self.assertEqual((done.returncode, done.stdout), (2, b""))
         self.assertIn(b'mesh "crate": the mesh is no solid: 4 edges are open', done.stderr)
-        # One corner of a box is pulled through the opposite one.
-        crossing = box("cross", (0, 0, 0), (2, 2, 2)).replace("v 2 2 2\n", "v -1 -1 -1.5\n")
+        # One corner of a box is pulled through the face below.
+        crossing = box("cross", (0, 0, 0), (2, 2, 2)).replace("v 2 2 2\n", "v 1 1 -1\n")
         done = run("check", self.write(crossing, BALL), "--as", "solid:cr*")
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"have more in common than a corner or an edge", done.stderr)

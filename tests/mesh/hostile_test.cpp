@@ -121,12 +121,12 @@ TEST(Hostile, WhatIsNoSolid) {
   EXPECT_EQ(mesh_of(open).report().open_edges, 3);
 
   Soup twice = cube();
-  twice.triangles.insert(twice.triangles.end(), cube().triangles.begin(), cube().triangles.end());
+  for (const auto& triangle : Soup(twice).triangles) twice.triangles.push_back(triangle);
   EXPECT_EQ(mesh_of(twice).kind(), MeshKind::surface);
   EXPECT_GE(mesh_of(twice).report().first_crossing[0], 0);
 
-  Soup crossing = cube();  // a corner pushed through the opposite faces
-  for (double& coordinate : crossing.points.back()) coordinate *= -3;
+  Soup crossing = cube();
+  crossing.points.back() = {-3, 0.125, 0.25};  // a corner pushed through the opposite face
   EXPECT_EQ(mesh_of(crossing).kind(), MeshKind::surface);
   EXPECT_NE(mesh_of(crossing).report().first_crossing[0],
             mesh_of(crossing).report().first_crossing[1]);

@@ -157,7 +157,8 @@ class Checker:
         kinds = {kind: listed.count(kind) for kind in VERDICTS}
         kinds["clear"] += len(self.report["proof"]["clear"])
         pairs = count * (count - 1) // 2
-        touch = kinds["touching"] if self.report["options"]["fail_on"] == "touch" else 0
+        fails = self.report["options"]["fail_on"] == "touch" or self.clearance > 0
+        touch = kinds["touching"] if fails else 0
         status = 2 if pairs == 0 else int(kinds["overlapping"] + kinds["near"] + touch > 0)
         expected = {
             **kinds,

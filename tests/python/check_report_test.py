@@ -236,7 +236,7 @@ class Report(unittest.TestCase):
         path = self.write("a.obj", SCENES["apart"])
         text = json.dumps(self.report(path))
         for broken in ("", "{", "[]", text[:-1], text + text, text.replace('"clearance"', '"clearence"'),
-                       text.replace('"version": 1', '"version": 2'), text.replace('"clearance": 0', '"clearance": -1'),
+                       text.replace('"version": 2', '"version": 3'), text.replace('"clearance": 0', '"clearance": -1'),
                        text.replace('"clearance": 0', '"clearance": 1e999'), '{"files": ' + "[" * 5000):
             with self.subTest(text=broken[:60]):
                 done = self.verify(broken, path)
