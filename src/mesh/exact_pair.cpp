@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "exact/nearest.hpp"
 #include "exact/whole_vector.hpp"
 #include "geometry/integer_pair.hpp"
 #include "mesh/integer_map.hpp"
@@ -211,7 +212,7 @@ template <class Int, class Normal, class Wider>
 class IntegerPairOf final : public ExactPair {
  public:
   IntegerPairOf(const Placed& a, const Placed& b, const IntegerMaps& maps)
-      : pieces_{a.piece, b.piece} {
+      : pieces_{a.piece, b.piece}, denominator_(maps.denominator), exponent_(maps.exponent) {
     for (std::size_t side = 0; side < 2; ++side) {
       const IntegerMap& map = maps.of[side];
       Side& to = sides_[side];
@@ -244,6 +245,15 @@ class IntegerPairOf final : public ExactPair {
     return sign_of(sum);
   }
   bool coincide(Vertex p, Vertex q) override { return point(p) == point(q); }
+  Vector3 difference(Vertex p, Vertex q, int exponent) override {
+    const Whole3<Int> d = minus(point(q), point(p));
+    Vector3 rounded;
+    for (std::size_t k = 0; k < 3; ++k) {
+      rounded[k] =
+          nearest_quotient(mesh::widened<BigInt>(d[k]), denominator_, exponent_ - exponent);
+    }
+    return rounded;
+  }
   int handedness(int side) override { return sides_[static_cast<std::size_t>(side)].handedness; }
 
   bool normal_is_inside(const Arc& normal, int sign, std::span<const Arc> cone) override {
@@ -335,6 +345,8 @@ class IntegerPairOf final : public ExactPair {
   }
 
   std::array<const Piece*, 2> pieces_;
+  BigInt denominator_;
+  int exponent_;
   std::array<Side, 2> sides_;
   Whole3<Int> start_{};
   Int start_weight_{};

@@ -45,6 +45,8 @@ class ExactPair {
   virtual int lies_ahead(Vertex p, Vertex q, Vertex r) = 0;
   /// Are two points equal?
   virtual bool coincide(Vertex p, Vertex q) = 0;
+  /// Returns q - p in units of 2^exponent of the world, each coordinate the nearest double.
+  virtual Vector3 difference(Vertex p, Vertex q, int exponent) = 0;
   /// Returns the sign of the determinant of a piece's chain of poses: -1 where it mirrors, 0 where it flattens.
   virtual int handedness(int side) = 0;
 

@@ -216,19 +216,44 @@ double scaled_outward(double value, int exponent, bool up) noexcept {
   return up ? std::nextafter(result, kEndless) : std::max(0.0, std::nextafter(result, -kEndless));
 }
 
-/// Is an interval wider than what distance() of polytopes of this size promises?
+/// Is an interval wider than distance() of polytopes promises? `size` is at most the largest coordinate.
 bool is_wide(const Interval& distance, double size) noexcept {
-  return distance.upper - distance.lower > std::max(1e-12 * distance.lower, 0x1p-47 * size);
+  return distance.upper - distance.lower > std::max(1e-12 * distance.lower, 0x1p-46 * size);
 }
 
-/// Replaces the interval by that of the exact distances of the triangles that may be the closest.
-void make_narrow(const Placed& a, const Placed& b, const Search& search, int exponent,
-                 Interval& distance) {
+/// Measures again the triangles that may be the closest, from differences of their corners that are rounded once from
+/// the exact ones.
+void make_narrow(PiecePair& pair, const Search& search, Interval& distance) {
+  if (search.close_pairs().empty()) return;
+  const int exponent = pair.maps().exponent;
+  Interval narrow{kEndless, kEndless};
+  for (const ClosePair& close : search.close_pairs()) {
+    if (close.lower >= narrow.upper) continue;
+    const Corners &p = pair.piece(0).corners(close.a), &q = pair.piece(1).corners(close.b);
+    WorldTriangle s, t;
+    double extent = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      s[i] = pair.exact().difference({0, p[0]}, {0, p[i]}, exponent);
+      t[i] = pair.exact().difference({0, p[0]}, {1, q[i]}, exponent);
+      for (std::size_t k = 0; k < 3; ++k)
+        extent = std::max({extent, std::fabs(s[i][k]), std::fabs(t[i][k])});
+    }
+    const TriangleDistance found = distance_of_triangles(s, t, kUnit * extent);
+    narrow.lower = std::min(narrow.lower, found.lower);
+    narrow.upper = std::min(narrow.upper, found.upper);
+  }
+  distance.lower = std::max(distance.lower,
+                            scaled_outward(std::min(narrow.lower, narrow.upper), exponent, false));
+  distance.upper = std::min(distance.upper, scaled_outward(narrow.upper, exponent, true));
+}
+
+/// Replaces the interval by the doubles next to the exact distance.
+void make_exact(const Placed& a, const Placed& b, const Search& search, int exponent,
+                Interval& distance) {
   if (search.close_pairs().empty()) return;
   Interval exact{kEndless, kEndless};
   for (const ClosePair& close : search.close_pairs()) {
-    const double lower = scaled_outward(close.lower, exponent, false);
-    if (lower >= exact.upper) continue;
+    if (scaled_outward(close.lower, exponent, false) >= exact.upper) continue;
     const Enclosed root = exact_distance(a, b, close.a, close.b).enclosed();
     exact.lower = std::min(exact.lower, root.lower);
     exact.upper = std::min(exact.upper, root.upper);
@@ -274,8 +299,11 @@ Nearest find_nearest(const Placed& a, const Placed& b, double reach) {
   const TriangleDistance& best = search.best();
   nearest.distance = {scaled_outward(search.lower(), exponent, false),
                       scaled_outward(best.upper, exponent, true)};
-  const double size = std::ldexp(std::max(pair.maps().unit[0], pair.maps().unit[1]), exponent);
-  if (is_wide(nearest.distance, size)) make_narrow(a, b, search, exponent, nearest.distance);
+  const double unit = std::max(pair.maps().unit[0], pair.maps().unit[1]);
+  const double size =
+      std::max({std::ldexp(unit / 2, exponent), size_of_middle(a), size_of_middle(b)});
+  if (is_wide(nearest.distance, size)) make_narrow(pair, search, nearest.distance);
+  if (is_wide(nearest.distance, size)) make_exact(a, b, search, exponent, nearest.distance);
   nearest.triangle_a = search.triangle_a;
   nearest.triangle_b = search.triangle_b;
   const double length = std::sqrt(dot<3>(best.axis, best.axis));

@@ -237,6 +237,8 @@ bool balls_lie_apart(const Placed& a, const Placed& b) noexcept {
   return square > reach * reach && square < 0x1p900 && reach > 0x1p-400;  // false for NaN
 }
 
+double size_of_middle(const Placed& placed) noexcept { return largest(ball_of(placed).middle); }
+
 bool lie_apart(const PairMaps& maps, const FloatBox& a, const FloatBox& b) noexcept {
   const std::array<const FloatBox*, 2> boxes{&a, &b};
   for (std::size_t i = 0; i < 3; ++i) {
@@ -286,9 +288,10 @@ PairMaps maps_of(const Placed& a, const Placed& b) {
       place_error = std::ldexp(apart.error, apart.exponent - w);
     }
     maps.unit[side] = largest_row(map.m);
+    // Matrix and vector, then four roundings of the row's size and one of t, and the coordinates' own error.
     map.error =
-        2 * (4 * std::ldexp(linear.error, linear.exponent - w) + place_error +
-             maps.unit[side] * (2 * kNormalisedError + 4 * kUnit) + 4 * kUnit * largest(map.t)) +
+        1.01 * (3 * std::ldexp(linear.error, linear.exponent - w) + place_error +
+                maps.unit[side] * (kNormalisedError + 5 * kUnit) + 2 * kUnit * largest(map.t)) +
         0x1p-900;
     const bool known = map.error <= 0x1p600;
     if (!known) map.error = kInfinite;

@@ -60,6 +60,9 @@ struct PairMaps {
 
 /// Do balls about both pieces prove them apart? Cost: some 50 flops.
 bool balls_lie_apart(const Placed& a, const Placed& b) noexcept;
+/// Returns about the largest size of a coordinate of the placed piece, and not more: its middle's.
+double size_of_middle(const Placed& placed) noexcept;
+
 /// Do the axes of the world prove two boxes of normalised coordinates apart, one of each piece?
 bool lie_apart(const PairMaps& maps, const FloatBox& a, const FloatBox& b) noexcept;
 

@@ -3,8 +3,8 @@
 // The bounds of signs and gaps of two triangles in doubles.
 //
 // Let u = 2^-53. Every coordinate is within e, and every difference below D in size. A difference is then within
-// 2 e + u D, and a difference of two such within f = 4 e + 3 u D. Along any axis n of doubles the gap of two computed
-// points is within |n|_1 (4 e + 8 u D). A determinant of three differences is within 18 f D^2 + 6 f^2 D + 33 u D^3.
+// 2 e + u D, and a difference of two such within f = 4 e + 3 u D. Let all points be taken from one computed corner.
+// It cancels in a gap, so that along any axis n of doubles the gap of two of them is within |n|_1 (2 e + 10 u D). A determinant of three differences is within 18 f D^2 + 6 f^2 D + 33 u D^3.
 // That is less than 80 e D^2 + 160 u D^3 where e <= D / 32.
 #pragma once
 
@@ -41,7 +41,7 @@ struct TriangleBounds {
 
   /// `extent` is D.
   TriangleBounds(double error, double extent) noexcept
-      : gap(4 * error + 16 * kUnit * extent),
+      : gap(2 * error + 16 * kUnit * extent),
         determinant(32 * error <= extent
                         ? (80 * error + 160 * kUnit * extent) * (extent * extent) + kUnderflow
                         : std::numeric_limits<double>::infinity()) {}

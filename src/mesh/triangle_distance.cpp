@@ -3,8 +3,8 @@
 // Idea: The closest points of two triangles lie on two edges, or at a corner and inside the other triangle. The best of
 // these fifteen bounds the distance from above, and the gap along their difference from below.
 // Source: Ericson, "Real-Time Collision Detection" (2005), section 5.1.9, for two segments.
-// Bound: Points with weights that are not negative lie in their triangle, whatever led to the weights; a weighted point
-// is within e + 8 u D. The gap's bound is that of triangle_bounds.hpp.
+// Bound: Points with weights that are not negative lie in their triangle, whatever led to the weights. A weighted point
+// is within e + 8 u D, and the length of a difference within the root of 3 times twice that. The gap's bound is that of triangle_bounds.hpp.
 // Cost: some 600 flops.
 // Gives up: Never; the interval is wide where rounding chose bad weights.
 #include "mesh/triangle_distance.hpp"
@@ -120,7 +120,7 @@ TriangleDistance distance_of_triangles(const WorldTriangle& a, const WorldTriang
   TriangleDistance result{0, std::numeric_limits<double>::infinity(), best.a, best.b, {}};
   result.axis = minus<3>(weighted(q, best.b), weighted(p, best.a));
   const double length = std::sqrt(dot<3>(result.axis, result.axis));
-  result.upper = length * (1 + 8 * kUnit) + 4 * (error + 8 * kUnit * extent) + kUnderflow;
+  result.upper = length * (1 + 8 * kUnit) + 3.5 * error + 32 * kUnit * extent + kUnderflow;
   if (length > 0) {
     const double gap = TriangleBounds(error, extent).least_gap(result.axis, p, q);
     if (gap > 0) result.lower = gap / length * (1 - 8 * kUnit);
