@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "mesh/default_environment.hpp"
+#include "mesh/flattened.hpp"
 #include "mesh/meet.hpp"
 #include "mesh/mesh_data.hpp"
 #include "mesh/nearest.hpp"
@@ -72,8 +73,9 @@ class PartPair {
     decision.verdict = Verdict::separated;
     decision.stage = Stage::filter;
     decision.proven = true;
-    for (const Piece& s : body_[0]->pieces(i)) {
-      for (const Piece& t : body_[1]->pieces(j)) {
+    const std::optional<Piece> image_a = image_of(0, i, chain_a), image_b = image_of(1, j, chain_b);
+    for (const Piece& s : image_a ? std::span(&*image_a, 1) : body_[0]->pieces(i)) {
+      for (const Piece& t : image_b ? std::span(&*image_b, 1) : body_[1]->pieces(j)) {
         const PieceVerdict met = meet({&s, chain_a}, {&t, chain_b});
         if (met.exact) decision.stage = Stage::integer;
         if (!is_worse(met.verdict, decision.verdict)) continue;
@@ -150,6 +152,11 @@ class PartPair {
  private:
   static std::int32_t caller_of(const Piece& piece, std::int32_t triangle) noexcept {
     return triangle < 0 ? -1 : piece.caller[static_cast<std::size_t>(triangle)];
+  }
+  /// The image of a polytope that its poses flatten; none for others.
+  std::optional<Piece> image_of(std::size_t side, std::size_t part, const PoseChain& poses) const {
+    if (!std::holds_alternative<Polytope3>(body_[side]->parts[part].shape)) return std::nullopt;
+    return flattened({&body_[side]->pieces(part).front(), poses});
   }
   /// Two polytopes whose chains are one pose each, as the convex kernel takes them.
   std::optional<std::pair<Posed3, Posed3>> convex_pair(std::size_t i, std::size_t j,

@@ -244,6 +244,10 @@ class IntegerPairOf final : public ExactPair {
     for (std::size_t k = 0; k < 3; ++k) sum += Product<Int>(u[k]) * Product<Int>(v[k]);
     return sign_of(sum);
   }
+  int coordinate_sign(Vertex p, Vertex q, int k) override {
+    const auto at = static_cast<std::size_t>(k);
+    return sign_of(Int(point(q)[at] - point(p)[at]));
+  }
   bool coincide(Vertex p, Vertex q) override { return point(p) == point(q); }
   Vector3 difference(Vertex p, Vertex q, int exponent) override {
     const Whole3<Int> d = minus(point(q), point(p));

@@ -43,6 +43,8 @@ class ExactPair {
   virtual int normal_component(Vertex p, Vertex q, Vertex r, int k) = 0;
   /// Returns the sign of (q - p) . (r - p).
   virtual int lies_ahead(Vertex p, Vertex q, Vertex r) = 0;
+  /// Returns the sign of coordinate k of q - p.
+  virtual int coordinate_sign(Vertex p, Vertex q, int k) = 0;
   /// Are two points equal?
   virtual bool coincide(Vertex p, Vertex q) = 0;
   /// Returns q - p in units of 2^exponent of the world, each coordinate the nearest double.

@@ -115,6 +115,36 @@ TEST(Hostile, TrianglesWithoutArea) {
   EXPECT_EQ(at_origin(mesh_of(point), mesh_of(point)), Verdict::touching);
 }
 
+TEST(Hostile, APolytopeThatTwoPosesFlattenIsItsImage) {
+  const Pose3 up = Pose3::translation({0, 0, 3}).value();
+  const auto flat = [](double x, double y, double z) {
+    return Pose3::from_matrix(std::array{x, 0.0, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, 0.0, z, 0.0})
+        .value();
+  };
+  const auto verdict = [&](const Polytope3& a, const Pose3& pose, const Polytope3& b) {
+    const Body3 p{{a, pose}}, q{{b}};
+    const Verdict found = intersects({p, up}, {q, up}).verdict;
+    EXPECT_EQ(found, intersects({a, pose}, {b}).verdict);
+    return found;
+  };
+  const Polytope3 box = Polytope3::box({1, 1, 1});
+  const auto segment = [](const Vector3& p, const Vector3& q) {
+    return Polytope3::from_points({p, q}).value();
+  };
+  // A square, pierced in its middle, on its rim and at a corner.
+  EXPECT_EQ(verdict(box, flat(1, 1, 0), segment({0, 0, -1}, {0, 0, 1})), Verdict::overlapping);
+  EXPECT_EQ(verdict(box, flat(1, 1, 0), segment({1, 0, -1}, {1, 0, 1})), Verdict::touching);
+  EXPECT_EQ(verdict(box, flat(1, 1, 0), segment({1, 1, -1}, {1, 1, 1})), Verdict::touching);
+  EXPECT_EQ(verdict(box, flat(1, 1, 0), segment({2, 1, -1}, {2, 1, 1})), Verdict::separated);
+  // A segment, which a triangle's inside meets in the segment's middle, and a point.
+  const Polytope3 triangle = Polytope3::from_points({{0, -2, -2}, {0, 3, -1}, {0, 0, 4}}).value();
+  EXPECT_EQ(verdict(box, flat(1, 0, 0), triangle), Verdict::overlapping);
+  EXPECT_EQ(verdict(box, flat(0, 0, 0), triangle), Verdict::touching);
+  EXPECT_EQ(verdict(box, flat(0, 0, 0), box), Verdict::overlapping);
+  EXPECT_EQ(verdict(Polytope3::icosahedron(1), flat(1, 1, 0), segment({0, 0, -1}, {0, 0, 1})),
+            Verdict::overlapping);
+}
+
 TEST(Hostile, WhatIsNoSolid) {
   Soup open = cube();
   open.triangles.erase(open.triangles.begin() + 4);

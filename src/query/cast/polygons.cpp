@@ -24,6 +24,7 @@
 #include "query/cast/linear.hpp"
 #include "query/cast/portal.hpp"
 #include "query/cast/ray_columns.hpp"
+#include "query/interval.hpp"
 
 namespace sunder::detail {
 namespace {
