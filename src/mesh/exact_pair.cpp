@@ -314,6 +314,10 @@ class IntegerPairOf final : public ExactPair {
       sum = side.offset;
       const Vector3& p = pieces_[static_cast<std::size_t>(vertex.side)]->point(vertex.index);
       for (std::size_t k = 0; k < 3; ++k) {
+        // A coordinate that the pose drops may be wider than the integers.
+        const bool counts = side.matrix[k] != Int(0) || side.matrix[3 + k] != Int(0) ||
+                            side.matrix[6 + k] != Int(0);
+        if (!counts) continue;
         const Int x = to_integer<Int>(p[k], side.point_exponent);
         if (x == Int(0)) continue;
         for (std::size_t l = 0; l < 3; ++l) sum[l] += side.matrix[3 * l + k] * x;
