@@ -54,15 +54,20 @@ struct LineScale {
       for (int l = 0; l < 3; ++l) offsets.include(line.offset[i][l]);
       for (int l = 0; l < 3; ++l) steps.include(line.direction[i][l]);
     }
+    // Zeros are integers in any unit.
+    ExponentSpan points = line.points;
+    for (ExponentSpan* const span : {&entries, &steps, &points}) {
+      if (span->empty()) *span = {0, 0};
+    }
     linear = entries.low;
     const int turned = rotates ? 0 : linear;
-    length = std::min(turned + line.points.low, offsets.low);
+    length = std::min(turned + points.low, offsets.low);
     vertex = length - turned;
     direction = steps.low;
     const int entry = rotates ? 2 * entries.bits() + 2 : entries.bits();
     const int adjoint = rotates ? entry : 2 * entry + 1;
     const int determinant = rotates ? entry : 3 * entry + 3;
-    const int x = line.points.top - vertex + 1;  // a difference too
+    const int x = points.top - vertex + 1;  // a difference too
     const int o = offsets.empty() ? 1 : offsets.top - length + 1;
     const int d = steps.bits() + 1;
     const int normal = 2 * x + 1;
