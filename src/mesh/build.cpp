@@ -19,14 +19,14 @@
 #include <utility>
 
 #include "exact/orientation.hpp"
-#include "geometry/point_hash.hpp"
-#include "geometry/vectors.hpp"
 #include "mesh/cut.hpp"
+#include "mesh/forest.hpp"
 #include "mesh/shells.hpp"
+#include "mesh/sides.hpp"
 #include "mesh/simple.hpp"
 #include "mesh/surface_edges.hpp"
 #include "mesh/walk.hpp"
-#include "mesh/winding.hpp"
+#include "mesh/weld.hpp"
 
 namespace sunder::detail::mesh {
 namespace {
@@ -42,34 +42,6 @@ struct Triangles {
     caller.push_back(index);
   }
 };
-
-/// The distinct points, each the first of the caller's that it equals.
-struct Welded {
-  std::vector<Vector3> points;
-  std::vector<std::int32_t> caller;  ///< of each welded point
-  std::vector<std::int32_t> of;      ///< the welded point of each of the caller's
-};
-
-Welded weld(std::span<const Vector3> points) {
-  Welded welded;
-  welded.of.resize(points.size());
-  std::size_t size = 16;
-  while (size < 2 * points.size()) size *= 2;
-  std::vector<std::int32_t> table(size, -1);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    std::size_t slot = static_cast<std::size_t>(hash_point(points[i].data(), 3)) & (size - 1);
-    while (table[slot] >= 0 && welded.points[static_cast<std::size_t>(table[slot])] != points[i]) {
-      slot = (slot + 1) & (size - 1);
-    }
-    if (table[slot] < 0) {
-      table[slot] = static_cast<std::int32_t>(welded.points.size());
-      welded.points.push_back(points[i]);
-      welded.caller.push_back(static_cast<std::int32_t>(i));
-    }
-    welded.of[i] = table[slot];
-  }
-  return welded;
-}
 
 /// A triangle whose corners lie on a line, as a segment (i, j, j) between the outermost two, or as a point (i, i, i).
 Corners flattened(const std::vector<Vector3>& points, const Corners& c) {
@@ -87,38 +59,10 @@ Piece piece_of(const std::vector<Vector3>& points, const Triangles& triangles, M
   piece.kind = kind;
   piece.triangles = triangles.corners;
   piece.caller = triangles.caller;
-  std::vector<std::int32_t> index(points.size(), -1);
-  for (Corners& corners : piece.triangles) {
-    for (std::int32_t& corner : corners) {
-      std::int32_t& kept = index[static_cast<std::size_t>(corner)];
-      if (kept < 0) {
-        kept = static_cast<std::int32_t>(piece.points.size());
-        piece.points.push_back(points[static_cast<std::size_t>(corner)]);
-      }
-      corner = kept;
-    }
-  }
+  take_points(piece, points);
   index_piece(piece);
   return piece;
 }
-
-/// Disjoint sets of whole numbers.
-class Forest {
- public:
-  explicit Forest(std::size_t size) : up_(size) { std::iota(up_.begin(), up_.end(), 0); }
-  std::int32_t root(std::int32_t i) {
-    while (up_[static_cast<std::size_t>(i)] != i) {
-      std::int32_t& up = up_[static_cast<std::size_t>(i)];
-      up = up_[static_cast<std::size_t>(up)];
-      i = up;
-    }
-    return i;
-  }
-  void join(std::int32_t i, std::int32_t j) { up_[static_cast<std::size_t>(root(i))] = root(j); }
-
- private:
-  std::vector<std::int32_t> up_;
-};
 
 /// What stands in the way of a solid, in words, and where.
 struct Obstacle {
@@ -253,7 +197,9 @@ class Builder {
       };
       result.obstacle = crossing_of(caller(0), caller(1));
     } else {
-      settle_sides(result);
+      const SideCounts counts = settle_sides(result.piece);
+      result.turned = counts.turned;
+      result.buried = counts.buried;
     }
     return result;
   }
@@ -463,7 +409,7 @@ class Builder {
       Insertions insertions;
       const auto crossing = find_crossing(piece, insertions);
       if (crossing || insertions.empty()) return crossing;
-      if (round == kMostRounds) return std::array<std::int32_t, 2>{0, 0};
+      if (round == kMostRounds) return insertions.first;
       const Triangles parts = cut({piece.triangles, piece.caller}, piece.points, insertions, split);
       piece = piece_of(piece.points, parts, MeshKind::solid);
     }
@@ -479,64 +425,6 @@ class Builder {
       split += cuts.size() > 1 ? 1 : 0;
     }
     return parts;
-  }
-
-  /// Finds on which side of each sheet the inside is: drops sheets that have it on both, turns those that have it in
-  /// front. A sheet is triangles joined over edges of two uses.
-  static void settle_sides(Attempt& attempt) {
-    Piece& piece = attempt.piece;
-    Forest sheets(piece.triangles.size());
-    for_each_edge(edge_uses(piece.triangles, piece.points.size()),
-                  [&](std::span<const EdgeUse> uses) {
-                    if (uses.size() == 2) sheets.join(uses[0].triangle, uses[1].triangle);
-                  });
-    enum class Side : std::uint8_t { unknown, behind, front, both };
-    std::vector<Side> inside(piece.triangles.size(), Side::unknown);  // of each sheet, at its root
-    PiecePair pair({&piece, {}}, {&piece, {}});
-    const auto side_of = [&](std::int32_t triangle) {
-      Side& side = inside[static_cast<std::size_t>(sheets.root(triangle))];
-      if (side == Side::unknown) {
-        const int front = winding_in_front(pair, triangle);
-        side = front == 0 ? Side::behind : (front == -1 ? Side::front : Side::both);
-      }
-      return side;
-    };
-    Triangles kept;
-    for (std::size_t i = 0; i < piece.triangles.size(); ++i) {
-      Corners& corners = piece.triangles[i];
-      const Side side = side_of(static_cast<std::int32_t>(i));
-      if (side == Side::front) ++attempt.turned;
-      if (side == Side::both) ++attempt.buried;
-      if (side != Side::both) {
-        kept.add(side == Side::front ? Corners{corners[0], corners[2], corners[1]} : corners,
-                 piece.caller[i]);
-      }
-    }
-    if (attempt.buried > 0) {
-      piece = piece_of(piece.points, kept, MeshKind::solid);
-    } else {
-      piece.triangles = std::move(kept.corners);
-    }
-  }
-
-  /// Returns the winding number in front of a triangle; behind it there is one more.
-  static int winding_in_front(PiecePair& pair, std::int32_t triangle) {
-    const Corners& c = pair.piece(0).corners(triangle);
-    const WorldTriangle t = pair.world(0, triangle);
-    const Vector3 normal = cross(minus<3>(t[1], t[0]), minus<3>(t[2], t[0]));
-    // An axis out of the plane, the steepest by doubles first.
-    std::array<std::size_t, 3> axes{0, 1, 2};
-    std::sort(axes.begin(), axes.end(), [&](std::size_t i, std::size_t j) {
-      return std::fabs(normal[i]) > std::fabs(normal[j]);
-    });
-    for (const std::size_t axis : axes) {
-      const int sign =
-          pair.exact().normal_component({0, c[0]}, {0, c[1]}, {0, c[2]}, static_cast<int>(axis));
-      if (sign == 0) continue;
-      const int along = winding_number(pair, 0, {0, c, axis, triangle});
-      return sign > 0 ? along : along - 1;
-    }
-    return 0;
   }
 
   void finish() {

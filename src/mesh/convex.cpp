@@ -11,10 +11,10 @@
 // Cost: One orientation for each edge; it ends at the first reflex edge.
 // Gives up: A convex solid whose mesh has triangles that a solid drops counts as not convex.
 
-#include <numeric>
 #include <vector>
 
 #include "exact/orientation.hpp"
+#include "mesh/forest.hpp"
 #include "mesh/mesh_data.hpp"
 #include "mesh/surface_edges.hpp"
 
@@ -35,41 +35,12 @@ bool is_reflex(const Piece& piece, const EdgeUse& one, const EdgeUse& other) noe
                   piece.point(apex).data()) > 0;
 }
 
-/// Sets of triangles that edges join.
-class Sheets {
- public:
-  explicit Sheets(std::size_t triangles) : root_(triangles), count_(triangles) {
-    std::iota(root_.begin(), root_.end(), 0);
-  }
-  void join(std::int32_t i, std::int32_t j) {
-    const std::int32_t p = find(i);
-    const std::int32_t q = find(j);
-    if (p == q) return;
-    root_[static_cast<std::size_t>(p)] = q;
-    --count_;
-  }
-  std::size_t count() const noexcept { return count_; }
-
- private:
-  std::int32_t find(std::int32_t i) {
-    while (root_[static_cast<std::size_t>(i)] != i) {
-      std::int32_t& up = root_[static_cast<std::size_t>(i)];
-      up = root_[static_cast<std::size_t>(up)];
-      i = up;
-    }
-    return i;
-  }
-
-  std::vector<std::int32_t> root_;
-  std::size_t count_;
-};
-
 bool is_convex(const MeshData& data) {
   const MeshReport& report = data.report;
   if (report.kind != MeshKind::solid || data.pieces.size() != 1) return false;
   if (report.points != report.points_given - report.welded) return false;
   const Piece& piece = data.pieces.front();
-  Sheets sheets(piece.triangles.size());
+  Forest sheets(piece.triangles.size());
   std::int64_t edges = 0;
   bool convex = true;
   for_each_edge(edge_uses(piece.triangles, piece.points.size()),
@@ -79,7 +50,7 @@ bool is_convex(const MeshData& data) {
                   convex = uses.size() == 2 && !is_reflex(piece, uses[0], uses[1]);
                   if (convex) sheets.join(uses[0].triangle, uses[1].triangle);
                 });
-  return convex && sheets.count() == 1 && report.points - edges + report.triangles == 2;
+  return convex && sheets.sets() == 1 && report.points - edges + report.triangles == 2;
 }
 
 }  // namespace

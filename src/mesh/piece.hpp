@@ -113,6 +113,9 @@ inline constexpr double kUnit = 0x1p-53;
 /// The error of a normalised coordinate: one rounding of a difference of at most 1, and an underflow.
 inline constexpr double kNormalisedError = 0x1p-52;
 
+/// Gives the piece the points that its triangles use, and numbers their corners anew.
+void take_points(Piece& piece, const std::vector<Vector3>& points);
+
 /// Sets everything that follows from points and triangles: the order of the triangles, the tree, stars, components.
 /// Throws std::bad_alloc.
 void index_piece(Piece& piece);

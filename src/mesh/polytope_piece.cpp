@@ -57,33 +57,22 @@ Piece piece_of(const Polytope3& polytope) {
   const double* const p = packed.data();
   Piece piece;
   piece.kind = basis.size() == 4 ? MeshKind::solid : MeshKind::surface;
-  std::vector<Corners> triangles;
   if (basis.size() == 4) {
-    const SpacePoints points(p, static_cast<std::int32_t>(packed.size() / 3));
-    for (const Triangle& triangle : quickhull(points, basis))
-      triangles.push_back(triangle.vertices);
+    const SpacePoints space(p, static_cast<std::int32_t>(packed.size() / 3));
+    for (const Triangle& triangle : quickhull(space, basis))
+      piece.triangles.push_back(triangle.vertices);
   } else if (basis.size() >= 2) {
     piece.is_polygon = true;
     const std::vector<std::int32_t> corners = outline(packed, basis);
-    if (corners.size() == 2) triangles.push_back({corners[0], corners[1], corners[1]});
+    if (corners.size() == 2) piece.triangles.push_back({corners[0], corners[1], corners[1]});
     for (std::size_t i = 1; i + 1 < corners.size(); ++i)
-      triangles.push_back({corners[0], corners[i], corners[i + 1]});
+      piece.triangles.push_back({corners[0], corners[i], corners[i + 1]});
   } else if (basis.size() == 1) {
-    triangles.push_back({basis[0], basis[0], basis[0]});
+    piece.triangles.push_back({basis[0], basis[0], basis[0]});
   }
-  // Only the vertices that triangles have are points of the piece.
-  std::vector<std::int32_t> index(packed.size() / 3, -1);
-  for (Corners& corners : triangles) {
-    for (std::int32_t& corner : corners) {
-      std::int32_t& kept = index[static_cast<std::size_t>(corner)];
-      if (kept < 0) {
-        kept = static_cast<std::int32_t>(piece.points.size());
-        piece.points.push_back({p[3 * corner], p[3 * corner + 1], p[3 * corner + 2]});
-      }
-      corner = kept;
-    }
-  }
-  piece.triangles = std::move(triangles);
+  std::vector<Vector3> points;
+  for (std::size_t i = 0; i < packed.size(); i += 3) points.push_back({p[i], p[i + 1], p[i + 2]});
+  take_points(piece, points);
   piece.caller.assign(piece.triangles.size(), -1);
   index_piece(piece);
   return piece;

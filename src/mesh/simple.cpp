@@ -120,9 +120,12 @@ class SelfTest final : public LeafVisitor {
 
   /// Returns false, and notes the pair, if two triangles are not simple.
   bool test(std::int32_t i, std::int32_t j) {
-    if (is_simple(i, j)) return true;
-    found_ = {i, j};
-    return false;
+    if (!is_simple(i, j)) {
+      found_ = {i, j};
+      return false;
+    }
+    if (insertions_.first[0] < 0 && !insertions_.empty()) insertions_.first = {i, j};
+    return true;
   }
 
   bool test_rim(std::size_t rim, std::int32_t j) {

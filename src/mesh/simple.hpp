@@ -17,6 +17,7 @@ namespace sunder::detail::mesh {
 struct Insertions {
   std::map<std::array<std::int32_t, 2>, std::vector<std::int32_t>> on_edges;
   std::map<std::int32_t, std::vector<std::int32_t>> in_triangles;
+  std::array<std::int32_t, 2> first{-1, -1};  ///< the triangles that gave the first vertex
   bool empty() const noexcept { return on_edges.empty() && in_triangles.empty(); }
 };
 

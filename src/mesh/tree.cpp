@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "geometry/vectors.hpp"
 #include "mesh/piece.hpp"
@@ -352,6 +353,23 @@ void set_components(Piece& piece) {
 }
 
 }  // namespace
+
+void take_points(Piece& piece, const std::vector<Vector3>& points) {
+  std::vector<Vector3> used;
+  std::vector<std::int32_t> index(points.size(), -1);
+  for (Corners& corners : piece.triangles) {
+    for (std::int32_t& corner : corners) {
+      std::int32_t& kept = index[static_cast<std::size_t>(corner)];
+      if (kept < 0) {
+        kept = static_cast<std::int32_t>(used.size());
+        used.push_back(points[static_cast<std::size_t>(corner)]);
+      }
+      corner = kept;
+    }
+  }
+  used.shrink_to_fit();
+  piece.points = std::move(used);
+}
 
 void index_piece(Piece& piece) {
   normalise(piece);

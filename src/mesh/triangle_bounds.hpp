@@ -35,6 +35,23 @@ inline double sum_of_sizes(const Vector3& v) noexcept {
   return std::fabs(v[0]) + std::fabs(v[1]) + std::fabs(v[2]);
 }
 
+/// Two triangles relative to a corner of the first: the sizes that bounds depend on are theirs, not the world's.
+struct CloseTriangles {
+  WorldTriangle a{}, b{};
+  double extent = 0;  ///< D: no difference of two of the points is larger
+
+  CloseTriangles(const WorldTriangle& p, const WorldTriangle& q) noexcept {
+    for (std::size_t i = 0; i < 3; ++i) {
+      a[i] = minus<3>(p[i], p[0]);
+      b[i] = minus<3>(q[i], p[0]);
+      for (std::size_t k = 0; k < 3; ++k) {
+        extent = std::max({extent, std::fabs(a[i][k]), std::fabs(b[i][k])});
+      }
+    }
+    extent *= 2;
+  }
+};
+
 struct TriangleBounds {
   double gap;          ///< of a gap, for each unit of |axis|_1
   double determinant;  ///< infinite where the error is not small enough

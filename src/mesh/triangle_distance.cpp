@@ -79,17 +79,9 @@ Vector3 weighted(const WorldTriangle& t, const Weights& w) noexcept {
 
 bool normals_keep_apart(const WorldTriangle& a, const WorldTriangle& b, double error,
                         double reach) noexcept {
-  // Relative to a corner of a, with D at least every difference.
-  std::array<Vector3, 6> p;
-  double extent = 0;
-  for (std::size_t i = 0; i < 3; ++i) {
-    p[i] = minus<3>(a[i], a[0]);
-    p[3 + i] = minus<3>(b[i], a[0]);
-  }
-  for (const Vector3& d : p)
-    extent = std::max({extent, std::fabs(d[0]), std::fabs(d[1]), std::fabs(d[2])});
-  const TriangleBounds bounds(error, 2 * extent);
-  const WorldTriangle s{p[0], p[1], p[2]}, t{p[3], p[4], p[5]};
+  const CloseTriangles close(a, b);
+  const auto& [s, t, extent] = close;
+  const TriangleBounds bounds(error, extent);
   for (const Vector3& normal :
        {cross(s[1], s[2]), cross(minus<3>(t[1], t[0]), minus<3>(t[2], t[0]))}) {
     const double gap = std::max(bounds.least_gap(normal, s, t), bounds.least_gap(normal, t, s));
@@ -100,15 +92,8 @@ bool normals_keep_apart(const WorldTriangle& a, const WorldTriangle& b, double e
 
 TriangleDistance distance_of_triangles(const WorldTriangle& a, const WorldTriangle& b,
                                        double error) noexcept {
-  WorldTriangle p{}, q;
-  double extent = 0;
-  for (std::size_t i = 0; i < 3; ++i) {
-    p[i] = minus<3>(a[i], a[0]);
-    q[i] = minus<3>(b[i], a[0]);
-    for (std::size_t k = 0; k < 3; ++k)
-      extent = std::max({extent, std::fabs(p[i][k]), std::fabs(q[i][k])});
-  }
-  extent *= 2;
+  const CloseTriangles close(a, b);
+  const auto& [p, q, extent] = close;
   Best best;
   for (std::size_t i = 0; i < 3; ++i) {
     for (std::size_t j = 0; j < 3; ++j) try_edges(p, q, i, j, best);

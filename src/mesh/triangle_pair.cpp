@@ -40,16 +40,8 @@ bool pierces(const TriangleBounds& bounds, const WorldTriangle& a, const WorldTr
 }  // namespace
 
 Filtered filter_triangles(const WorldTriangle& a, const WorldTriangle& b, double error) noexcept {
-  // Everything relative to one corner: sizes below are those of the triangles, not of the world.
-  WorldTriangle p{}, q;
-  double extent = 0;
-  for (std::size_t i = 0; i < 3; ++i) {
-    p[i] = minus<3>(a[i], a[0]);
-    q[i] = minus<3>(b[i], a[0]);
-    for (std::size_t k = 0; k < 3; ++k)
-      extent = std::max({extent, std::fabs(p[i][k]), std::fabs(q[i][k])});
-  }
-  extent *= 2;
+  const CloseTriangles close(a, b);
+  const auto& [p, q, extent] = close;
   const TriangleBounds bounds(error, extent);
   // Boxes first: they need no products.
   for (std::size_t k = 0; k < 3; ++k) {

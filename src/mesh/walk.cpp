@@ -125,45 +125,6 @@ HWY_INLINE float extent_of(const FloatBox& box) {
          (box.upper[2] - box.lower[2]);
 }
 
-/// Two trees that are walked together.
-struct Trees {
-  const Piece* piece[2];
-  FloatFrame frame[2];  ///< frame[s] is that of piece s; it maps the boxes of the other piece
-  float unit[2];
-  float scale[2];  ///< a length in the world is at least this times its image in frame[s]
-
-  Trees(const Piece& a, const Piece& b, const PairMaps& maps)
-      : piece{&a, &b}, frame{FloatFrame(maps.frame[0]), FloatFrame(maps.frame[1])} {
-    for (std::size_t s = 0; s < 2; ++s) {
-      unit[s] = static_cast<float>(maps.unit[s]);
-      scale[s] = frame[s].usable ? static_cast<float>(maps.frame[s].scale) * (1 - 0x1p-16F) : 0;
-    }
-  }
-  /// Which of two boxes is opened: the larger one that is no leaf.
-  std::size_t opened(const Visit& visit) const {
-    if (is_leaf(visit.child[0])) return 1;
-    if (is_leaf(visit.child[1])) return 0;
-    return unit[1] * extent_of(visit.box[1]) > unit[0] * extent_of(visit.box[0]) ? 1 : 0;
-  }
-  HWY_INLINE void gaps_of(const Visit& visit, std::size_t side, ChildGaps& gaps) const {
-    const std::size_t other = 1 - side;
-    const TreeNode& node = piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
-    child_gaps(node, frame[side].image(visit.box[other]), frame[side].usable, frame[other],
-               visit.box[other], gaps);
-  }
-  /// Returns the visit of child i of the opened node.
-  Visit below(const Visit& visit, std::size_t side, std::size_t i) const {
-    const TreeNode& node = piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
-    Visit next = visit;
-    next.child[side] = node.child[i];
-    for (std::size_t k = 0; k < 3; ++k) {
-      next.box[side].lower[k] = node.lower[k][i];
-      next.box[side].upper[k] = node.upper[k][i];
-    }
-    return next;
-  }
-};
-
 bool are_leaves(const Visit& visit) { return is_leaf(visit.child[0]) && is_leaf(visit.child[1]); }
 
 /// Piece s in the world, in floats. Lengths are in the pair's unit.
@@ -300,6 +261,61 @@ bool world_normal(const FloatWorld* world, const Slab* slab, std::size_t side, f
   return make_unit(n);
 }
 
+/// Two trees that are walked together.
+struct Trees {
+  const Piece* piece[2];
+  FloatFrame frame[2];  ///< frame[s] is that of piece s; it maps the boxes of the other piece
+  float unit[2];
+  FloatWorld world[2];
+  bool by_heights;  ///< the world's floats are of use
+  float slack;      ///< of a difference of heights of both
+  float scale[2];   ///< a length in the world is at least this times its image in frame[s]
+
+  Trees(const Piece& a, const Piece& b, const PairMaps& maps)
+      : piece{&a, &b},
+        frame{FloatFrame(maps.frame[0]), FloatFrame(maps.frame[1])},
+        world{FloatWorld(maps.world[0], maps.world[1]), FloatWorld(maps.world[1], maps.world[0])},
+        by_heights(world[0].usable && world[1].usable),
+        slack(world[0].slack + world[1].slack) {
+    for (std::size_t s = 0; s < 2; ++s) {
+      unit[s] = static_cast<float>(maps.unit[s]);
+      scale[s] = frame[s].usable ? static_cast<float>(maps.frame[s].scale) * (1 - 0x1p-16F) : 0;
+    }
+  }
+  /// Which of two boxes is opened: the larger one that is no leaf.
+  std::size_t opened(const Visit& visit) const {
+    if (is_leaf(visit.child[0])) return 1;
+    if (is_leaf(visit.child[1])) return 0;
+    return unit[1] * extent_of(visit.box[1]) > unit[0] * extent_of(visit.box[0]) ? 1 : 0;
+  }
+  HWY_INLINE void gaps_of(const Visit& visit, std::size_t side, ChildGaps& gaps) const {
+    const std::size_t other = 1 - side;
+    const TreeNode& node = piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
+    child_gaps(node, frame[side].image(visit.box[other]), frame[side].usable, frame[other],
+               visit.box[other], gaps);
+  }
+  /// Returns the visit of child i of the opened node.
+  Visit below(const Visit& visit, std::size_t side, std::size_t i) const {
+    const TreeNode& node = piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
+    Visit next = visit;
+    next.child[side] = node.child[i];
+    for (std::size_t k = 0; k < 3; ++k) {
+      next.box[side].lower[k] = node.lower[k][i];
+      next.box[side].upper[k] = node.upper[k][i];
+    }
+    return next;
+  }
+  /// Raises lower bounds of the gaps between the opened node's children and the other slab, along a direction. It runs
+  /// from a to b where `sign` is 1, from b to a where it is -1.
+  HWY_INLINE void raise(const TreeNode& node, const Slab* slab, std::size_t side, const float* n,
+                        float sign, float* gaps) const {
+    const Heights heights(world, n);
+    const float own = side == 0 ? -sign : sign;
+    const float other_height = least_height(heights, 1 - side, slab[1 - side], -own) - slack;
+    raise_by_heights(node, heights, side, own, other_height, gaps);
+  }
+};
+
 /// A visit, and what both nodes are.
 struct SlabVisit {
   Visit visit;
@@ -308,10 +324,6 @@ struct SlabVisit {
 
 bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& visitor) {
   const Trees trees(a, b, maps);
-  const FloatWorld world[2] = {FloatWorld(maps.world[0], maps.world[1]),
-                               FloatWorld(maps.world[1], maps.world[0])};
-  const bool by_heights = world[0].usable && world[1].usable;
-  const float slack = world[0].slack + world[1].slack;
   // Where poses flatten both pieces, or nearly, neither frame is of use; the world's axes are.
   const bool is_flat = !trees.frame[0].usable && !trees.frame[1].usable;
   std::vector<SlabVisit> open;
@@ -332,13 +344,10 @@ bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& vis
     float heights_apart[TreeNode::kChildren] = {};
     float n[3];
     const bool is_thin = next.slab[other].most - next.slab[other].least < next.slab[other].radius;
-    if (by_heights && is_thin && world_normal(world, next.slab, other, n)) {
+    if (trees.by_heights && is_thin && world_normal(trees.world, next.slab, other, n)) {
       // The other's slab may lie on either side.
-      for (const float sign : {1.0F, -1.0F}) {
-        const Heights heights(world, n);
-        const float other_height = least_height(heights, other, next.slab[other], sign) - slack;
-        raise_by_heights(node, heights, side, -sign, other_height, heights_apart);
-      }
+      for (const float sign : {1.0F, -1.0F})
+        trees.raise(node, next.slab, side, n, sign, heights_apart);
     }
     for (std::size_t i = 0; i < TreeNode::kChildren; ++i) {
       if (gaps.own[i] != 0 || gaps.other[i] != 0 || heights_apart[i] > 0) continue;
@@ -360,10 +369,6 @@ struct FarVisit {
 
 void nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisitor& visitor) {
   const Trees trees(a, b, maps);
-  const FloatWorld world[2] = {FloatWorld(maps.world[0], maps.world[1]),
-                               FloatWorld(maps.world[1], maps.world[0])};
-  const bool by_heights = world[0].usable && world[1].usable;
-  const float slack = world[0].slack + world[1].slack;
   std::vector<FarVisit> open;
   open.reserve(64);
   open.push_back({0, {{0, 0}, {a.box, b.box}}, {Slab::of_everything(), Slab::of_everything()}});
@@ -385,18 +390,15 @@ void nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisito
       distances[i] = std::max(trees.scale[side] * std::sqrt(gaps.own[i]),
                               trees.scale[other] * std::sqrt(gaps.other[i]));
     }
-    if (by_heights) {
-      // Along the closest points so far, and along the line of the middles. Both run from a to b.
+    if (trees.by_heights) {
+      // Along the closest points so far, the line of the middles, and the other's normal. All run from a to b.
       const auto raise = [&](const float* n) {
-        const Heights heights(world, n);
-        const float sign = side == 0 ? -1 : 1;
-        const float other_height = least_height(heights, other, next.slab[other], -sign) - slack;
-        raise_by_heights(node, heights, side, sign, other_height, distances);
+        trees.raise(node, next.slab, side, n, 1, distances);
       };
-      if (visitor.has_axis) raise(visitor.axis.data());
       float n[3];
-      if (line_of_middles(world, next.slab, n)) raise(n);
-      if (world_normal(world, next.slab, other, n)) raise(n);
+      if (visitor.has_axis) raise(visitor.axis.data());
+      if (line_of_middles(trees.world, next.slab, n)) raise(n);
+      if (world_normal(trees.world, next.slab, other, n)) raise(n);
     }
     // The nearest child is pushed last, and opened first.
     const std::size_t first = open.size();

@@ -335,14 +335,7 @@ class Manifold {
     } else {
       point.point_b = on_edge_of_b(meeting);
     }
-    for (std::size_t l = 0; l < D; ++l) {
-      const double step = point.depth * facing_.normal[l];
-      if (from_a) {
-        point.point_b[l] = point.point_a[l] - step;
-      } else {
-        point.point_a[l] = point.point_b[l] + step;
-      }
-    }
+    set_other_point(facing_, from_a, point);
     return point;
   }
   Vector<D> on_edge_of_b(const Meeting& meeting) const {

@@ -47,6 +47,19 @@ double clamped_depth(const Facing<D>& facing, double depth) noexcept {
   return std::clamp(depth, std::min(0 - facing.near, facing.depth.upper), facing.depth.upper);
 }
 
+/// Sets the point of the other body at the point's depth along the normal.
+template <int D>
+void set_other_point(const Facing<D>& facing, bool from_a, ContactPoint<D>& point) noexcept {
+  for (std::size_t l = 0; l < D; ++l) {
+    const double step = point.depth * facing.normal[l];
+    if (from_a) {
+      point.point_b[l] = point.point_a[l] - step;
+    } else {
+      point.point_a[l] = point.point_b[l] + step;
+    }
+  }
+}
+
 // Limits of the kernels, which leave what is between them to the outlines.
 
 /// A share of the bodies' size. A corner this near to a line is on it up to rounding.

@@ -138,14 +138,7 @@ class EdgeClip {
   ContactPoint<2> completed(ContactPoint<2> point) const noexcept {
     const bool from_a = point.id.b[1] >= 0;
     point.depth = clamped_depth<2>(facing_, point.depth);
-    for (std::size_t l = 0; l < 2; ++l) {
-      const double step = point.depth * facing_.normal[l];
-      if (from_a) {
-        point.point_b[l] = point.point_a[l] - step;
-      } else {
-        point.point_a[l] = point.point_b[l] + step;
-      }
-    }
+    set_other_point(facing_, from_a, point);
     return point;
   }
 
