@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -89,5 +90,27 @@ SUNDER_EXPORT BodyDistance distance(const PosedBody3& a, const PosedBody3& b);
 /// Compares the distance of the bodies, padded by the radii of the margin, with the margin: exactly. Refuses numbers that
 /// are not finite (not_finite), negative radii (wrong_shape), and a sum of all three below 0 (not_served).
 SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b, const Margin& margin);
+
+/// Whether a body lies in another, and what does not.
+struct BodyContainment {
+  bool contained = false;
+  std::int32_t part = -1;      ///< of a, the first that does not lie in b; else -1
+  std::int32_t triangle = -1;  ///< of that part, the caller's, that leaves b; -1 of a hull, or where all of it lies elsewhere
+  Stage stage = Stage::none;   ///< the latest that was needed
+  explicit operator bool() const noexcept { return contained; }
+};
+
+/// Does every point of a lie in b? Exact. The empty a lies in everything. b is one part, a solid or a convex polytope.
+/// Where it has several, each part of a must lie in one of them, or have a vertex outside all. Else the answer is refused
+/// (not_served): parts that only together hold a body, and surfaces that are to hold one, are not decided.
+SUNDER_EXPORT Result<BodyContainment> contains(const PosedBody3& a, const PosedBody3& b);
+
+/// Where a point lies: inside a part, else on the boundary of one, else outside. A point on the wall between two parts is
+/// on the boundary of both. All points of a surface are boundary.
+enum class Location : std::uint8_t { outside, boundary, inside };
+SUNDER_EXPORT std::string_view to_string(Location location) noexcept;
+
+/// Where does a point lie? Exact. Refuses NaN and infinities (not_finite). Cost: some microseconds.
+SUNDER_EXPORT Result<Location> locate(const Vector3& point, const PosedBody3& body);
 
 }  // namespace sunder::inline SUNDER_ABI

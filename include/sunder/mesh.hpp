@@ -71,6 +71,9 @@ class SUNDER_EXPORT Mesh3 {
   /// whatever cuts its faces into triangles. O(n) exact signs.
   bool is_convex() const;
   std::int64_t triangle_count() const noexcept { return report().triangles; }
+  /// Volume, centre and inertia of a solid, as of a polytope; zeros of a surface. Shells that became parts of a union
+  /// count each by itself. Cost: O(n) exact sums.
+  MassProperties<3> mass_properties() const;
   /// The memory that the mesh holds, in bytes.
   std::size_t memory() const noexcept;
 

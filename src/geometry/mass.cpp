@@ -12,6 +12,8 @@
 // Cost: O(n) products of such integers, in fixed width up to 1023 bits. A body without faces needs
 // its hull first.
 // Gives up: Never.
+#include "geometry/mass.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -37,6 +39,16 @@ using detail::HullBlock;
 
 template <int D>
 using CornersOf = std::array<std::int32_t, D>;  ///< the corners besides the common one, ordered
+
+/// Points whose coordinates lie one point after the other.
+struct Points {
+  const double* packed;
+  std::size_t d;
+  detail::ExponentSpan exponents;
+  double coordinate(std::int32_t vertex, int axis) const noexcept {
+    return packed[static_cast<std::size_t>(vertex) * d + static_cast<std::size_t>(axis)];
+  }
+};
 
 /// Returns the coordinates of the vertices, one vertex after the other.
 std::vector<double> packed_vertices(const HullBlock& hull) {
@@ -137,17 +149,17 @@ struct Moments {
 };
 
 template <int D, class Int>
-Moments<D> moments_in(const HullBlock& hull, std::int32_t corner,
+Moments<D> moments_in(const Points& points, std::int32_t corner,
                       std::span<const CornersOf<D>> simplices) {
   constexpr auto kAxes = static_cast<std::size_t>(D);
   using IntVector = std::array<Int, kAxes>;
-  const int low = hull.exponents.low;
+  const int low = points.exponents.low;
   const auto relative = [&](std::int32_t vertex) {
     IntVector v{};
     for (std::size_t k = 0; k < kAxes; ++k) {
       const int axis = static_cast<int>(k);
-      v[k] = detail::to_integer<Int>(hull.coordinate(vertex, axis), low) -
-             detail::to_integer<Int>(hull.coordinate(corner, axis), low);
+      v[k] = detail::to_integer<Int>(points.coordinate(vertex, axis), low) -
+             detail::to_integer<Int>(points.coordinate(corner, axis), low);
     }
     return v;
   };
@@ -187,13 +199,13 @@ Moments<D> moments_in(const HullBlock& hull, std::int32_t corner,
 }
 
 template <int D>
-Moments<D> moments_of(const HullBlock& hull, std::int32_t corner,
+Moments<D> moments_of(const Points& points, std::int32_t corner,
                       std::span<const CornersOf<D>> simplices) {
-  const int sum_bits = (D + 2) * (hull.exponents.bits() + 1) + 44;
-  if (sum_bits <= 127) return moments_in<D, detail::Int128>(hull, corner, simplices);
-  if (sum_bits <= 511) return moments_in<D, detail::Wide<8>>(hull, corner, simplices);
-  if (sum_bits <= 1023) return moments_in<D, detail::Wide<16>>(hull, corner, simplices);
-  return moments_in<D, BigInt>(hull, corner, simplices);
+  const int sum_bits = (D + 2) * (points.exponents.bits() + 1) + 44;
+  if (sum_bits <= 127) return moments_in<D, detail::Int128>(points, corner, simplices);
+  if (sum_bits <= 511) return moments_in<D, detail::Wide<8>>(points, corner, simplices);
+  if (sum_bits <= 1023) return moments_in<D, detail::Wide<16>>(points, corner, simplices);
+  return moments_in<D, BigInt>(points, corner, simplices);
 }
 
 constexpr int factorial(int n) noexcept { return n < 2 ? 1 : n * factorial(n - 1); }
@@ -201,17 +213,17 @@ constexpr int factorial(int n) noexcept { return n < 2 ? 1 : n * factorial(n - 1
 /// Returns the mass properties of a solid with volume S / d!, centre g = F / ((d+1) S) and second
 /// moments Q / (d+2)! about the corner. The second moments about g are Q / (d+2)! - (S / d!) g g^T.
 template <int D>
-MassProperties<D> properties_of(const HullBlock& hull, std::int32_t corner,
+MassProperties<D> properties_of(const Points& points, std::int32_t corner,
                                 const Moments<D>& moments) {
   constexpr auto kAxes = static_cast<std::size_t>(D);
-  const int low = hull.exponents.low;
+  const int low = points.exponents.low;
   const BigInt& s = moments.volume;
   MassProperties<D> mass;
   mass.volume = detail::nearest_quotient(s, factorial(D), D * low);
   const BigInt weight = (D + 1) * s;
   for (std::size_t k = 0; k < kAxes; ++k) {
     const BigInt origin =
-        detail::to_integer<BigInt>(hull.coordinate(corner, static_cast<int>(k)), low);
+        detail::to_integer<BigInt>(points.coordinate(corner, static_cast<int>(k)), low);
     mass.centre[k] = detail::nearest_quotient(weight * origin + moments.first[k], weight, low);
   }
   // The common denominator is (d+2)! (d+1) S, which is d+2 times that of S / d! g g^T.
@@ -238,7 +250,7 @@ MassProperties<D> properties_of(const HullBlock& hull, std::int32_t corner,
 
 /// Returns the point sum of weight_i * vertex_i / sum of weight_i, rounded.
 template <int D>
-Vector<D> weighted_mean(const HullBlock& hull, std::span<const std::int32_t> vertices,
+Vector<D> weighted_mean(const Points& points, std::span<const std::int32_t> vertices,
                         std::span<const BigInt> weights) {
   BigInt total = 0;
   for (const BigInt& weight : weights) total += weight;
@@ -247,20 +259,20 @@ Vector<D> weighted_mean(const HullBlock& hull, std::span<const std::int32_t> ver
     BigInt sum = 0;
     for (std::size_t i = 0; i < vertices.size(); ++i) {
       sum += weights[i] *
-             detail::to_integer<BigInt>(hull.coordinate(vertices[i], k), hull.exponents.low);
+             detail::to_integer<BigInt>(points.coordinate(vertices[i], k), points.exponents.low);
     }
     mean[static_cast<std::size_t>(k)] =
-        detail::nearest_quotient(sum, total, hull.exponents.empty() ? 0 : hull.exponents.low);
+        detail::nearest_quotient(sum, total, points.exponents.empty() ? 0 : points.exponents.low);
   }
   return mean;
 }
 
 /// Returns the centroid of a polygon in space: each triangle of the fan adds its area to the
 /// weights of its corners.
-Vector3 polygon_centre(const HullBlock& hull, const Rim& rim) {
+Vector3 polygon_centre(const Points& points, const Rim& rim) {
   const auto integer = [&](std::size_t i, std::size_t axis) {
     return detail::to_integer<BigInt>(
-        hull.coordinate(rim.vertices[i], static_cast<int>(rim.axes[axis])), hull.exponents.low);
+        points.coordinate(rim.vertices[i], static_cast<int>(rim.axes[axis])), points.exponents.low);
   };
   std::vector<BigInt> weights(rim.vertices.size());
   for (std::size_t i = 2; i < rim.vertices.size(); ++i) {
@@ -272,10 +284,24 @@ Vector3 polygon_centre(const HullBlock& hull, const Rim& rim) {
     const BigInt area = determinant(v);
     for (const std::size_t corner : {std::size_t{0}, i - 1, i}) weights[corner] += area;
   }
-  return weighted_mean<3>(hull, rim.vertices, weights);
+  return weighted_mean<3>(points, rim.vertices, weights);
 }
 
 }  // namespace
+}  // namespace sunder::inline SUNDER_ABI
+
+namespace sunder::detail {
+
+MassProperties<3> solid_mass(std::span<const double> packed, const ExponentSpan& exponents,
+                             std::span<const std::array<std::int32_t, 3>> triangles) {
+  const Points points{packed.data(), 3, exponents};
+  const Moments<3> moments = moments_of<3>(points, 0, triangles);
+  return moments.volume > 0 ? properties_of<3>(points, 0, moments) : MassProperties<3>{};
+}
+
+}  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
 
 template <int D>
 MassProperties<D> Polytope<D>::mass_properties() const
@@ -286,9 +312,10 @@ MassProperties<D> Polytope<D>::mass_properties() const
   const int rank = hull.report->affine_dimension;
   if (rank < 0) return mass;
   const std::vector<double> packed = packed_vertices(hull);
+  const Points points{packed.data(), static_cast<std::size_t>(D), hull.exponents};
   if (rank < 2) {
     const std::vector<std::int32_t> ends = detail::reduce(packed.data(), hull.count, D).kept;
-    mass.centre = weighted_mean<D>(hull, ends, std::vector<BigInt>(ends.size(), BigInt(1)));
+    mass.centre = weighted_mean<D>(points, ends, std::vector<BigInt>(ends.size(), BigInt(1)));
     return mass;
   }
   std::vector<CornersOf<D>> simplices;
@@ -297,14 +324,15 @@ MassProperties<D> Polytope<D>::mass_properties() const
     for (std::size_t i = 2; i < rim.vertices.size(); ++i) {
       simplices.push_back({rim.vertices[i - 1], rim.vertices[i]});
     }
-    return properties_of<D>(hull, rim.vertices[0], moments_of<D>(hull, rim.vertices[0], simplices));
+    return properties_of<D>(points, rim.vertices[0],
+                            moments_of<D>(points, rim.vertices[0], simplices));
   } else {
     if (rank == 2) {
-      mass.centre = polygon_centre(hull, rim_of(hull, packed));
+      mass.centre = polygon_centre(points, rim_of(hull, packed));
       return mass;
     }
     simplices = boundary_of(hull, packed);
-    return properties_of<D>(hull, 0, moments_of<D>(hull, 0, simplices));
+    return properties_of<D>(points, 0, moments_of<D>(points, 0, simplices));
   }
 }
 

@@ -21,7 +21,10 @@ namespace {
 
 class Meeting final : public LeafVisitor {
  public:
-  Meeting(const Placed& a, const Placed& b) : pair_(a, b) {
+  /// With `outside`, all that lies outside a is meant in its place.
+  Meeting(const Placed& a, const Placed& b, bool outside = false)
+      : pair_(a, b), is_outside_(outside) {
+    if (outside) pair_.take_outside_of_a();
     for (int side = 0; side < 2; ++side) {
       solid_[static_cast<std::size_t>(side)] =
           pair_.piece(side).kind == MeshKind::solid && pair_.handedness(side) != 0;
@@ -29,8 +32,7 @@ class Meeting final : public LeafVisitor {
   }
 
   PieceVerdict run() {
-    if (pair_.piece(0).triangles.empty() || pair_.piece(1).triangles.empty() ||
-        lie_apart(pair_.maps(), pair_.piece(0).box, pair_.piece(1).box))
+    if (!is_outside_ && lie_apart(pair_.maps(), pair_.piece(0).box, pair_.piece(1).box))
       return found_;
     if (!walk_pair(pair_.piece(0), pair_.piece(1), pair_.maps(), *this))
       return in_one_plane_ ? found_ : overlapping();
@@ -110,12 +112,14 @@ class Meeting final : public LeafVisitor {
     const auto& touched = touched_[static_cast<std::size_t>(side)];
     for (std::size_t i = 0; i < piece.first.size(); ++i) {
       if (!touched.empty() && touched[i]) continue;
-      if (winding_number(pair_, 1 - side, {side, {&piece.first[i], 1}}) != 0) return true;
+      const bool is_inside = winding_number(pair_, 1 - side, {side, {&piece.first[i], 1}}) != 0;
+      if (is_inside != (is_outside_ && side == 1)) return true;
     }
     return false;
   }
 
   PiecePair pair_;
+  bool is_outside_;
   std::array<bool, 2> solid_{};
   PieceVerdict found_;
   bool in_one_plane_ = false;                 ///< known from the first contact of two surfaces on
@@ -129,6 +133,12 @@ class Meeting final : public LeafVisitor {
 PieceVerdict meet(const Placed& a, const Placed& b) {
   if (a.piece->triangles.empty() || b.piece->triangles.empty() || balls_lie_apart(a, b)) return {};
   return Meeting(a, b).run();
+}
+
+PieceContainment contains(const Placed& a, const Placed& b) {
+  if (b.piece->triangles.empty()) return {};
+  const PieceVerdict met = Meeting(a, b, true).run();
+  return {met.verdict != Verdict::overlapping, met.triangle_b, met.exact};
 }
 
 }  // namespace sunder::detail::mesh

@@ -19,4 +19,12 @@ struct PieceVerdict {
 /// Decides exactly whether two pieces are separated, touch or overlap. Throws std::bad_alloc.
 PieceVerdict meet(const Placed& a, const Placed& b);
 
+/// Does all of piece b lie in piece a, a solid that its poses do not flatten? Exact. Throws std::bad_alloc.
+struct PieceContainment {
+  bool contained = true;
+  std::int32_t triangle = -1;  ///< of b, that leaves a; -1 where b as a whole is elsewhere
+  bool exact = false;          ///< integers were needed
+};
+PieceContainment contains(const Placed& a, const Placed& b);
+
 }  // namespace sunder::detail::mesh

@@ -44,6 +44,9 @@ class PiecePair {
  public:
   PiecePair(const Placed& a, const Placed& b) : placed_{a, b}, maps_(maps_of(a, b)) {}
 
+  /// Takes all that lies outside the solid `a` in its place: its fronts are turned.
+  void take_outside_of_a() noexcept { is_outside_ = true; }
+
   const Piece& piece(int side) const noexcept {
     return *placed_[static_cast<std::size_t>(side)].piece;
   }
@@ -86,7 +89,7 @@ class PiecePair {
   /// Returns a triangle's corners, the front counter-clockwise in the world.
   Corners front_corners(int side, std::int32_t triangle) {
     Corners corners = piece(side).corners(triangle);
-    if (handedness(side) < 0) std::swap(corners[1], corners[2]);
+    if ((handedness(side) < 0) != (is_outside_ && side == 0)) std::swap(corners[1], corners[2]);
     return corners;
   }
 
@@ -95,6 +98,7 @@ class PiecePair {
   PairMaps maps_;
   std::unique_ptr<ExactPair> exact_;
   std::array<int, 2> handedness_{2, 2};  ///< 2: not asked yet
+  bool is_outside_ = false;
 };
 
 /// Appends the extreme points of the intersection of two triangles as the features that meet there, each once. Nothing

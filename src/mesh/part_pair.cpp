@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Two polytopes whose chains of poses are one pose take the way of convex bodies; all others meet as pieces.
+// Bound: No number of this file is rounded.
+// Cost: A question for each pair of pieces.
+// Gives up: Never.
+#include "mesh/part_pair.hpp"
+
+#include <algorithm>
+
+#include "mesh/flattened.hpp"
+#include "mesh/meet.hpp"
+#include "query/margin/compare.hpp"
+
+namespace sunder::detail::mesh {
+namespace {
+
+bool is_identity(const Pose3& pose) noexcept {
+  return &pose == &Pose3::identity() || (pose.is_translation() && pose.offset(0) == 0 &&
+                                         pose.offset(1) == 0 && pose.offset(2) == 0);
+}
+
+PoseChain chain_of(const Pose3& part, const Pose3& body) noexcept {
+  PoseChain poses{is_identity(part) ? nullptr : &part, is_identity(body) ? nullptr : &body};
+  if (poses[0] == nullptr) std::swap(poses[0], poses[1]);
+  return poses;
+}
+
+}  // namespace
+
+PartPair::PartPair(const PosedBody3& a, std::size_t i, const PosedBody3& b, std::size_t j) noexcept
+    : body_{&BodyAccess::data(a.body()), &BodyAccess::data(b.body())},
+      index_{i, j},
+      chain_{chain_of(part(0).pose, a.pose()), chain_of(part(1).pose, b.pose())} {}
+
+std::optional<Piece> PartPair::image(std::size_t side) const {
+  if (!std::holds_alternative<Polytope3>(part(side).shape)) return std::nullopt;
+  return flattened({&pieces(side).front(), chain_[side]});
+}
+
+std::optional<std::pair<Posed3, Posed3>> PartPair::hulls() const noexcept {
+  const auto* const hull_a = std::get_if<Polytope3>(&part(0).shape);
+  const auto* const hull_b = std::get_if<Polytope3>(&part(1).shape);
+  if (hull_a == nullptr || hull_b == nullptr || chain_[0][1] != nullptr || chain_[1][1] != nullptr)
+    return std::nullopt;
+  const auto pose_of = [](const Pose3* pose) -> const Pose3& {
+    return pose == nullptr ? Pose3::identity() : *pose;
+  };
+  return std::pair<Posed3, Posed3>{{*hull_a, pose_of(chain_[0][0])},
+                                   {*hull_b, pose_of(chain_[1][0])}};
+}
+
+BodyDecision PartPair::decide() const {
+  BodyDecision decision;
+  if (const auto convex = hulls()) {
+    static_cast<Decision&>(decision) = intersects(convex->first, convex->second);
+    return decision;
+  }
+  decision.verdict = Verdict::separated;
+  decision.stage = Stage::filter;
+  decision.proven = true;
+  const std::optional<Piece> image_a = image(0), image_b = image(1);
+  for (const Piece& s : image_a ? std::span(&*image_a, 1) : pieces(0)) {
+    for (const Piece& t : image_b ? std::span(&*image_b, 1) : pieces(1)) {
+      const PieceVerdict met = meet({&s, chain_[0]}, {&t, chain_[1]});
+      if (met.exact) decision.stage = Stage::integer;
+      if (!is_worse(met.verdict, decision.verdict)) continue;
+      decision.verdict = met.verdict;
+      decision.triangle_a = caller_of(s, met.triangle_a);
+      decision.triangle_b = caller_of(t, met.triangle_b);
+    }
+  }
+  return decision;
+}
+
+void PartPair::measure(BodyDistance& best) const {
+  const auto take = [&](const Interval& distance, const Witness<3>& witness, std::int32_t a,
+                        std::int32_t b) {
+    best.distance.lower = std::min(best.distance.lower, distance.lower);
+    if (!(distance.upper < best.distance.upper)) return;
+    best.distance.upper = distance.upper;
+    best.witness = witness;
+    best.part_a = static_cast<std::int32_t>(index_[0]);
+    best.part_b = static_cast<std::int32_t>(index_[1]);
+    best.triangle_a = a;
+    best.triangle_b = b;
+  };
+  if (const auto convex = hulls()) {
+    const Distance3 found = distance(convex->first, convex->second);
+    take(found.distance, found.witness.value_or(Witness<3>{}), -1, -1);
+    return;
+  }
+  for_each_piece(*this, [&](const Piece& s, const Piece& t) {
+    const Nearest found = find_nearest({&s, chain_[0]}, {&t, chain_[1]}, best.distance.upper);
+    take(found.distance, found.witness, caller_of(s, found.triangle_a),
+         caller_of(t, found.triangle_b));
+  });
+}
+
+Compared PartPair::compare(const MarginTerms& terms) const {
+  Compared compared;
+  if (const auto convex = hulls()) {
+    const MarginAnswer answer = compare_to_sum<3>(convex->first, convex->second, terms, {});
+    return {answer.verdict, answer.stage >= Stage::expansion};
+  }
+  for_each_piece(*this, [&](const Piece& s, const Piece& t) {
+    if (compared.verdict == Verdict::overlapping) return;
+    const Compared found = compare_distance({&s, chain_[0]}, {&t, chain_[1]}, terms);
+    if (is_worse(found.verdict, compared.verdict)) compared.verdict = found.verdict;
+    compared.exact = compared.exact || found.exact;
+  });
+  return compared;
+}
+
+}  // namespace sunder::detail::mesh

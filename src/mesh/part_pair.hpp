@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One part of a body and one of another, at their places.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "mesh/mesh_data.hpp"
+#include "mesh/nearest.hpp"
+#include "mesh/placed.hpp"
+#include "query/margin/sum.hpp"
+
+namespace sunder::detail::mesh {
+
+/// Does one verdict take the place of another: overlapping that of touching, touching that of separated?
+inline bool is_worse(Verdict one, Verdict other) noexcept {
+  const auto rank = [](Verdict verdict) {
+    return verdict == Verdict::overlapping ? 2 : (verdict == Verdict::touching ? 1 : 0);
+  };
+  return rank(one) > rank(other);
+}
+
+/// Returns the caller's number of a piece's triangle; -1 for none.
+inline std::int32_t caller_of(const Piece& piece, std::int32_t triangle) noexcept {
+  return triangle < 0 ? -1 : piece.caller[static_cast<std::size_t>(triangle)];
+}
+
+class PartPair {
+ public:
+  /// Part i of a and part j of b.
+  PartPair(const PosedBody3& a, std::size_t i, const PosedBody3& b, std::size_t j) noexcept;
+
+  BodyDecision decide() const;
+  /// Measures parts that do not meet, into `best` if they are closer.
+  void measure(BodyDistance& best) const;
+  /// Compares the distance of parts that do not meet with the sum of the terms, which is positive.
+  Compared compare(const MarginTerms& terms) const;
+
+  const Part3& part(std::size_t side) const noexcept { return body_[side]->parts[index_[side]]; }
+  std::span<const Piece> pieces(std::size_t side) const {
+    return body_[side]->pieces(index_[side]);
+  }
+  /// The part's pose and the body's, without identities.
+  const PoseChain& chain(std::size_t side) const noexcept { return chain_[side]; }
+  /// The image of a polytope that its poses flatten; none for others.
+  std::optional<Piece> image(std::size_t side) const;
+  /// Two polytopes whose chains are one pose each, as the convex kernel takes them.
+  std::optional<std::pair<Posed3, Posed3>> hulls() const noexcept;
+
+ private:
+  std::array<const BodyData*, 2> body_;
+  std::array<std::size_t, 2> index_;
+  std::array<PoseChain, 2> chain_;
+};
+
+/// Calls visit for each pair of parts, one of each body.
+template <class Visit>
+void for_each_pair(const PosedBody3& a, const PosedBody3& b, const Visit& visit) {
+  for (std::size_t i = 0; i < a.body().parts().size(); ++i) {
+    for (std::size_t j = 0; j < b.body().parts().size(); ++j) visit(PartPair(a, i, b, j), i, j);
+  }
+}
+
+/// Calls visit(s, t) for each piece of the first part and each of the second.
+template <class Visit>
+void for_each_piece(const PartPair& pair, const Visit& visit) {
+  for (const Piece& s : pair.pieces(0)) {
+    for (const Piece& t : pair.pieces(1)) visit(s, t);
+  }
+}
+
+}  // namespace sunder::detail::mesh
