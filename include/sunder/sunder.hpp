@@ -7,6 +7,7 @@
 #include "sunder/batch.hpp"
 #include "sunder/body.hpp"
 #include "sunder/body_cast.hpp"
+#include "sunder/body_contact.hpp"
 #include "sunder/cast.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/contact.hpp"
