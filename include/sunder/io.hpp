@@ -193,6 +193,7 @@ struct FileReport {
   std::int32_t bodies = 0;
   std::int32_t skipped = 0;        ///< meshes without a vertex, and nodes that place one
   std::int64_t unused_points = 0;  ///< vertices that no face of their mesh uses, left out
+  std::int64_t rounded_poses = 0;  ///< bodies whose pose is a product of transforms that was rounded
   double unit_in_metres = 0;       ///< what the file says its unit is; 0 where it says nothing
   std::vector<std::string> notes;  ///< sentences: what was left out or rounded
   /// SHA-256 of the bytes that were read, in hexadecimal: first the file, then each file that it takes buffers from

@@ -40,6 +40,7 @@ struct Model {
   std::vector<Instance> instances{};
   double unit_in_metres = 0;
   std::int64_t unused_points = 0;
+  std::int64_t rounded_poses = 0;
   bool keep_empty = false;  ///< an empty point set is a body: lists of polyhedra contain such
   std::vector<std::string> notes{};
   std::vector<std::string> sha256{};  ///< of the files that buffers were read from

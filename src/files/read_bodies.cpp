@@ -245,6 +245,7 @@ Result<FileReport> add_bodies(const std::string& path, Scene& scene, const ReadL
   std::vector<SceneBody> added;  // a refusal leaves the scene unchanged
   FileReport report{.format = std::move(model.format),
                     .unused_points = model.unused_points,
+                    .rounded_poses = model.rounded_poses,
                     .unit_in_metres = model.unit_in_metres,
                     .notes = std::move(model.notes),
                     .sha256 = std::move(model.sha256)};

@@ -193,7 +193,7 @@ class ColladaReader {
     }
     const auto pose = here.pose();
     if (!pose) document_.refuse(pose.error().code, node, pose.error().message);
-    if (here.rounded()) ++rounded_poses_;
+    if (here.rounded()) ++model_.rounded_poses;
     std::string name = name_of(node);
     if (name.empty()) name = model_.meshes[mesh].name;
     model_.instances.push_back(
@@ -218,7 +218,7 @@ class ColladaReader {
     const auto note = [&](std::int64_t count, std::string_view text) {
       if (count > 0) model_.notes.push_back(fmt::format("{} {}", count, text));
     };
-    note(rounded_poses_, "poses were rounded: a node's transforms are multiplied in double");
+    note(model_.rounded_poses, "poses were rounded: a node's transforms are multiplied in double");
     note(turns_, "rotations by an angle were rounded to a quaternion, whose rotation is exact");
     note(skinned_, "bodies have a skin or morph: the mesh was taken as it stands at its node");
   }
@@ -231,7 +231,6 @@ class ColladaReader {
   std::int64_t points_ = 0;
   std::int64_t nodes_ = 0;
   std::int64_t roots_ = 0;
-  std::int64_t rounded_poses_ = 0;
   std::int64_t turns_ = 0;
   std::int64_t skinned_ = 0;
 };

@@ -189,7 +189,7 @@ class GltfReader {
     if (!pose) document_.refuse(pose.error().code, place, pose.error().message);
     std::string name = document_.find_string(node, "name");
     if (name.empty()) name = model_.meshes[index].name;
-    if (here.rounded()) ++rounded_poses_;
+    if (here.rounded()) ++model_.rounded_poses;
     if (node.at_key("skin").error() == simdjson::SUCCESS) ++skinned_;
     model_.instances.push_back({std::move(name), index, pose.value(),
                                 static_cast<std::int64_t>(root),
@@ -303,11 +303,11 @@ class GltfReader {
 
   void add_notes() {
     model_.unit_in_metres = 1;  // glTF's unit, by its standard
-    const auto note = [&](std::uint64_t count, std::string_view text) {
+    const auto note = [&](auto count, std::string_view text) {
       if (count > 0) model_.notes.push_back(fmt::format("{} {}", count, text));
     };
     note(nodes_left_out_, "nodes are not part of the default scene and were left out");
-    note(rounded_poses_,
+    note(model_.rounded_poses,
          "poses were rounded: transforms of nested nodes, or a rotation with a "
          "scale, are multiplied in double");
     note(morphed_, "primitives have morph targets: their base shape was taken");
@@ -324,7 +324,6 @@ class GltfReader {
   std::int64_t total_points_ = 0;
   std::int64_t corners_ = 0;
   std::uint64_t nodes_left_out_{};
-  std::uint64_t rounded_poses_ = 0;
   std::uint64_t morphed_ = 0;
   std::uint64_t skinned_ = 0;
 };

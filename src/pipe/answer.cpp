@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <vector>
 
+#include "pipe/bodies_answer.hpp"
 #include "pipe/certificate.hpp"
 #include "pipe/hint.hpp"
 #include "pipe/margin.hpp"
@@ -69,6 +70,7 @@ class AnswerLine {
     }
     append_witnesses();
     append_certificates();
+    append_taken_as(out_, pair_.taken);
     append_proof();
     out_ += "}\n";
     return std::nullopt;
@@ -185,9 +187,10 @@ class AnswerLine {
 std::optional<Error> append_answer(std::string& out, const Request& request,
                                    const Definitions& definitions) {
   const std::size_t before = out.size();
-  auto error = with_pair(request, definitions, [&]<int D>(const PlacedPair<D>& pair) {
-    return AnswerLine<D>(out, request, pair).append();
-  });
+  auto error = with_pair(
+      request, definitions,
+      [&]<int D>(const PlacedPair<D>& pair) { return AnswerLine<D>(out, request, pair).append(); },
+      [&](const PlacedBodies& bodies) { return append_bodies_answer(out, request, bodies); });
   if (error) out.resize(before);
   return error;
 }

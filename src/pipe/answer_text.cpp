@@ -22,8 +22,9 @@ constexpr auto kAnswerKeys = std::to_array<std::string_view>({
 #define SUNDER_QUESTION(name, dimensions, proof, ...) __VA_ARGS__,
 #include "narrow/questions.inc"
 #undef SUNDER_QUESTION
-    "id", "margin", "normal", "point_a", "point_b", "certificate", "margin_certificate",
-    "decided_by", "stage", "proven", "why", "line", "error", "message"});
+    "id", "margin", "normal", "point_a", "point_b", "part_a", "part_b", "triangle_a", "triangle_b",
+    "certificate", "margin_certificate", "taken_as", "decided_by", "stage", "proven", "why", "line",
+    "error", "message"});
 
 constexpr std::size_t key_of(std::string_view name) {
   return static_cast<std::size_t>(std::ranges::find(kAnswerKeys, name) - kAnswerKeys.begin());
@@ -79,6 +80,13 @@ class AnswerReader {
       case key_of("point_a"):
       case key_of("point_b"):
         return read_vector_or_null(reader_, value, place, numbers_);
+      case key_of("part_a"):
+      case key_of("part_b"):
+      case key_of("triangle_a"):
+      case key_of("triangle_b"):
+        return reader_.is_null(value) || reader_.integer(value, place, index_);
+      case key_of("taken_as"):
+        return read_taken_as(value, place);
       case key_of("certificate"):
         return read_certificate(reader_, value, place, answer_.certificate.emplace());
       case key_of("margin_certificate"):
@@ -105,9 +113,21 @@ class AnswerReader {
     }
   }
 
+  /// Only the form is checked: the verifier takes the triangles itself.
+  bool read_taken_as(JsonValue value, const Place& place) {
+    constexpr std::array<std::string_view, 2> kSides = {"a", "b"};
+    return reader_.fields(value, place, kSides, [&](std::size_t side, JsonValue item) {
+      const Place here = place.key(kSides[side]);
+      return reader_.items(item, here, "an array of words", [&](std::size_t part, JsonValue word) {
+        return reader_.string(word, here.item(part), word_);
+      });
+    });
+  }
+
   JsonReader& reader_;
   AnswerText& answer_;
   std::string_view word_;        ///< only its type is checked
+  std::int32_t index_ = 0;       ///< only its type is checked
   std::vector<double> numbers_;  ///< only their type is checked
 };
 

@@ -18,13 +18,6 @@ namespace {
 /// The dimension of two empty bodies if no pose determines one.
 constexpr int kDefaultDimension = 3;
 
-template <int D>
-Result<Polytope<D>> build_polytope(const Rows& points, int dimension, BuildOptions options) {
-  return Polytope<D>::from_points(points.numbers.data(), static_cast<std::int64_t>(points.count),
-                                  dimension, static_cast<std::int64_t>(sizeof(double)) * dimension,
-                                  options);
-}
-
 std::optional<Error> refuse_dimension(std::size_t length, std::string_view place) {
   if (length <= kPipeMaxDimension) return std::nullopt;
   return Error{ErrorCode::too_large, fmt::format("{} has dimension {}; the limit is {}", place,
@@ -33,30 +26,22 @@ std::optional<Error> refuse_dimension(std::size_t length, std::string_view place
 
 template <int D>
 std::optional<Error> define(const Request& request, BuildOptions options, Definition& body) {
-  const auto dimension = static_cast<int>(request.points.length);
-  auto polytope = build_polytope<D>(request.points, dimension, options);
+  const auto dimension = static_cast<int>(request.defined.points.length);
+  auto polytope = build_polytope<D>(request.defined.points, dimension, options);
   if (!polytope) return std::move(polytope).error();
   options.reduce = false;
-  auto as_written = build_polytope<D>(request.points, dimension, options);
+  auto as_written = build_polytope<D>(request.defined.points, dimension, options);
   if (!as_written) return std::move(as_written).error();
   body.polytope = std::move(polytope).value();
   body.as_written = std::move(as_written).value();
   return std::nullopt;
 }
 
-std::optional<Error> find_definition(const BodyText& text, const Definitions& definitions,
-                                     std::string_view name, const Definition*& found) {
-  if (!text.has[BodyText::body]) return std::nullopt;
-  found = definitions.find(text.name);
-  if (found != nullptr) return std::nullopt;
-  return Error{
-      io_error::unknown_body,
-      fmt::format("{}.body is {}, which no line before this one defines", name, quoted(text.name))};
-}
-
 /// Returns the dimension of the points; 0 if there are none.
-int point_dimension(const BodyText& text, const Definition* definition) {
-  return definition != nullptr ? definition->dimension : static_cast<int>(text.points.length);
+int point_dimension(const BodyText& text, const ResolvedBody& body) {
+  if (body.own) return body.own->taken.empty() ? 0 : 3;
+  return body.definition != nullptr ? body.definition->dimension
+                                    : static_cast<int>(text.points.length);
 }
 
 /// Returns the dimension of a transform; 0 without one, or for the default dimension.
@@ -73,7 +58,29 @@ Result<Pose3> rigid_pose(const BodyText& text) {
   return Pose3::from_wxyz(wxyz, offset);
 }
 
+/// Finds or builds what a body of a question is made of.
+std::optional<Error> resolve_body(const Request& request, const BodyText& text,
+                                  const Definitions& definitions, std::string_view name,
+                                  ResolvedBody& body) {
+  if (!text.is_composed()) return find_definition(text, definitions, name, body.definition);
+  auto built = build_space_body(text, name, definitions,
+                                {.reduce = needs_faces(request.algorithm), .tables = false});
+  if (!built) return std::move(built).error();
+  body.own = std::move(built).value();
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::optional<Error> find_definition(const BodyText& text, const Definitions& definitions,
+                                     std::string_view name, const Definition*& found) {
+  if (!text.has[BodyText::body]) return std::nullopt;
+  found = definitions.find(text.name);
+  if (found != nullptr) return std::nullopt;
+  return Error{
+      io_error::unknown_body,
+      fmt::format("{}.body is {}, which no line before this one defines", name, quoted(text.name))};
+}
 
 std::optional<Error> Definitions::add(const Request& request, std::int64_t line,
                                       BuildOptions build) {
@@ -84,9 +91,14 @@ std::optional<Error> Definitions::add(const Request& request, std::int64_t line,
   }
   Definition body;
   body.line = line;
-  body.radius = request.ball;
-  body.dimension = static_cast<int>(request.points.length);
-  std::optional<Error> error = refuse_dimension(request.points.length, "vertices");
+  body.radius = request.defined.ball;
+  if (request.defined.is_composed()) {
+    auto error = define_space_body(request.defined, build, body);
+    if (!error) bodies_.emplace(request.name, std::move(body));
+    return error;
+  }
+  body.dimension = static_cast<int>(request.defined.points.length);
+  std::optional<Error> error = refuse_dimension(request.defined.points.length, "vertices");
   if (!error && body.dimension == 2) error = define<2>(request, build, body);
   if (!error && body.dimension == 3) error = define<3>(request, build, body);
   if (!error && (body.dimension == 1 || body.dimension > 3)) {
@@ -96,6 +108,23 @@ std::optional<Error> Definitions::add(const Request& request, std::int64_t line,
   return error;
 }
 
+std::optional<Error> Definitions::define_space_body(const BodyText& text, BuildOptions build,
+                                                    Definition& body) {
+  auto built = build_space_body(text, "the definition", *this, build);
+  if (!built) return std::move(built).error();
+  const std::size_t parts = built.value().taken.size();
+  if (parts > kMostDefinedParts - parts_) {
+    return Error{ErrorCode::too_large,
+                 fmt::format("all definitions together would have more than {} parts; split the "
+                             "stream",
+                             kMostDefinedParts)};
+  }
+  parts_ += parts;
+  body.dimension = parts == 0 ? 0 : 3;
+  body.space = std::move(built).value();
+  return std::nullopt;
+}
+
 const Definition* Definitions::find(std::string_view name) const {
   const auto found = bodies_.find(name);
   return found == bodies_.end() ? nullptr : &found->second;
@@ -103,8 +132,8 @@ const Definition* Definitions::find(std::string_view name) const {
 
 std::optional<Error> resolve(const Request& request, const Definitions& definitions,
                              ResolvedPair& pair) {
-  if (auto error = find_definition(request.a, definitions, "a", pair.a)) return error;
-  if (auto error = find_definition(request.b, definitions, "b", pair.b)) return error;
+  if (auto error = resolve_body(request, request.a, definitions, "a", pair.a)) return error;
+  if (auto error = resolve_body(request, request.b, definitions, "b", pair.b)) return error;
   const int a = point_dimension(request.a, pair.a);
   const int b = point_dimension(request.b, pair.b);
   if (a != 0 && b != 0 && a != b) {
@@ -121,20 +150,49 @@ std::optional<Error> resolve(const Request& request, const Definitions& definiti
 
 template <int D>
 std::optional<Error> PlacedBody<D>::place(const Request& request, const BodyText& text,
-                                          const Definition* definition, int dimension,
+                                          const ResolvedBody& body, int dimension,
                                           std::string_view name) {
-  if (auto error = choose_pose(text, dimension, name)) return error;
+  if (auto error = read_pose<D>(text, dimension, name, own_pose_)) return error;
+  if constexpr (D != kRunTime) pose_ = &Pose<D>::identity();
+  if (own_pose_) pose_ = &*own_pose_;
+  polytope_pose_ = pose_;
+  const Definition* const definition = body.definition;
   radius_ = definition != nullptr && !text.has[BodyText::radius] ? definition->radius : text.ball;
-  return choose_polytope(request, text, definition, dimension, name);
+  const SpaceBody* const space = body.space();
+  const bool is_empty = space != nullptr && space->taken.empty();
+  if constexpr (D == 3) {
+    if (space != nullptr && !is_empty) {
+      choose_body(*space, request.algorithm);
+      return std::nullopt;
+    }
+    if (definition != nullptr && definition->dimension == 3) lazy_body_ = &definition->body;
+  }
+  static const Rows kNoPoints;
+  const bool has_points = definition == nullptr && !is_empty;
+  return choose_polytope(request, has_points ? text.points : kNoPoints, definition, dimension,
+                         name);
+}
+
+/// A body of one convex part is a polytope too, where the part's pose and the body's are one.
+template <int D>
+void PlacedBody<D>::choose_body(const SpaceBody& space, Algorithm algorithm) {
+  if constexpr (D == 3) {
+    body_ = &space.body;
+    if (!space.hull) return;
+    auto product = exact_product(*pose_, space.body.parts().front().pose);
+    if (!product) return;
+    polytope_pose_ = &own_product_.emplace(*std::move(product));
+    polytope_ = &*space.hull;
+    as_written_ = algorithm == Algorithm::automatic ? &*space.as_written : polytope_;
+  }
 }
 
 /// Points of a single question are used as given: a hull would cost more than it saves. Algorithms
 /// that read faces get a hull.
 template <int D>
-std::optional<Error> PlacedBody<D>::choose_polytope(const Request& request, const BodyText& text,
+std::optional<Error> PlacedBody<D>::choose_polytope(const Request& request, const Rows& points,
                                                     const Definition* definition, int dimension,
                                                     std::string_view name) {
-  static const Rows kNoPoints;
   const bool defined = definition != nullptr && definition->dimension != 0;
   if (defined) {
     polytope_ = std::get_if<Polytope<D>>(&definition->polytope);
@@ -143,7 +201,7 @@ std::optional<Error> PlacedBody<D>::choose_polytope(const Request& request, cons
                       : polytope_;
     return std::nullopt;
   }
-  auto polytope = build_polytope<D>(definition != nullptr ? kNoPoints : text.points, dimension,
+  auto polytope = build_polytope<D>(points, dimension,
                                     {.reduce = needs_faces(request.algorithm), .tables = false});
   if (!polytope) {
     Error error = std::move(polytope).error();
@@ -157,46 +215,54 @@ std::optional<Error> PlacedBody<D>::choose_polytope(const Request& request, cons
 }
 
 template <int D>
-std::optional<Error> PlacedBody<D>::choose_pose(const BodyText& text, int dimension,
-                                                std::string_view name) {
+PosedBody3 PlacedBody<D>::posed_body() {
+  if constexpr (D == 3) {
+    if (lazy_body_ != nullptr) return {lazy_body_->of(*polytope_), *pose_};
+    return {body_ != nullptr ? *body_ : own_body_.emplace(Body3{{*polytope_}}), *pose_};
+  } else {
+    fail("a body of triangles and parts is one of space");
+  }
+}
+
+template <int D>
+std::optional<Error> read_pose(const BodyText& text, int dimension, std::string_view place,
+                               std::optional<Pose<D>>& pose) {
   const bool matrix = text.has[BodyText::transform];
   const bool rigid = text.has[BodyText::quaternion] || text.has[BodyText::translation];
   const auto rows = static_cast<std::size_t>(dimension);
   if (matrix && (text.matrix.count != rows || text.matrix.length != rows + 1)) {
     return Error{ErrorCode::wrong_shape,
-                 fmt::format("{}.transform is {} x {}; in dimension {} it must be {} x {}", name,
+                 fmt::format("{}.transform is {} x {}; in dimension {} it must be {} x {}", place,
                              text.matrix.count, text.matrix.length, rows, rows, rows + 1)};
   }
   if (rigid && dimension != 3) {
     return Error{
         ErrorCode::wrong_shape,
-        fmt::format("{}.{} places bodies of dimension 3, this one has {}; use a transform", name,
+        fmt::format("{}.{} places bodies of dimension 3, this one has {}; use a transform", place,
                     text.has[BodyText::quaternion] ? "quaternion" : "translation", dimension)};
   }
   if constexpr (D == kRunTime) {
-    if (!matrix) own_pose_ = PoseN::identity(dimension);
-  } else if (!matrix && !rigid) {
-    pose_ = &Pose<D>::identity();
-    return std::nullopt;
+    if (!matrix) pose = PoseN::identity(dimension);
   }
   if (matrix) {
-    auto pose = Pose<D>::from_matrix(text.matrix.numbers, dimension);
-    if (!pose) return std::move(pose).error();
-    own_pose_ = std::move(pose).value();
+    auto read = Pose<D>::from_matrix(text.matrix.numbers, dimension);
+    if (!read) return std::move(read).error();
+    pose = std::move(read).value();
   }
   if constexpr (D == 3) {
     if (rigid) {
-      auto pose = rigid_pose(text);
-      if (!pose) return std::move(pose).error();
-      own_pose_ = std::move(pose).value();
+      auto read = rigid_pose(text);
+      if (!read) return std::move(read).error();
+      pose = std::move(read).value();
     }
   }
-  if (own_pose_) pose_ = &*own_pose_;
   return std::nullopt;
 }
 
 template class PlacedBody<2>;
 template class PlacedBody<3>;
 template class PlacedBody<kRunTime>;
+template std::optional<Error> read_pose<3>(const BodyText&, int, std::string_view,
+                                           std::optional<Pose3>&);
 
 }  // namespace sunder::detail

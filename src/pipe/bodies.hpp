@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Builds two posed polytopes of one dimension from the text of a question.
+// Builds two posed polytopes of one dimension, or two posed bodies in space, from the text of a
+// question.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +16,8 @@
 #include <variant>
 
 #include "pipe/request.hpp"
+#include "pipe/space_body.hpp"
+#include "sunder/body.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail {
@@ -33,6 +37,25 @@ struct PosedOf<kRunTime> {
   using Type = PosedN;
 };
 
+/// A polytope as a body, for pairs with one that is not convex. It is made when it is first asked
+/// for, by any thread.
+class LazyBody {
+ public:
+  LazyBody() = default;
+  /// Forgets what was made.
+  LazyBody(LazyBody&&) noexcept {}
+  LazyBody& operator=(LazyBody&&) = delete;
+
+  const Body3& of(const Polytope3& polytope) const {
+    std::call_once(once_, [&] { body_ = Body3{{polytope}}; });
+    return *body_;
+  }
+
+ private:
+  mutable std::once_flag once_;
+  mutable std::optional<Body3> body_;
+};
+
 using AnyPolytope = std::variant<Polytope2, Polytope3, PolytopeN>;
 
 struct Definition {
@@ -43,7 +66,13 @@ struct Definition {
   /// The points prepared like those written in a question. A search on them takes the same steps,
   /// so that an interval is equal to the last bit.
   AnyPolytope as_written;
+  LazyBody body;  ///< the polytope of space
+  /// Set where the definition has triangles, parts or a file; the polytopes are then empty.
+  std::optional<SpaceBody> space;
 };
+
+/// All definitions together have at most this many parts: a short line can name a long body again.
+inline constexpr std::size_t kMostDefinedParts = 1'000'000;
 
 /// The bodies defined so far, by name.
 class Definitions {
@@ -59,13 +88,46 @@ class Definitions {
       return std::hash<std::string_view>()(name);
     }
   };
+  std::optional<Error> define_space_body(const BodyText& text, BuildOptions build,
+                                         Definition& body);
+
   std::unordered_map<std::string, Definition, Hash, std::equal_to<>> bodies_;
+  std::size_t parts_ = 0;  ///< of all definitions that have parts
 };
 
-/// Finds the definitions and the common dimension of a question's bodies.
+/// Finds the definition that the text names, if it names one; null where it does not. `place` is
+/// that of the body, for refusals.
+std::optional<Error> find_definition(const BodyText& text, const Definitions& definitions,
+                                     std::string_view place, const Definition*& found);
+
+template <int D>
+Result<Polytope<D>> build_polytope(const Rows& points, int dimension, BuildOptions options) {
+  return Polytope<D>::from_points(points.numbers.data(), static_cast<std::int64_t>(points.count),
+                                  dimension, static_cast<std::int64_t>(sizeof(double)) * dimension,
+                                  options);
+}
+
+/// Sets the pose that the text gives. It stays none for the identity, unless D is kRunTime. `place`
+/// is that of the body, for refusals.
+template <int D>
+std::optional<Error> read_pose(const BodyText& text, int dimension, std::string_view place,
+                               std::optional<Pose<D>>& pose);
+
+/// What a body of a question is made of.
+struct ResolvedBody {
+  const Definition* definition = nullptr;  ///< null: the line holds the body
+  std::optional<SpaceBody> own;            ///< of a line that holds triangles or parts
+
+  /// Null for a polytope.
+  const SpaceBody* space() const noexcept {
+    if (own) return &*own;
+    return definition != nullptr && definition->space ? &*definition->space : nullptr;
+  }
+};
+
+/// The bodies of a question, and their common dimension.
 struct ResolvedPair {
-  const Definition* a = nullptr;  ///< null: the line holds the body's points
-  const Definition* b = nullptr;
+  ResolvedBody a, b;
   int dimension = 0;
 };
 std::optional<Error> resolve(const Request& request, const Definitions& definitions,
@@ -79,24 +141,36 @@ class PlacedBody {
   PlacedBody(const PlacedBody&) = delete;
   PlacedBody& operator=(const PlacedBody&) = delete;
 
-  /// `text` is that of the body in `request`; `name` is "a" or "b", for refusals.
-  std::optional<Error> place(const Request& request, const BodyText& text,
-                             const Definition* definition, int dimension, std::string_view name);
-  Posed<D> posed() const noexcept { return {*polytope_, *pose_, radius_}; }
+  /// `text` is that of the body in `request`; `name` is "a" or "b", for refusals. `body` outlives
+  /// this.
+  std::optional<Error> place(const Request& request, const BodyText& text, const ResolvedBody& body,
+                             int dimension, std::string_view name);
+  /// Is it a posed polytope? Else it is a body, in space.
+  bool is_polytope() const noexcept { return polytope_ != nullptr; }
+  /// The body is a polytope.
+  Posed<D> posed() const noexcept { return {*polytope_, *polytope_pose_, radius_}; }
   /// Returns the body for answers whose last bits depend on the start of a search.
-  Posed<D> as_written() const noexcept { return {*as_written_, *pose_, radius_}; }
+  Posed<D> as_written() const noexcept { return {*as_written_, *polytope_pose_, radius_}; }
+  /// Returns any body of space as one.
+  PosedBody3 posed_body();
+  double radius() const noexcept { return radius_; }
 
  private:
-  std::optional<Error> choose_polytope(const Request& request, const BodyText& text,
+  std::optional<Error> choose_polytope(const Request& request, const Rows& points,
                                        const Definition* definition, int dimension,
                                        std::string_view name);
-  std::optional<Error> choose_pose(const BodyText& text, int dimension, std::string_view name);
+  void choose_body(const SpaceBody& space, Algorithm algorithm);
 
   std::optional<Polytope<D>> own_polytope_;
+  std::optional<Body3> own_body_;
+  const Body3* body_ = nullptr;
+  const LazyBody* lazy_body_ = nullptr;
   std::optional<Pose<D>> own_pose_;
   const Polytope<D>* polytope_ = nullptr;
   const Polytope<D>* as_written_ = nullptr;
   const Pose<D>* pose_ = nullptr;
+  std::optional<Pose<D>> own_product_;
+  const Pose<D>* polytope_pose_ = nullptr;  ///< pose_, and that of the body's one part
   double radius_ = 0;
 };
 
@@ -104,17 +178,32 @@ extern template class PlacedBody<2>;
 extern template class PlacedBody<3>;
 extern template class PlacedBody<kRunTime>;
 
+/// What the triangles and parts of a question's bodies were taken as; null for a plain polytope.
+struct TakenPair {
+  const SpaceBody* a = nullptr;
+  const SpaceBody* b = nullptr;
+};
+
 /// The bodies of a question, and the same bodies as written.
 template <int D>
 struct PlacedPair {
   Posed<D> a, b;
   Posed<D> written_a, written_b;
+  TakenPair taken{};
 };
 
-/// Calls visit(pair) with the PlacedPair of the question's bodies.
-template <class Visit>
+/// The bodies of a question of which one at least is no polytope.
+struct PlacedBodies {
+  PosedBody3 a, b;
+  double radius_a, radius_b;
+  TakenPair taken;
+};
+
+/// Calls visit(pair) with the PlacedPair of the question's bodies, or visit_bodies(pair) with their
+/// PlacedBodies.
+template <class Visit, class VisitBodies>
 std::optional<Error> with_pair(const Request& request, const Definitions& definitions,
-                               Visit&& visit) {
+                               Visit&& visit, VisitBodies&& visit_bodies) {
   ResolvedPair pair;
   if (auto error = resolve(request, definitions, pair)) return error;
   const auto in_dimension = [&]<int D>(std::integral_constant<int, D>) -> std::optional<Error> {
@@ -122,7 +211,14 @@ std::optional<Error> with_pair(const Request& request, const Definitions& defini
     PlacedBody<D> b;
     if (auto error = a.place(request, request.a, pair.a, pair.dimension, "a")) return error;
     if (auto error = b.place(request, request.b, pair.b, pair.dimension, "b")) return error;
-    return visit(PlacedPair<D>{a.posed(), b.posed(), a.as_written(), b.as_written()});
+    const TakenPair taken{pair.a.space(), pair.b.space()};
+    if constexpr (D == 3) {
+      if (!a.is_polytope() || !b.is_polytope()) {
+        return visit_bodies(
+            PlacedBodies{a.posed_body(), b.posed_body(), a.radius(), b.radius(), taken});
+      }
+    }
+    return visit(PlacedPair<D>{a.posed(), b.posed(), a.as_written(), b.as_written(), taken});
   };
   switch (pair.dimension) {
     case 2:

@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each key of a body has its own reader. Which keys may occur together is checked once the body is complete. A
+// part is a body without a radius and a motion of its own.
+// Cost: One pass. The depth of parts is limited, and so the recursion.
+// Gives up: It refuses bodies that say twice what they are, or not at all.
 #include "pipe/body_text.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <string>
 
 #include "pipe/values.hpp"
 
 namespace sunder::detail {
 namespace {
+
+/// Parts of parts, so deep that the innermost points still are within kPipeMaxDepth.
+constexpr int kMostPartLevels = 12;
+
+/// The keys of which a body has exactly one.
+constexpr std::array<BodyText::Key, 4> kShapeKeys = {BodyText::vertices, BodyText::body,
+                                                     BodyText::parts, BodyText::file};
 
 bool read_fixed(JsonReader& reader, JsonValue value, const Place& place, std::size_t count,
                 std::string_view what, std::vector<double>& out) {
@@ -19,38 +32,69 @@ bool read_fixed(JsonReader& reader, JsonValue value, const Place& place, std::si
                                    out.size(), count, what));
 }
 
-bool read_body_key(JsonReader& reader, std::size_t key, JsonValue value, const Place& place,
-                   BodyText& body) {
-  switch (key) {
-    case BodyText::vertices:
-      return reader.rows(value, place, "coordinate", body.points);
-    case BodyText::body:
-      return reader.string(value, place, body.name);
-    case BodyText::transform:
-      body.has[key] = !reader.is_null(value);  // null is the identity
-      return !body.has[key] || reader.rows(value, place, "entry", body.matrix);
-    case BodyText::quaternion:
-      return read_fixed(reader, value, place, 4, "w, x, y, z", body.wxyz);
-    case BodyText::translation:
-      return read_fixed(reader, value, place, 3, "x, y, z", body.offset);
-    case BodyText::motion:
-      return read_motion(reader, value, place, body.moves);
-    default:
-      return read_radius(reader, value, place, body.ball);
-  }
+/// Refuses negative numbers.
+bool read_radius(JsonReader& reader, JsonValue value, const Place& place, double& out) {
+  if (!reader.number(value, place, "radius", out)) return false;
+  return !std::signbit(out) || is_zero(out) ||
+         reader.refuse(
+             ErrorCode::wrong_shape,
+             fmt::format("{} is negative; a ball has a radius of 0 or more", place.text()));
 }
 
-bool check_points(JsonReader& reader, const Place& place, const BodyText& body) {
-  if (!body.has[BodyText::vertices] && !body.has[BodyText::body]) {
-    return reader.refuse(
-        io_error::missing_key,
-        fmt::format("{} has neither \"vertices\" nor \"body\"; one is needed", place.text()));
+bool read_triangles(JsonReader& reader, JsonValue value, const Place& place,
+                    std::vector<std::array<std::int32_t, 3>>& out) {
+  out.clear();
+  return reader.items(value, place, "an array of triangles", [&](std::size_t row, JsonValue item) {
+    const Place here = place.item(row);
+    std::array<std::int32_t, 3>& triangle = out.emplace_back();
+    std::size_t count = 0;
+    const auto read_corner = [&](std::size_t corner, JsonValue entry) {
+      ++count;
+      return corner >= triangle.size() ||
+             reader.integer(entry, here.item(corner), triangle[corner]);
+    };
+    if (!reader.items(item, here, "an array of three indices", read_corner)) return false;
+    return count == triangle.size() ||
+           reader.refuse(ErrorCode::wrong_shape,
+                         fmt::format("{} has length {}; a triangle has 3 indices of vertices",
+                                     here.text(), count));
+  });
+}
+
+bool read_form(JsonReader& reader, JsonValue value, const Place& place, BodyForm& out) {
+  std::string_view word;
+  if (!reader.string(value, place, word)) return false;
+  for (const BodyForm form :
+       {BodyForm::automatic, BodyForm::solid, BodyForm::surface, BodyForm::hull}) {
+    out = form;
+    if (word == to_string(form)) return true;
   }
-  return !(body.has[BodyText::vertices] && body.has[BodyText::body]) ||
-         reader.refuse(
-             io_error::duplicate_key,
-             fmt::format("{} gives its points twice, by \"vertices\" and by \"body\"; keep one",
-                         place.text()));
+  return reader.refuse(
+      ErrorCode::not_served,
+      fmt::format("{} is {}; it must be auto, solid, surface or hull", place.text(), quoted(word)));
+}
+
+bool read_parts(JsonReader& reader, JsonValue value, const Place& place, std::vector<BodyText>& out,
+                int level) {
+  out.clear();
+  if (level >= kMostPartLevels) {
+    return reader.refuse(ErrorCode::too_large,
+                         fmt::format("{} is nested more than {} levels deep; define the inner "
+                                     "bodies, and name them by \"body\"",
+                                     place.text(), kMostPartLevels));
+  }
+  return reader.items(value, place, "an array of bodies", [&](std::size_t index, JsonValue item) {
+    const Place here = place.item(index);
+    BodyText& part = out.emplace_back();
+    if (!read_body(reader, item, here, part, level + 1)) return false;
+    for (const BodyText::Key key : {BodyText::motion, BodyText::radius}) {
+      if (!part.has[key]) continue;
+      return reader.refuse(io_error::unknown_key,
+                           fmt::format("{} has a {}; only a body as a whole has one", here.text(),
+                                       BodyText::kKeys[key]));
+    }
+    return true;
+  });
 }
 
 bool check_pose(JsonReader& reader, const Place& place, const BodyText& body) {
@@ -69,24 +113,91 @@ bool check_pose(JsonReader& reader, const Place& place, const BodyText& body) {
                          place.text()));
 }
 
-}  // namespace
-
-bool read_radius(JsonReader& reader, JsonValue value, const Place& place, double& out) {
-  if (!reader.number(value, place, "radius", out)) return false;
-  return !std::signbit(out) || is_zero(out) ||
-         reader.refuse(
-             ErrorCode::wrong_shape,
-             fmt::format("{} is negative; a ball has a radius of 0 or more", place.text()));
+/// Checks the keys that go with others.
+bool check_companions(JsonReader& reader, const BodyText& body, std::string_view owner) {
+  if (body.has[BodyText::triangles] && !body.has[BodyText::vertices]) {
+    return reader.refuse(
+        io_error::missing_key,
+        fmt::format("{} has \"triangles\" without \"vertices\"; its indices count these", owner));
+  }
+  return !body.has[BodyText::as] || body.has[BodyText::triangles] || body.has[BodyText::file] ||
+         reader.refuse(io_error::unknown_key,
+                       fmt::format("{} has \"as\" without triangles: it says what they are taken "
+                                   "as; leave it out",
+                                   owner));
 }
 
-bool read_body(JsonReader& reader, JsonValue value, const Place& place, BodyText& body) {
+}  // namespace
+
+bool read_body_key(JsonReader& reader, std::size_t key, JsonValue value, const Place& place,
+                   BodyText& body, int level) {
+  body.has[key] = true;
+  switch (key) {
+    case BodyText::vertices:
+      return reader.rows(value, place, "coordinate", body.points);
+    case BodyText::body:
+      return reader.string(value, place, body.name);
+    case BodyText::transform:
+      body.has[key] = !reader.is_null(value);  // null is the identity
+      return !body.has[key] || reader.rows(value, place, "entry", body.matrix);
+    case BodyText::quaternion:
+      return read_fixed(reader, value, place, 4, "w, x, y, z", body.wxyz);
+    case BodyText::translation:
+      return read_fixed(reader, value, place, 3, "x, y, z", body.offset);
+    case BodyText::motion:
+      return read_motion(reader, value, place, body.moves);
+    case BodyText::radius:
+      return read_radius(reader, value, place, body.ball);
+    case BodyText::triangles:
+      return read_triangles(reader, value, place, body.corners);
+    case BodyText::as:
+      return read_form(reader, value, place, body.form);
+    case BodyText::parts:
+      return read_parts(reader, value, place, body.members, level);
+    default:
+      return reader.string(value, place, body.path);
+  }
+}
+
+bool check_body_keys(JsonReader& reader, const BodyText& body, std::string_view owner,
+                     bool may_read_files) {
+  const BodyText::Key* first = nullptr;
+  for (const BodyText::Key& key : kShapeKeys) {
+    if (!body.has[key]) continue;
+    if (first != nullptr) {
+      return reader.refuse(
+          io_error::duplicate_key,
+          fmt::format("{} says twice what it is, by \"{}\" and by \"{}\"; keep one", owner,
+                      BodyText::kKeys[*first], BodyText::kKeys[key]));
+    }
+    first = &key;
+  }
+  if (first == nullptr) {
+    return reader.refuse(
+        io_error::missing_key,
+        fmt::format("{} has neither \"vertices\" nor \"body\" nor \"parts\"{}; one is needed",
+                    owner, may_read_files ? " nor \"file\"" : ""));
+  }
+  if (body.has[BodyText::file] && !may_read_files) {
+    return reader.refuse(
+        ErrorCode::not_served,
+        fmt::format("{} names a file, and questions read none; define a body with the \"file\", "
+                    "and name it by \"body\"",
+                    owner));
+  }
+  for (std::size_t i = 0; i < body.members.size(); ++i) {
+    const std::string part = fmt::format("{}.parts[{}]", owner, i);
+    if (!check_body_keys(reader, body.members[i], part, may_read_files)) return false;
+  }
+  return check_companions(reader, body, owner);
+}
+
+bool read_body(JsonReader& reader, JsonValue value, const Place& place, BodyText& body, int level) {
   body.clear();
   const auto each = [&](std::size_t key, JsonValue item) {
-    body.has[key] = true;
-    return read_body_key(reader, key, item, place.key(BodyText::kKeys[key]), body);
+    return read_body_key(reader, key, item, place.key(BodyText::kKeys[key]), body, level);
   };
-  return reader.fields(value, place, BodyText::kKeys, each) && check_points(reader, place, body) &&
-         check_pose(reader, place, body);
+  return reader.fields(value, place, BodyText::kKeys, each) && check_pose(reader, place, body);
 }
 
 }  // namespace sunder::detail

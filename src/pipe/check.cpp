@@ -86,19 +86,25 @@ std::string_view contradiction(const AnswerText& answer) {
   return {};
 }
 
-}  // namespace
-
-template <int D>
-AnswerCheck check_answer(const Posed<D>& a, const Posed<D>& b, int dimension,
-                         const AnswerText& answer) {
+/// Claims without a proof: their forms are checked, and that no two of them contradict each other.
+AnswerCheck check_claims(const AnswerText& answer) {
   AnswerCheck result;
   result.verdict.state = CheckState::unchecked;
   if (answer.distance) result.distance = check_ends(*answer.distance, "distance");
   if (answer.depth) result.depth = check_ends(*answer.depth, "depth");
   if (const std::string_view reason = contradiction(answer); !reason.empty()) {
     result.verdict = refuted(fmt::format("it is {}, {}", to_string(answer.verdict), reason));
-    return result;
   }
+  return result;
+}
+
+}  // namespace
+
+template <int D>
+AnswerCheck check_answer(const Posed<D>& a, const Posed<D>& b, int dimension,
+                         const AnswerText& answer) {
+  AnswerCheck result = check_claims(answer);
+  if (result.verdict.state == CheckState::refuted) return result;
   if (!answer.certificate || answer.verdict == Verdict::undecided) return result;
   Certificate certificate = *answer.certificate;
   certificate.verdict = answer.verdict;
@@ -143,5 +149,33 @@ template CheckResult check_margin(const Posed3&, const Posed3&, int, const Reque
                                   const AnswerText&);
 template CheckResult check_margin(const PosedN&, const PosedN&, int, const Request&,
                                   const AnswerText&);
+
+AnswerCheck check_bodies_answer(const AnswerText& answer) {
+  AnswerCheck result = check_claims(answer);
+  if (result.distance.state != CheckState::unchecked) return result;
+  const bool apart = answer.verdict == Verdict::separated;
+  if (apart && is_zero(answer.distance->upper)) {
+    result.distance = refuted("the bodies are apart: their distance is greater than 0");
+  } else if (!apart && answer.verdict != Verdict::undecided && !is_zero(answer.distance->upper)) {
+    result.distance = refuted("the bodies meet: their distance is [0, 0]");
+  }
+  return result;
+}
+
+CheckResult check_bodies_margin(const Request& request, const AnswerText& answer) {
+  if (!answer.margin) return {};
+  if (!request.margin) return refuted("the question has no margin");
+  const double margin = *request.margin;
+  const bool above = !is_zero(margin) && margin > 0;
+  const auto at_most = [&](MarginVerdict verdict) { return *answer.margin <= verdict; };
+  bool possible = true;
+  if (answer.verdict == Verdict::overlapping) possible = at_most(MarginVerdict::closer);
+  if (answer.verdict == Verdict::touching) {
+    possible = at_most(above ? MarginVerdict::closer : MarginVerdict::exactly);
+  }
+  if (possible) return {CheckState::unchecked, {}};
+  return refuted(
+      fmt::format("the bodies are {}: they are closer than that", to_string(answer.verdict)));
+}
 
 }  // namespace sunder::detail

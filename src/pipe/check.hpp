@@ -35,6 +35,11 @@ template <int D>
 CheckResult check_margin(const Posed<D>& a, const Posed<D>& b, int dimension,
                          const Request& request, const AnswerText& answer);
 
+/// Compares the answer about bodies that are not convex with its own verdict. It has no certificate: nothing is
+/// accepted.
+AnswerCheck check_bodies_answer(const AnswerText& answer);
+CheckResult check_bodies_margin(const Request& request, const AnswerText& answer);
+
 extern template AnswerCheck check_answer(const Posed2&, const Posed2&, int, const AnswerText&);
 extern template AnswerCheck check_answer(const Posed3&, const Posed3&, int, const AnswerText&);
 extern template AnswerCheck check_answer(const PosedN&, const PosedN&, int, const AnswerText&);

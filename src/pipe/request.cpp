@@ -34,12 +34,26 @@ struct LineKey {
     raw,
     define,
     vertices,
-    radius
+    radius,
+    triangles,
+    as,
+    parts,
+    file
   };
 };
-constexpr std::array<std::string_view, 16> kLineKeys = {
-    "id",         "a",    "b",           "ask",  "algorithm", "width",  "margin",   "tolerance",
-    "max_points", "near", "certificate", "hint", "raw",       "define", "vertices", "radius"};
+constexpr std::array<std::string_view, 20> kLineKeys = {
+    "id",        "a",          "b",         "ask",         "algorithm", "width", "margin",
+    "tolerance", "max_points", "near",      "certificate", "hint",      "raw",   "define",
+    "vertices",  "radius",     "triangles", "as",          "parts",     "file"};
+
+/// Which key of a body each key of a line is; the number of such keys where it is none.
+constexpr auto kBodyKeys = [] {
+  std::array<std::size_t, kLineKeys.size()> keys{};
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    while (keys[i] < BodyText::kKeys.size() && BodyText::kKeys[keys[i]] != kLineKeys[i]) ++keys[i];
+  }
+  return keys;
+}();
 
 /// Reads the keys of one line into a Request.
 class RequestReader {
@@ -57,6 +71,7 @@ class RequestReader {
   bool read_near(JsonValue value, const Place& place);
   bool read_wish(JsonValue value, const Place& place);
   bool read_hint(JsonValue value, const Place& place);
+  bool read_side(JsonValue value, std::size_t key, BodyText& body);
   bool check_definition();
   bool check_question();
   bool check_companions();
@@ -79,7 +94,7 @@ bool RequestReader::run(const Line& line) {
   request_.certificate = CertificateWish::short_form;
   request_.hint.reset();
   request_.raw = false;
-  request_.ball = 0;
+  request_.defined.clear();
   const auto each = [this](std::size_t key, JsonValue value) {
     has_[key] = true;
     return read_key(key, value);
@@ -95,9 +110,9 @@ bool RequestReader::read_key(std::size_t key, JsonValue value) {
     case LineKey::id:
       return reader_.id(value, place, request_.id);
     case LineKey::a:
-      return read_body(reader_, value, place, request_.a);
+      return read_side(value, key, request_.a);
     case LineKey::b:
-      return read_body(reader_, value, place, request_.b);
+      return read_side(value, key, request_.b);
     case LineKey::ask:
       return read_ask(value, place);
     case LineKey::algorithm:
@@ -120,11 +135,14 @@ bool RequestReader::read_key(std::size_t key, JsonValue value) {
       return reader_.boolean(value, place, request_.raw);
     case LineKey::define:
       return reader_.string(value, place, request_.name);
-    case LineKey::radius:
-      return read_radius(reader_, value, place, request_.ball);
     default:
-      return reader_.rows(value, place, "coordinate", request_.points);
+      return read_body_key(reader_, kBodyKeys[key], value, place, request_.defined);
   }
+}
+
+bool RequestReader::read_side(JsonValue value, std::size_t key, BodyText& body) {
+  return read_body(reader_, value, Place(kLineKeys[key]), body) &&
+         check_body_keys(reader_, body, kLineKeys[key], false);
 }
 
 bool RequestReader::read_ask(JsonValue value, const Place& place) {
@@ -221,17 +239,16 @@ bool RequestReader::check_definition() {
     if (has_[key]) {
       return reader_.refuse(
           io_error::unknown_key,
-          fmt::format("a definition has no key {}; its keys are define, vertices, "
-                      "radius",
+          fmt::format("a definition has no key {}; its keys are define, vertices, triangles, as, "
+                      "parts, file, radius",
                       quoted(kLineKeys[key])));
     }
   }
-  return has_[LineKey::vertices] ||
-         reader_.refuse(io_error::missing_key, "the definition has no \"vertices\"; [] is empty");
+  return check_body_keys(reader_, request_.defined, "the definition", true);
 }
 
 bool RequestReader::check_question() {
-  for (const std::size_t key : {LineKey::vertices, LineKey::radius}) {
+  for (std::size_t key = LineKey::vertices; key < kLineKeys.size(); ++key) {
     if (has_[key]) {
       return reader_.refuse(io_error::unknown_key,
                             fmt::format("a question has no key {}; put it into a or b, or add "

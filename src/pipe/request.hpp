@@ -22,8 +22,7 @@ enum class CertificateWish : std::uint8_t { none, short_form, full };
 struct Request {
   bool is_definition = false;
   std::string_view name;  ///< definition
-  Rows points;            ///< definition
-  double ball = 0;        ///< definition: the radius
+  BodyText defined;       ///< definition: its body, without a pose
   std::string_view id = "null";
   BodyText a;
   BodyText b;

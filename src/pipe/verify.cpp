@@ -142,7 +142,8 @@ void Verifier::settle(const std::optional<Error>& refused) {
 
 void Verifier::check() {
   const auto error = with_pair(
-      request_, definitions_, [&]<int D>(const PlacedPair<D>& pair) -> std::optional<Error> {
+      request_, definitions_,
+      [&]<int D>(const PlacedPair<D>& pair) -> std::optional<Error> {
         const auto& a = pair.a;
         const auto& b = pair.b;
         const AnswerCheck result = check_answer(a, b, a.pose().dimension(), answer_);
@@ -151,6 +152,14 @@ void Verifier::check() {
         tally(result.depth, "depth", summary_.intervals);
         tally(check_margin(a, b, a.pose().dimension(), request_, answer_), "margin",
               summary_.margins);
+        return std::nullopt;
+      },
+      [&](const PlacedBodies&) -> std::optional<Error> {
+        const AnswerCheck result = check_bodies_answer(answer_);
+        tally(result.verdict, "verdict", summary_.verdicts);
+        tally(result.distance, "distance", summary_.intervals);
+        tally(result.depth, "depth", summary_.intervals);
+        tally(check_bodies_margin(request_, answer_), "margin", summary_.margins);
         return std::nullopt;
       });
   if (error) return report(false, fmt::format("the question is refused: {}", error->message));

@@ -33,6 +33,15 @@ std::string not_finite_text(std::string_view token) {
   return fmt::format("{}...", token.substr(0, kQuotedBytes));
 }
 
+/// The way of nearly every number, inlined into the loops over many. Returns false for one that is followed by blanks,
+/// is not finite, or is none.
+[[gnu::always_inline]] inline bool read_plain(JsonReader::ReadDecimal read, std::string_view token,
+                                              double& out) {
+  const Decimal decimal = read(token);
+  out = decimal.value;
+  return decimal.length == token.size() && is_finite_bits(decimal.value);
+}
+
 }  // namespace
 
 std::string Place::text() const {
@@ -105,10 +114,7 @@ bool JsonReader::refuse_key(const Place* place, std::string_view key, bool repea
 }
 
 bool JsonReader::number(JsonValue value, const Place& place, std::string_view noun, double& out) {
-  const std::string_view token = value.raw_json_token();
-  const Decimal decimal = read_(token);
-  if (decimal.length == token.size() && is_finite_bits(decimal.value)) [[likely]] {
-    out = decimal.value;
+  if (read_plain(read_, value.raw_json_token(), out)) [[likely]] {
     return true;
   }
   return other_number(value, place, noun, out);
@@ -193,7 +199,11 @@ bool JsonReader::rows(JsonValue value, const Place& place, std::string_view noun
     const Place here = place.item(row);
     const std::size_t before = out.numbers.size();
     const auto read_number = [&](std::size_t column, JsonValue entry) {
-      return number(entry, here.item(column), noun, out.numbers.emplace_back());
+      double& into = out.numbers.emplace_back();
+      if (read_plain(read_, entry.raw_json_token(), into)) [[likely]] {
+        return true;
+      }
+      return other_number(entry, here.item(column), noun, into);
     };
     if (!items(item, here, "an array of numbers", read_number)) return false;
     const std::size_t length = out.numbers.size() - before;

@@ -135,8 +135,8 @@ bool JsonReader::fields(JsonValue value, const Place& place,
 template <std::size_t N, class Each>
 bool JsonReader::fields_of(JsonObject object, const Place* place,
                            const std::array<std::string_view, N>& keys, Each&& each) {
-  static_assert(N <= 32);
-  std::uint32_t seen = 0;
+  static_assert(N <= 64);
+  std::uint64_t seen = 0;
   for (auto field : object) {
     std::string_view key;
     simdjson::ondemand::field entry;
@@ -146,7 +146,7 @@ bool JsonReader::fields_of(JsonObject object, const Place* place,
     while (index < N && keys[index] != key) ++index;
     const bool repeated = index < N && ((seen >> index) & 1) != 0;
     if (index == N || repeated) return refuse_key(place, key, repeated, keys.data(), N);
-    seen |= std::uint32_t{1} << index;
+    seen |= std::uint64_t{1} << index;
     JsonValue value;
     value = entry.value();
     if (!each(index, value)) return false;

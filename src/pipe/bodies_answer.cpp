@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each question is one query about the bodies. Radii are a margin: padded bodies meet where the bodies are no
+// farther apart than the sum of the radii.
+// Bound: Verdicts and margins are exact. A padded distance is that of the bodies less the radii, rounded outward.
+// Cost: That of the queries.
+// Gives up: Refuses what is served for convex bodies alone. There is no certificate.
+#include "pipe/bodies_answer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <string_view>
+
+#include "exact/dyadic.hpp"
+#include "pipe/margin.hpp"
+#include "pipe/values.hpp"
+#include "sunder/body.hpp"
+#include "text/json_text.hpp"
+
+namespace sunder::detail {
+namespace {
+
+/// What is served of bodies that are not convex; a margin is no word of "ask".
+constexpr std::array kServedOfBodies = {Question::verdict, Question::distance};
+
+std::string served_words() {
+  std::string words;
+  for (const Question question : kServedOfBodies) words += fmt::format("{}, ", to_string(question));
+  return words + "and a margin";
+}
+
+/// Says what a body is, in words.
+std::string described(std::string_view name, const SpaceBody* space) {
+  if (space == nullptr) return fmt::format("{} is convex", name);
+  if (space->taken.size() == 1) {
+    return fmt::format("{} is a {}", name, to_string(space->taken.front()));
+  }
+  return fmt::format("{} is a union of {} parts", name, space->taken.size());
+}
+
+std::optional<Error> check_served_of_bodies(const Request& request, const TakenPair& taken) {
+  const auto refuse = [&](std::string_view what) {
+    return Error{
+        ErrorCode::not_served,
+        fmt::format("{} between convex bodies alone; {}, and {}. Other bodies are asked for {}",
+                    what, described("a", taken.a), described("b", taken.b), served_words())};
+  };
+  if (request.algorithm != Algorithm::automatic) {
+    return refuse(fmt::format("{} decides", to_string(request.algorithm)));
+  }
+  for (const Question question : kQuestions) {
+    if (!request.asks(question) || std::ranges::count(kServedOfBodies, question) > 0) continue;
+    return refuse(fmt::format("{} is answered", to_string(question)));
+  }
+  if (!is_zero(request.width)) return refuse("a width is served");
+  if (request.hint) return refuse("a hint is tried");
+  if (request.raw) return refuse("raw is answered");
+  return std::nullopt;
+}
+
+/// A difference is off by less than one place in any rounding mode. A host may flush one that is smaller than this.
+constexpr double kFlushedDifference = 0x1p-1000;
+
+/// Returns the distance of padded bodies that are apart, from that of the bodies.
+Interval less_radii(const Interval& distance, double radius_a, double radius_b) noexcept {
+  constexpr double kBeyond = std::numeric_limits<double>::infinity();
+  const double sum = radius_a + radius_b;
+  const double lower = std::nextafter(distance.lower - std::nextafter(sum, kBeyond), -kBeyond);
+  const double upper = std::nextafter(distance.upper - std::nextafter(sum, 0.0), kBeyond);
+  return {lower > kFlushedDifference ? lower : 0.0, std::max(upper, kFlushedDifference)};
+}
+
+void append_index(std::string& out, std::string_view key, std::int32_t index) {
+  append_key(out, key);
+  if (index < 0) {
+    out += "null";
+  } else {
+    append_integer(out, index);
+  }
+}
+
+class BodiesAnswer {
+ public:
+  BodiesAnswer(std::string& out, const Request& request, const PlacedBodies& bodies)
+      : out_(out), request_(request), bodies_(bodies) {}
+
+  /// After a refusal the caller drops what was appended to `out`.
+  std::optional<Error> append() {
+    if (auto error = check_served_of_bodies(request_, bodies_.taken)) return error;
+    out_ += "{\"id\": ";
+    out_ += request_.id;
+    measure();
+    if (has_radius()) {
+      if (auto error = pad()) return error;
+    }
+    append_word(out_, "verdict", to_string(found_.verdict));
+    if (request_.asks(Question::distance)) append_interval(out_, "distance", found_.distance);
+    if (auto error = compare()) return error;
+    append_places();
+    if (request_.certificate != CertificateWish::none) append_nothing("certificate");
+    if (request_.margin && request_.certificate == CertificateWish::full) {
+      append_nothing("margin_certificate");
+    }
+    append_taken_as(out_, bodies_.taken);
+    append_word(out_, "decided_by", word_of_decision());
+    append_word(out_, "stage", to_string(found_.stage));
+    out_ += "}\n";
+    return std::nullopt;
+  }
+
+ private:
+  bool has_radius() const noexcept {
+    return !is_zero(bodies_.radius_a) || !is_zero(bodies_.radius_b);
+  }
+
+  void measure() {
+    if (request_.asks(Question::distance)) {
+      found_ = distance(bodies_.a, bodies_.b);
+      return;
+    }
+    const BodyDecision decision = intersects(bodies_.a, bodies_.b);
+    static_cast<Decision&>(found_) = decision;
+    found_.part_a = decision.part_a;
+    found_.part_b = decision.part_b;
+    found_.triangle_a = decision.triangle_a;
+    found_.triangle_b = decision.triangle_b;
+  }
+
+  /// Turns what was found about the bodies into what holds of the padded ones.
+  std::optional<Error> pad() {
+    const auto answer = compare_to_margin(
+        bodies_.a, bodies_.b, {.radius_a = bodies_.radius_a, .radius_b = bodies_.radius_b});
+    if (!answer) return answer.error();
+    const bool apart = found_.verdict == Verdict::separated;
+    static_cast<Decision&>(found_) = answer.value();
+    if (!apart) return std::nullopt;
+    if (found_.verdict != Verdict::separated) {
+      found_.distance = {};
+      found_.witness.reset();
+    } else if (found_.part_a >= 0) {  // none is empty
+      found_.distance = less_radii(found_.distance, bodies_.radius_a, bodies_.radius_b);
+      move_out();
+    }
+    return std::nullopt;
+  }
+
+  void move_out() {
+    if (!found_.witness) return;
+    Witness<3>& at = *found_.witness;
+    bool finite = true;
+    for (std::size_t k = 0; k < 3; ++k) {
+      at.point_a[k] += bodies_.radius_a * at.normal[k];
+      at.point_b[k] -= bodies_.radius_b * at.normal[k];
+      finite = finite && is_finite_bits(at.point_a[k]) && is_finite_bits(at.point_b[k]);
+    }
+    if (!finite) found_.witness.reset();
+  }
+
+  std::optional<Error> compare() {
+    if (!request_.margin) return std::nullopt;
+    Margin margin = margin_of(request_);
+    margin.radius_a = bodies_.radius_a;
+    margin.radius_b = bodies_.radius_b;
+    const auto answer = compare_to_margin(bodies_.a, bodies_.b, margin);
+    if (!answer) return answer.error();
+    append_word(out_, "margin", to_string(margin_verdict(answer.value().verdict)));
+    return std::nullopt;
+  }
+
+  void append_places() {
+    if (request_.asks(Question::distance)) {
+      const Witness<3> at = found_.witness.value_or(Witness<3>{});
+      append_vector(out_, "normal", found_.witness.has_value(), at.normal);
+      append_vector(out_, "point_a", found_.witness.has_value(), at.point_a);
+      append_vector(out_, "point_b", found_.witness.has_value(), at.point_b);
+    }
+    append_index(out_, "part_a", found_.part_a);
+    append_index(out_, "part_b", found_.part_b);
+    append_index(out_, "triangle_a", found_.triangle_a);
+    append_index(out_, "triangle_b", found_.triangle_b);
+  }
+
+  void append_nothing(std::string_view key) {
+    append_key(out_, key);
+    out_ += "null";
+  }
+
+  /// An algorithm is named where a pair of convex parts decided.
+  std::string_view word_of_decision() const noexcept {
+    const bool by_parts = found_.decided_by == Algorithm::automatic && found_.stage > Stage::bounds;
+    return by_parts ? "parts" : decided_by(found_);
+  }
+
+  std::string& out_;
+  const Request& request_;
+  const PlacedBodies& bodies_;
+  BodyDistance found_;
+};
+
+void append_forms(std::string& out, const SpaceBody* space) {
+  out += '[';
+  if (space == nullptr) {
+    append_string(out, to_string(BodyForm::hull));
+  } else {
+    for (std::size_t i = 0; i < space->taken.size(); ++i) {
+      if (i > 0) out += ", ";
+      append_string(out, to_string(space->taken[i]));
+    }
+  }
+  out += ']';
+}
+
+}  // namespace
+
+void append_taken_as(std::string& out, const TakenPair& taken) {
+  const auto has_triangles = [](const SpaceBody* space) {
+    return space != nullptr && space->has_triangles;
+  };
+  if (!has_triangles(taken.a) && !has_triangles(taken.b)) return;
+  append_key(out, "taken_as");
+  out += "{\"a\": ";
+  append_forms(out, taken.a);
+  out += ", \"b\": ";
+  append_forms(out, taken.b);
+  out += '}';
+}
+
+std::optional<Error> append_bodies_answer(std::string& out, const Request& request,
+                                          const PlacedBodies& bodies) {
+  return BodiesAnswer(out, request, bodies).append();
+}
+
+}  // namespace sunder::detail

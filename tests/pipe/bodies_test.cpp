@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bodies of triangles and of parts: the pipe answers what the C++ functions answer, and what polycubes are counted to
+// be, however a body is written.
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "mesh/polycubes.hpp"
+#include "pipe/body_lines.hpp"
+#include "pipe_run.hpp"
+#include "suite/effort.hpp"
+#include "sunder/scene.hpp"
+
+namespace sunder::test {
+namespace {
+
+using nlohmann::json;
+using suite::Random;
+
+constexpr const char* kTetrahedron =
+    R"("vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "triangles": [[0,2,1],[0,1,3],[1,2,3],[2,0,3]])";
+constexpr const char* kOpen =
+    R"("vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]], "triangles": [[0,2,1],[0,1,3],[1,2,3]])";
+
+int index_of(const json& answer, const char* key) {
+  const json& value = answer.at(key);
+  return value.is_null() ? -1 : value.get<int>();
+}
+
+/// The answer about a pair of which one body is no polytope is that of distance(), to the last bit.
+void expect_same(const json& answer, const BodyDistance& expected, const std::string& what) {
+  ASSERT_TRUE(answer.contains("verdict")) << what << answer.dump();
+  EXPECT_EQ(answer.at("verdict"), std::string(to_string(expected.verdict))) << what;
+  ASSERT_TRUE(answer.contains("part_a")) << what << answer.dump();
+  EXPECT_EQ(index_of(answer, "part_a"), expected.part_a) << what;
+  EXPECT_EQ(index_of(answer, "part_b"), expected.part_b) << what;
+  EXPECT_EQ(index_of(answer, "triangle_a"), expected.triangle_a) << what;
+  EXPECT_EQ(index_of(answer, "triangle_b"), expected.triangle_b) << what;
+  EXPECT_EQ(answer.at("distance")[0].get<double>(), expected.distance.lower) << what;
+  const json& upper = answer.at("distance")[1];
+  EXPECT_EQ(upper.is_null(), std::isinf(expected.distance.upper)) << what;
+  if (!upper.is_null()) {
+    EXPECT_EQ(upper.get<double>(), expected.distance.upper) << what;
+  }
+  EXPECT_EQ(answer.at("normal").is_null(), !expected.witness.has_value()) << what;
+  if (expected.witness) {
+    EXPECT_EQ(answer.at("normal").get<Vector3>(), expected.witness->normal) << what;
+    EXPECT_EQ(answer.at("point_a").get<Vector3>(), expected.witness->point_a) << what;
+    EXPECT_EQ(answer.at("point_b").get<Vector3>(), expected.witness->point_b) << what;
+  }
+  EXPECT_TRUE(answer.at("certificate").is_null()) << what;
+}
+
+/// Bodies that are no polytopes, as lines and as the functions take them.
+struct Drawn {
+  std::string keys;
+  Body3 body;
+  std::size_t parts = 1;
+};
+
+/// Verified answers about such bodies: none is refuted, and none counts as proven.
+void expect_nothing_proven(const std::string& questions, const PipeRun& run) {
+  const VerifyRun checked = run_verify(questions, run.output);
+  EXPECT_FALSE(checked.summary.refuted()) << checked.findings.front().message;
+  EXPECT_EQ(checked.summary.bad_lines, 0);
+  EXPECT_EQ(checked.summary.verdicts.accepted, 0);
+  EXPECT_EQ(checked.summary.verdicts.unchecked, run.summary.answers);
+}
+
+Drawn draw_polycube(const Cells& cells, Random& random) {
+  if (random.chance(1, 3)) {
+    const std::vector<Part3> parts = boxes_of(cells, {});
+    return {parts_text(parts), Body3(std::span<const Part3>(parts)), parts.size()};
+  }
+  const Soup soup = draw_mesh(cells, random);
+  return {mesh_text(soup, random.chance(1, 2) ? "auto" : "solid"), Body3{{solid_of(soup)}}, 1};
+}
+
+TEST(Bodies, PolycubesAreDecidedAsTheirCells) {
+  std::string questions;
+  std::vector<Verdict> truths;
+  std::vector<BodyDistance> expected;
+  std::vector<bool> convex;
+  for (int i = 0; i < suite::cases(150); ++i) {
+    Random random(static_cast<std::uint64_t>(i) + 900);
+    const auto cells =
+        random.chance(1, 2) ? draw_fit(random) : std::array{draw_cells(random), draw_cells(random)};
+    const Drawn a = draw_polycube(cells[0], random), b = draw_polycube(cells[1], random);
+    const Pose3 pose = Pose3::from_wxyz({random.unit(), 1, -random.unit(), random.unit()},
+                                        {random.unit() * 9, 0, -7})
+                           .value();
+    const std::string name = std::to_string(i);
+    questions += define_text("a" + name, a.keys);
+    if (random.chance(1, 2)) {
+      questions += ask_text("\"body\": \"a" + name + "\", " + pose_text(pose),
+                            b.keys + ", " + pose_text(pose));
+    } else {
+      questions += define_text("b" + name, b.keys);
+      questions += ask_text("\"body\": \"a" + name + "\", " + pose_text(pose),
+                            "\"body\": \"b" + name + "\", " + pose_text(pose));
+    }
+    truths.push_back(count_cells(cells[0], cells[1], {}));
+    expected.push_back(distance({a.body, pose}, {b.body, pose}));
+  }
+  const PipeRun run = run_pipe(questions);
+  ASSERT_EQ(run.summary.refused, 0) << run.output.substr(0, 2000);
+  ASSERT_EQ(run.json.size(), truths.size());
+  int bodies = 0;
+  for (std::size_t i = 0; i < truths.size(); ++i) {
+    EXPECT_EQ(run.text(i, "verdict"), std::string(to_string(truths[i]))) << i;
+    if (!run.json[i].contains("part_a")) continue;  // both are convex
+    expect_same(run.json[i], expected[i], "case " + std::to_string(i) + ": ");
+    ++bodies;
+  }
+  EXPECT_GT(bodies, suite::cases(150) / 2);
+  EXPECT_FALSE(run_verify(questions, run.output).summary.refuted());
+}
+
+Soup draw_soup(Random& random) {
+  Soup soup;
+  const int count = random.in(1, 5);
+  for (int i = 0; i < count; ++i) {
+    Soup tetrahedron;
+    for (int k = 0; k < 4; ++k) {
+      tetrahedron.add(Vector3{random.unit() * 3, random.unit() * 3, random.unit() * 3});
+    }
+    tetrahedron.triangles = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
+    soup.add(tetrahedron);
+  }
+  return soup;
+}
+
+Pose3 draw_pose(Random& random) {
+  const Vector3 t{random.unit() * 6 - 3, random.unit() * 6 - 3, random.unit() * 6 - 3};
+  if (random.chance(1, 3)) return Pose3::translation(t).value();
+  if (random.chance(1, 2)) {
+    return Pose3::from_wxyz({random.unit(), -1, random.unit(), random.unit()}, t).value();
+  }
+  std::array<double, 12> rows{};
+  for (double& entry : rows) entry = random.unit() * 2 - 1;
+  return Pose3::from_matrix(rows).value();
+}
+
+TEST(Bodies, TetrahedraAreAnsweredAsByTheFunctions) {
+  std::string questions;
+  std::vector<BodyDistance> expected;
+  std::vector<MarginVerdict> margins;
+  for (int i = 0; i < suite::cases(300); ++i) {
+    Random random(static_cast<std::uint64_t>(i));
+    const bool surface = random.chance(1, 2);
+    const auto draw = [&]() -> Drawn {
+      const Soup soup = draw_soup(random);
+      if (random.chance(1, 3)) {
+        const Pose3 pose = draw_pose(random);
+        const Part3 part{mesh_of(soup), pose}, hull{Polytope3::from_points(soup.points).value()};
+        return {"\"parts\": [{" + mesh_text(soup) + ", " + pose_text(pose) + "}, {" +
+                    points_text(soup.points) + "}]",
+                Body3{{part, hull}}, 2};
+      }
+      return {mesh_text(soup, surface ? "surface" : "auto"),
+              Body3{{mesh_of(soup, surface ? TakeAs::surface : TakeAs::automatic)}}, 1};
+    };
+    const Drawn a = draw(), b = draw();
+    const Pose3 pose_a = draw_pose(random), pose_b = draw_pose(random);
+    const double margin = random.unit() * 3;
+    questions += ask_text(a.keys + ", " + pose_text(pose_a), b.keys + ", " + pose_text(pose_b),
+                          R"("ask": ["verdict", "distance"], "margin": )" + json_number(margin));
+    expected.push_back(distance({a.body, pose_a}, {b.body, pose_b}));
+    margins.push_back(margin_verdict(
+        compare_to_margin(PosedBody3{a.body, pose_a}, {b.body, pose_b}, {.distance = margin})
+            .value()
+            .verdict));
+  }
+  const PipeRun run = run_pipe(questions);
+  ASSERT_EQ(run.summary.refused, 0) << run.output.substr(0, 2000);
+  int bodies = 0, apart = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const std::string what = "case " + std::to_string(i) + ": ";
+    EXPECT_EQ(run.text(i, "verdict"), std::string(to_string(expected[i].verdict))) << what;
+    EXPECT_EQ(run.text(i, "margin"), std::string(to_string(margins[i]))) << what;
+    if (!run.json[i].contains("part_a")) continue;
+    expect_same(run.json[i], expected[i], what);
+    ++bodies;
+    apart += expected[i].verdict == Verdict::separated ? 1 : 0;
+  }
+  EXPECT_GT(bodies, suite::cases(200));
+  EXPECT_GT(apart, suite::cases(30));
+}
+
+/// A convex solid is answered as the polytope that it is, with its proof.
+TEST(Bodies, ConvexSolidsHaveCertificates) {
+  std::string questions, plain;
+  for (int i = 0; i < suite::cases(60); ++i) {
+    Random random(static_cast<std::uint64_t>(i) + 77);
+    std::vector<Vector3> a, b;
+    for (int k = 0; k < 9; ++k) {
+      a.push_back({random.unit(), random.unit(), random.unit()});
+      b.push_back({random.unit(), random.unit(), random.unit()});
+    }
+    const Polytope3 hull = Polytope3::from_points(a).value();
+    const Soup soup = soup_of(hull, random);
+    const Pose3 pose = draw_pose(random);
+    const std::string other = points_text(b) + ", " + pose_text(pose);
+    const std::string more =
+        R"("ask": ["distance", "depth", "contains", "relation", "contact"], "certificate": "full")";
+    const std::string name = "s" + std::to_string(i);
+    questions += ask_text(mesh_text(soup), other, more);
+    plain += ask_text(points_text(soup.points), other, more);
+    questions += define_text(name, mesh_text(soup, "solid"));
+    plain += define_text(name, points_text(soup.points));
+    questions += ask_text("\"body\": \"" + name + "\"", other, more);
+    plain += ask_text("\"body\": \"" + name + "\"", other, more);
+  }
+  const PipeRun run = run_pipe(questions), same = run_pipe(plain);
+  ASSERT_EQ(run.summary.refused, 0) << run.output.substr(0, 2000);
+  ASSERT_EQ(run.json.size(), same.json.size());
+  for (std::size_t i = 0; i < run.json.size(); ++i) {
+    json answer = run.json[i];
+    EXPECT_EQ(answer.at("taken_as"), json::parse(R"({"a": ["solid"], "b": ["hull"]})"));
+    answer.erase("taken_as");
+    EXPECT_EQ(answer, same.json[i]) << i;
+  }
+  const VerifyRun checked = run_verify(questions, run.output);
+  EXPECT_FALSE(checked.summary.refuted()) << checked.findings.front().message;
+  EXPECT_EQ(checked.summary.verdicts.accepted, run.summary.answers);
+  EXPECT_EQ(checked.summary.intervals.unchecked, 0);
+}
+
+TEST(Bodies, TheHullIsThePolytope) {
+  const std::string tetrahedron = std::string(kOpen) + R"(, "as": "hull")";
+  const PipeRun run =
+      run_pipe(define_text("t", tetrahedron) +
+               ask_text(R"("body": "t")", tetrahedron + R"(, "translation": [0.25, 0.25, 0.25])",
+                        R"("ask": ["depth"], "algorithm": "epa", "certificate": "full")"));
+  ASSERT_EQ(run.text(0, "verdict"), "overlapping") << run.output;
+  EXPECT_EQ(run.json[0].at("taken_as"), json::parse(R"({"a": ["hull"], "b": ["hull"]})"));
+  EXPECT_EQ(run.text(0, "decided_by"), "epa");
+}
+
+TEST(Bodies, PlainPolytopesHaveNothingNew) {
+  const PipeRun run = run_pipe(R"({"a": {"vertices": [[0,0,0]]}, "b": {"vertices": [[1,0,0]]}})"
+                               "\n");
+  EXPECT_EQ(run.output,
+            R"({"id": null, "verdict": "separated", "certificate": {"direction": [0.5, -0, -0]}, )"
+            R"("decided_by": "bounds", "stage": "bounds"})"
+            "\n");
+}
+
+/// Radii are margins: the padded bodies meet where the bodies are no farther apart than their sum.
+TEST(Bodies, RadiiPad) {
+  const std::string cube =
+      parts_text(std::vector<Part3>{{Polytope3::box({1, 1, 1})}, {Polytope3::box({1, 1, 1})}});
+  const auto ask = [&](double a, double b, double margin) {
+    return run_pipe(ask_text(cube + ", \"radius\": " + json_number(a),
+                             R"("vertices": [[4, 0, 0]], "radius": )" + json_number(b),
+                             R"("ask": ["distance"], "margin": )" + json_number(margin)))
+        .json.at(0);
+  };
+  const json apart = ask(0.5, 1, 1.5);
+  EXPECT_EQ(apart.at("verdict"), "separated");
+  EXPECT_EQ(apart.at("margin"), "exactly");
+  EXPECT_LE(apart.at("distance")[0].get<double>(), 1.5);
+  EXPECT_GE(apart.at("distance")[1].get<double>(), 1.5);
+  EXPECT_LT(apart.at("distance")[1].get<double>() - apart.at("distance")[0].get<double>(), 1e-12);
+  EXPECT_EQ(apart.at("point_a"), json::parse("[1.5, 0, 0]"));
+  EXPECT_EQ(apart.at("point_b"), json::parse("[3, 0, 0]"));
+  EXPECT_EQ(ask(0.5, 1, 1.5 + 0x1p-52).at("margin"), "closer");
+  EXPECT_EQ(ask(0.5, 1, 1.5 - 0x1p-52).at("margin"), "farther");
+  EXPECT_EQ(ask(0.5, 2.5, 0).at("verdict"), "touching");
+  EXPECT_EQ(ask(0.5, 2.5, 0).at("distance"), json::parse("[0, 0]"));
+  EXPECT_EQ(ask(0.5, 2.5, 0).at("margin"), "exactly");
+  EXPECT_EQ(ask(0.5, 2.5 + 0x1p-51, 0).at("verdict"), "overlapping");
+  EXPECT_EQ(ask(0.5, 2.5 - 0x1p-51, 0).at("verdict"), "separated");
+  // An end below the smallest difference is still one.
+  const json tiny = ask(3, 0, 1);
+  EXPECT_EQ(tiny.at("verdict"), "touching");
+  EXPECT_EQ(ask(1e308, 1e308, 0).at("verdict"), "overlapping");
+}
+
+TEST(Bodies, DefinedRadiiHoldForTheBody) {
+  const std::string lines = define_text("t", std::string(kOpen) + R"(, "radius": 1)") +
+                            ask_text(R"("body": "t")", R"("vertices": [[2, 0, 0]])") +
+                            ask_text(R"("body": "t", "radius": 0)", R"("vertices": [[2, 0, 0]])");
+  const PipeRun run = run_pipe(lines);
+  EXPECT_EQ(run.text(0, "verdict"), "touching") << run.output;
+  EXPECT_EQ(run.text(1, "verdict"), "separated") << run.output;
+}
+
+/// Poses of parts inside parts are multiplied where the product is exact.
+TEST(Bodies, PartsOfPartsAreInOneOrder) {
+  const std::string lines =
+      define_text("corner", R"("parts": [{"vertices": [[0,0,0],[1,0,0],[0,1,0],[0,0,1]]}, {)" +
+                                std::string(kOpen) + R"(, "translation": [0,0,8]}])") +
+      define_text("both", R"("parts": [{"body": "corner"}, {"body": "corner", )"
+                          R"("quaternion": [0, 1, 0, 0], "translation": [0, 0, 1]}, )"
+                          R"({"parts": [{"vertices": [[0,0,0]], "translation": [5,0,0]}], )"
+                          R"("transform": [[2,0,0,0],[0,2,0,0],[0,0,2,0]]}])") +
+      ask_text(R"("body": "both")", R"("vertices": [[0, 0, 8]])") +
+      ask_text(R"("body": "both")", R"("vertices": [[0, 0, 1]])") +
+      ask_text(R"("body": "both")", R"("vertices": [[0, 0, -7]])") +
+      ask_text(R"("body": "both")", R"("vertices": [[10, 0, 0]])") +
+      ask_text(R"("body": "both", "quaternion": [1, 0.3, 0.1, 0])", R"("vertices": [[0, 0, 0]])");
+  const PipeRun run = run_pipe(lines);
+  ASSERT_EQ(run.summary.refused, 0) << run.output;
+  const std::array<int, 5> parts{1, 0, 3, 4, 0};
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    EXPECT_EQ(run.text(i, "verdict"), "touching") << run.lines[i];
+    EXPECT_EQ(run.json[i].at("part_a"), parts[i]) << run.lines[i];
+    EXPECT_EQ(run.json[i].at("taken_as").at("a"),
+              json::parse(R"(["hull", "surface", "hull", "surface", "hull"])"));
+  }
+  expect_nothing_proven(lines, run);
+}
+
+TEST(Bodies, AnEmptyBodyMeetsNothing) {
+  for (const std::string empty :
+       {R"("parts": [])", R"("vertices": [], "triangles": [])", R"("vertices": [])",
+        R"("parts": [{"parts": []}, {"vertices": []}])",
+        R"("vertices": [], "triangles": [], "as": "hull")"}) {
+    const std::string lines = define_text("e", empty) + ask_text(R"("body": "e")", kOpen) +
+                              ask_text(kOpen, empty) + ask_text(empty, kTetrahedron) +
+                              ask_text(empty, R"("body": "e")");
+    const PipeRun run = run_pipe(lines);
+    ASSERT_EQ(run.json.size(), 4U) << run.output;
+    for (const json& answer : run.json) {
+      ASSERT_TRUE(answer.contains("verdict")) << answer.dump();
+      EXPECT_EQ(answer.at("verdict"), "separated");
+      EXPECT_EQ(answer.at("distance").dump(), "[1.7976931348623157e+308,null]");
+    }
+    const VerifyRun checked = run_verify(lines, run.output);
+    EXPECT_FALSE(checked.summary.refuted());
+    EXPECT_EQ(checked.summary.bad_lines, 0);
+  }
+}
+
+/// Lines of one stream leave nothing to the next: a union after points, points after a union.
+TEST(Bodies, NoLineLeavesAnythingToTheNext) {
+  const std::string points = R"("vertices": [[0,0,0],[9,0,0],[0,9,0],[0,0,9]])";
+  const std::vector<std::string> bodies = {points,
+                                           R"("parts": [])",
+                                           kOpen,
+                                           R"("body": "t")",
+                                           R"("parts": [{)" + std::string(kOpen) + "}]",
+                                           points};
+  std::string all = define_text("t", kTetrahedron);
+  std::vector<std::string> alone;
+  for (const std::string& a : bodies) {
+    for (const std::string& b : bodies) {
+      all += ask_text(a, b);
+      alone.push_back(run_pipe(define_text("t", kTetrahedron) + ask_text(a, b)).output);
+    }
+  }
+  const PipeRun run = run_pipe(all);
+  ASSERT_EQ(run.lines.size(), alone.size());
+  for (std::size_t i = 0; i < alone.size(); ++i) EXPECT_EQ(run.lines[i] + "\n", alone[i]) << i;
+}
+
+TEST(Bodies, FalseClaimsAreRefuted) {
+  const std::string question =
+      ask_text(kOpen, R"("vertices": [[3, 0, 0]])", R"("ask": ["distance"], "margin": 1)");
+  const auto refuted = [&](const std::string& answer) {
+    return run_verify(question, R"({"id": null, "certificate": null, )" + answer + "}\n")
+        .summary.refuted();
+  };
+  EXPECT_FALSE(refuted(R"("verdict": "separated", "distance": [2, 2], "margin": "farther")"));
+  EXPECT_TRUE(refuted(R"("verdict": "touching", "distance": [2, 2])"));
+  EXPECT_TRUE(refuted(R"("verdict": "separated", "distance": [0, 0])"));
+  EXPECT_TRUE(refuted(R"("verdict": "separated", "distance": [3, 2])"));
+  EXPECT_TRUE(refuted(R"("verdict": "touching", "margin": "farther")"));
+  EXPECT_TRUE(refuted(R"("verdict": "overlapping", "margin": "exactly")"));
+  EXPECT_FALSE(refuted(R"("verdict": "overlapping", "margin": "closer")"));
+}
+
+}  // namespace
+}  // namespace sunder::test
