@@ -8,7 +8,6 @@
 #include "pipe/bodies_answer.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -16,6 +15,7 @@
 
 #include "exact/dyadic.hpp"
 #include "pipe/margin.hpp"
+#include "pipe/question.hpp"
 #include "pipe/values.hpp"
 #include "sunder/body.hpp"
 #include "text/json_text.hpp"
@@ -23,12 +23,18 @@
 namespace sunder::detail {
 namespace {
 
-/// What is served of bodies that are not convex; a margin is no word of "ask".
-constexpr std::array kServedOfBodies = {Question::verdict, Question::distance};
+bool served_of_bodies(Question question) noexcept {
+  if (question == Question::verdict || question == Question::distance) return true;
+  const PipeQuestion* const row = kPipeQuestions[row_of(question)];
+  return row != nullptr && row->of_bodies != nullptr;
+}
 
+/// A margin is no word of "ask".
 std::string served_words() {
   std::string words;
-  for (const Question question : kServedOfBodies) words += fmt::format("{}, ", to_string(question));
+  for (const Question question : kQuestions) {
+    if (served_of_bodies(question)) words += fmt::format("{}, ", to_string(question));
+  }
   return words + "and a margin";
 }
 
@@ -52,7 +58,7 @@ std::optional<Error> check_served_of_bodies(const Request& request, const TakenP
     return refuse(fmt::format("{} decides", to_string(request.algorithm)));
   }
   for (const Question question : kQuestions) {
-    if (!request.asks(question) || std::ranges::count(kServedOfBodies, question) > 0) continue;
+    if (!request.asks(question) || served_of_bodies(question)) continue;
     return refuse(fmt::format("{} is answered", to_string(question)));
   }
   if (!is_zero(request.width)) return refuse("a width is served");
@@ -73,15 +79,6 @@ Interval less_radii(const Interval& distance, double radius_a, double radius_b) 
   return {lower > kFlushedDifference ? lower : 0.0, std::max(upper, kFlushedDifference)};
 }
 
-void append_index(std::string& out, std::string_view key, std::int32_t index) {
-  append_key(out, key);
-  if (index < 0) {
-    out += "null";
-  } else {
-    append_integer(out, index);
-  }
-}
-
 class BodiesAnswer {
  public:
   BodiesAnswer(std::string& out, const Request& request, const PlacedBodies& bodies)
@@ -93,13 +90,19 @@ class BodiesAnswer {
     out_ += "{\"id\": ";
     out_ += request_.id;
     measure();
-    if (has_radius()) {
+    if (AskedOfBodies{request_, bodies_}.has_radius()) {
       if (auto error = pad()) return error;
     }
     append_word(out_, "verdict", to_string(found_.verdict));
     if (request_.asks(Question::distance)) append_interval(out_, "distance", found_.distance);
     if (auto error = compare()) return error;
-    append_places();
+    for (const Question question : kQuestions) {
+      const PipeQuestion* const row = kPipeQuestions[row_of(question)];
+      if (row == nullptr || !request_.asks(question)) continue;
+      if (auto error = row->of_bodies(out_, {request_, bodies_})) return error;
+    }
+    append_witness();
+    append_places(out_, found_);
     if (request_.certificate != CertificateWish::none) append_nothing("certificate");
     if (request_.margin && request_.certificate == CertificateWish::full) {
       append_nothing("margin_certificate");
@@ -112,10 +115,6 @@ class BodiesAnswer {
   }
 
  private:
-  bool has_radius() const noexcept {
-    return !is_zero(bodies_.radius_a) || !is_zero(bodies_.radius_b);
-  }
-
   void measure() {
     if (request_.asks(Question::distance)) {
       found_ = distance(bodies_.a, bodies_.b);
@@ -170,17 +169,12 @@ class BodiesAnswer {
     return std::nullopt;
   }
 
-  void append_places() {
-    if (request_.asks(Question::distance)) {
-      const Witness<3> at = found_.witness.value_or(Witness<3>{});
-      append_vector(out_, "normal", found_.witness.has_value(), at.normal);
-      append_vector(out_, "point_a", found_.witness.has_value(), at.point_a);
-      append_vector(out_, "point_b", found_.witness.has_value(), at.point_b);
-    }
-    append_index(out_, "part_a", found_.part_a);
-    append_index(out_, "part_b", found_.part_b);
-    append_index(out_, "triangle_a", found_.triangle_a);
-    append_index(out_, "triangle_b", found_.triangle_b);
+  void append_witness() {
+    if (!request_.asks(Question::distance)) return;
+    const Witness<3> at = found_.witness.value_or(Witness<3>{});
+    append_vector(out_, "normal", found_.witness.has_value(), at.normal);
+    append_vector(out_, "point_a", found_.witness.has_value(), at.point_a);
+    append_vector(out_, "point_b", found_.witness.has_value(), at.point_b);
   }
 
   void append_nothing(std::string_view key) {
@@ -214,6 +208,10 @@ void append_forms(std::string& out, const SpaceBody* space) {
 }
 
 }  // namespace
+
+bool AskedOfBodies::has_radius() const noexcept {
+  return !is_zero(bodies.radius_a) || !is_zero(bodies.radius_b);
+}
 
 void append_taken_as(std::string& out, const TakenPair& taken) {
   const auto has_triangles = [](const SpaceBody* space) {

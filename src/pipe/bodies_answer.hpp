@@ -8,8 +8,18 @@
 
 #include "pipe/bodies.hpp"
 #include "pipe/request.hpp"
+#include "pipe/values.hpp"
 
 namespace sunder::detail {
+
+/// Appends the parts and triangles of an answer about bodies; null where there is none.
+template <class Answer>
+void append_places(std::string& out, const Answer& answer) {
+  append_index(out, "part_a", answer.part_a);
+  append_index(out, "part_b", answer.part_b);
+  append_index(out, "triangle_a", answer.triangle_a);
+  append_index(out, "triangle_b", answer.triangle_b);
+}
 
 /// Appends "taken_as" where a body of the pair has triangles.
 void append_taken_as(std::string& out, const TakenPair& taken);

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers the question "cast": its key is {"result", "time", "start", "normal", "point"}. Read
-// back, the start is held against the verdict, and the time against both.
+// Idea: The key of the question "cast" is {"result", "time", "start", "normal", "point"}, and the
+// parts and triangles of bodies. Read back, the start is held against the verdict, and the time
+// against both.
+// Cost: That of the cast.
+// Gives up: It refuses motions that turn of bodies that are not convex, and their radii.
 #include "sunder/cast.hpp"
 
 #include <fmt/format.h>
 #include <vector>
 
+#include "pipe/bodies_answer.hpp"
 #include "pipe/motion.hpp"
 #include "pipe/question.hpp"
 #include "pipe/values.hpp"
+#include "sunder/body_cast.hpp"
 
 namespace sunder::detail {
 namespace {
 
-constexpr std::array<std::string_view, 5> kCastKeys = {"result", "time", "start", "normal",
-                                                       "point"};
+constexpr std::array<std::string_view, 9> kCastKeys = {
+    "result", "time", "start", "normal", "point", "part_a", "part_b", "triangle_a", "triangle_b"};
 
 bool read_result(JsonReader& reader, JsonValue value, const Place& place, CastVerdict& out) {
   std::string_view word;
@@ -29,16 +34,9 @@ bool read_result(JsonReader& reader, JsonValue value, const Place& place, CastVe
       fmt::format("{} is {}; it must be free, hit or unresolved", place.text(), quoted(word)));
 }
 
+/// Leaves the object open.
 template <int D>
-std::optional<Error> append_cast(std::string& out, const Asked<D>& asked) {
-  const auto motion_a = to_motion<D>(asked.request.a.moves, "a");
-  if (!motion_a) return motion_a.error();
-  const auto motion_b = to_motion<D>(asked.request.b.moves, "b");
-  if (!motion_b) return motion_b.error();
-  CastOptions options;
-  options.tolerance = asked.request.tolerance.value_or(options.tolerance);
-  const Cast<D> answer =
-      cast(asked.pair.written_a, motion_a.value(), asked.pair.written_b, motion_b.value(), options);
+void append_result(std::string& out, const Cast<D>& answer) {
   append_key(out, "cast");
   out += '{';
   append_word(out, "result", to_string(answer.verdict));
@@ -47,6 +45,36 @@ std::optional<Error> append_cast(std::string& out, const Asked<D>& asked) {
   const Witness<D> at = answer.witness.value_or(Witness<D>{});
   append_vector(out, "normal", answer.witness.has_value(), at.normal);
   append_vector(out, "point", answer.witness.has_value(), at.point_a);
+}
+
+template <int D>
+std::optional<Error> append_cast(std::string& out, const Asked<D>& asked) {
+  const auto motion_a = to_motion<D>(asked.request.a.moves, "a");
+  if (!motion_a) return motion_a.error();
+  const auto motion_b = to_motion<D>(asked.request.b.moves, "b");
+  if (!motion_b) return motion_b.error();
+  CastOptions options;
+  options.tolerance = asked.request.tolerance.value_or(options.tolerance);
+  append_result(out, cast(asked.pair.written_a, motion_a.value(), asked.pair.written_b,
+                          motion_b.value(), options));
+  out += '}';
+  return std::nullopt;
+}
+
+std::optional<Error> append_cast_of_bodies(std::string& out, const AskedOfBodies& asked) {
+  if (asked.has_radius()) {
+    return Error{ErrorCode::not_served,
+                 "cast is answered of convex bodies alone where one has a radius; leave the radii "
+                 "out, or cast the parts"};
+  }
+  const auto motion_a = to_motion<3>(asked.request.a.moves, "a");
+  if (!motion_a) return motion_a.error();
+  const auto motion_b = to_motion<3>(asked.request.b.moves, "b");
+  if (!motion_b) return motion_b.error();
+  const auto answer = cast(asked.bodies.a, motion_a.value(), asked.bodies.b, motion_b.value());
+  if (!answer) return answer.error();
+  append_result<3>(out, answer.value());
+  append_places(out, answer.value());
   out += '}';
   return std::nullopt;
 }
@@ -75,11 +103,13 @@ bool read_cast(JsonReader& reader, std::size_t /*key*/, JsonValue value, const P
   claim.there = true;
   CastText cast;
   std::vector<double> scratch;
+  std::int32_t index = 0;
   const auto each = [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kCastKeys[key]);
     if (key == 0) return read_result(reader, item, here, cast.result);
     if (key == 1) return read_interval(reader, item, here, cast.time);
     if (key == 2) return read_verdict(reader, item, here, cast.start);
+    if (key > 4) return reader.is_null(item) || reader.integer(item, here, index);
     return read_vector_or_null(reader, item, here, scratch);
   };
   if (!reader.fields(value, place, kCastKeys, each)) return false;
@@ -91,6 +121,7 @@ bool read_cast(JsonReader& reader, std::size_t /*key*/, JsonValue value, const P
 
 }  // namespace
 
-const PipeQuestion pipe_questions::cast = {append_cast<2>, append_cast<3>, nullptr, read_cast};
+const PipeQuestion pipe_questions::cast = {append_cast<2>, append_cast<3>, nullptr, read_cast,
+                                           append_cast_of_bodies};
 
 }  // namespace sunder::detail

@@ -26,6 +26,14 @@ struct Asked {
   const Search<D>& search;
 };
 
+/// What it needs where one body at least is no polytope.
+struct AskedOfBodies {
+  const Request& request;
+  const PlacedBodies& bodies;
+
+  bool has_radius() const noexcept;
+};
+
 /// What an answer claims, read back.
 struct Claim {
   bool there = false;
@@ -38,6 +46,7 @@ struct PipeQuestion {
   /// dimension is served.
   template <int D>
   using Ask = std::optional<Error> (*)(std::string& out, const Asked<D>& asked);
+  using AskBodies = std::optional<Error> (*)(std::string& out, const AskedOfBodies& asked);
   /// Reads the value of one of the answer's keys in questions.inc, which `place` names.
   using Read = bool (*)(JsonReader& reader, std::size_t key, JsonValue value, const Place& place,
                         Claim& claim);
@@ -45,6 +54,7 @@ struct PipeQuestion {
   Ask<3> in_space;
   Ask<kRunTime> in_any;
   Read read;
+  AskBodies of_bodies = nullptr;
 
   template <int D>
   Ask<D> ask() const noexcept {

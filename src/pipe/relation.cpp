@@ -66,6 +66,18 @@ std::optional<Error> append_contains(std::string& out, const Asked<D>& asked) {
   return std::nullopt;
 }
 
+std::optional<Error> append_contains_of_bodies(std::string& out, const AskedOfBodies& asked) {
+  if (asked.has_radius()) {
+    return Error{ErrorCode::not_served,
+                 "contains is answered of convex bodies alone where one has a radius; leave the "
+                 "radii out"};
+  }
+  const auto answer = contains(asked.bodies.a, asked.bodies.b);
+  if (!answer) return answer.error();
+  append_flag(out, "contains", answer.value().contained);
+  return std::nullopt;
+}
+
 /// Returns the verdict that goes with a relation.
 Verdict verdict_of(Relation relation) noexcept {
   if (relation == Relation::separated) return Verdict::separated;
@@ -150,6 +162,7 @@ bool read_contains(JsonReader& reader, std::size_t /*key*/, JsonValue value, con
 const PipeQuestion pipe_questions::relation = {append_relation<2>, append_relation<3>, nullptr,
                                                read_relation};
 const PipeQuestion pipe_questions::contains = {append_contains<2>, append_contains<3>,
-                                               append_contains<kRunTime>, read_contains};
+                                               append_contains<kRunTime>, read_contains,
+                                               append_contains_of_bodies};
 
 }  // namespace sunder::detail

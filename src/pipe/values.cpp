@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each kind of value has one writer and one reader, for every key that takes it.
+// Cost: One pass over the value.
+// Gives up: Readers refuse another form, and name the place.
 #include "pipe/values.hpp"
 
 #include <bit>
@@ -27,6 +31,15 @@ void append_word(std::string& out, std::string_view key, std::string_view word) 
 void append_flag(std::string& out, std::string_view key, bool flag) {
   append_key(out, key);
   out += flag ? "true" : "false";
+}
+
+void append_index(std::string& out, std::string_view key, std::int32_t index) {
+  append_key(out, key);
+  if (index < 0) {
+    out += "null";
+  } else {
+    append_integer(out, index);
+  }
 }
 
 void append_vector(std::string& out, std::string_view key, bool valid,

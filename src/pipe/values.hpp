@@ -3,6 +3,7 @@
 // Writes and reads values of several keys of the pipe: intervals, words, flags and vectors.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,8 @@ namespace sunder::detail {
 void append_key(std::string& out, std::string_view key);
 void append_word(std::string& out, std::string_view key, std::string_view word);
 void append_flag(std::string& out, std::string_view key, bool flag);
+/// Appends null for a negative index, which stands for none.
+void append_index(std::string& out, std::string_view key, std::int32_t index);
 /// Appends null if the vector is not valid.
 void append_vector(std::string& out, std::string_view key, bool valid,
                    std::span<const double> vector);

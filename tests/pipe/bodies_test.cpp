@@ -2,6 +2,7 @@
 //
 // Bodies of triangles and of parts: the pipe answers what the C++ functions answer, and what polycubes are counted to
 // be, however a body is written.
+#include <cmath>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@
 #include "pipe/body_lines.hpp"
 #include "pipe_run.hpp"
 #include "suite/effort.hpp"
-#include "sunder/scene.hpp"
+#include "sunder/body_cast.hpp"
 
 namespace sunder::test {
 namespace {
@@ -82,7 +83,7 @@ TEST(Bodies, PolycubesAreDecidedAsTheirCells) {
   std::vector<Verdict> truths;
   std::vector<BodyDistance> expected;
   std::vector<bool> convex;
-  for (int i = 0; i < suite::cases(150); ++i) {
+  for (int i = 0; i < suite::cases(60); ++i) {
     Random random(static_cast<std::uint64_t>(i) + 900);
     const auto cells =
         random.chance(1, 2) ? draw_fit(random) : std::array{draw_cells(random), draw_cells(random)};
@@ -113,7 +114,7 @@ TEST(Bodies, PolycubesAreDecidedAsTheirCells) {
     expect_same(run.json[i], expected[i], "case " + std::to_string(i) + ": ");
     ++bodies;
   }
-  EXPECT_GT(bodies, suite::cases(150) / 2);
+  EXPECT_GT(bodies, suite::cases(60) / 2);
   EXPECT_FALSE(run_verify(questions, run.output).summary.refuted());
 }
 
@@ -186,6 +187,60 @@ TEST(Bodies, TetrahedraAreAnsweredAsByTheFunctions) {
   }
   EXPECT_GT(bodies, suite::cases(200));
   EXPECT_GT(apart, suite::cases(30));
+}
+
+TEST(Bodies, CastsAndContainmentAreThoseOfTheFunctions) {
+  int hits = 0, inside = 0, asked = 0;
+  for (int i = 0; i < suite::cases(60); ++i) {
+    Random random(static_cast<std::uint64_t>(i) + 300);
+    const Cells outer = draw_cells(random);
+    Cells inner = outer;
+    if (random.chance(1, 2)) inner.erase(inner.begin());
+    if (random.chance(1, 3)) inner.insert({random.in(0, 3), random.in(0, 3), 2});
+    const Drawn a = draw_polycube(inner, random), b = draw_polycube(outer, random);
+    const Pose3 pose = draw_pose(random);
+    const bool moved = random.chance(1, 2);
+    const Pose3 start =
+        moved ? Pose3::translation({random.unit() * 20 - 10, 9, random.unit() * 4}).value() : pose;
+    const Vector3 way{-start.offset(0), -start.offset(1) * random.unit() * 2, 0};
+    const std::string questions =
+        ask_text(a.keys + ", " + pose_text(start) + R"(, "motion": {"translation": )" +
+                     numbers_text(way) + "}",
+                 b.keys + (moved ? "" : ", " + pose_text(pose)), R"("ask": ["cast", "contains"])");
+    const Pose3& pose_b = moved ? Pose3::identity() : pose;
+    const auto held = contains(PosedBody3{a.body, start}, {b.body, pose_b});
+    const PipeRun run = run_pipe(questions);
+    const json& answer = run.json.at(0);
+    const std::string what = std::to_string(i) + ": " + run.output;
+    if (!held) {
+      EXPECT_EQ(answer.at("error"), "not_served") << what;
+      continue;
+    }
+    ASSERT_TRUE(answer.contains("cast")) << what;
+    if (!answer.contains("part_a")) continue;  // both are convex
+    const BodyCast expected =
+        cast({a.body, start}, Motion3::linear(way).value(), {b.body, pose_b}, {}).value();
+    const json& cast = answer.at("cast");
+    EXPECT_EQ(cast.at("result"), std::string(to_string(expected.verdict))) << what;
+    EXPECT_EQ(cast.at("time")[0].get<double>(), expected.time.lower) << what;
+    EXPECT_EQ(cast.at("time")[1].get<double>(), expected.time.upper) << what;
+    EXPECT_EQ(cast.at("start"), answer.at("verdict")) << what;
+    EXPECT_EQ(index_of(cast, "part_a"), expected.part_a) << what;
+    EXPECT_EQ(index_of(cast, "triangle_b"), expected.triangle_b) << what;
+    EXPECT_EQ(cast.at("normal").is_null(), !expected.witness.has_value()) << what;
+    EXPECT_EQ(answer.at("contains").get<bool>(), held.value().contained) << what;
+    const VerifyRun checked = run_verify(questions, run.output);
+    EXPECT_FALSE(checked.summary.refuted()) << what;
+    EXPECT_EQ(checked.summary.bad_lines, 0) << what;
+    EXPECT_EQ(claims_of(checked, Question::cast), 1) << what;
+    EXPECT_EQ(claims_of(checked, Question::contains), 1) << what;
+    ++asked;
+    hits += expected && expected.time.upper > 0 ? 1 : 0;
+    inside += held.value() ? 1 : 0;
+  }
+  EXPECT_GT(asked, suite::cases(30));
+  EXPECT_GT(hits, suite::cases(5));
+  EXPECT_GT(inside, suite::cases(5));
 }
 
 /// A convex solid is answered as the polytope that it is, with its proof.
@@ -368,6 +423,7 @@ TEST(Bodies, FalseClaimsAreRefuted) {
   EXPECT_TRUE(refuted(R"("verdict": "separated", "distance": [0, 0])"));
   EXPECT_TRUE(refuted(R"("verdict": "separated", "distance": [3, 2])"));
   EXPECT_TRUE(refuted(R"("verdict": "touching", "margin": "farther")"));
+  EXPECT_TRUE(refuted(R"("verdict": "touching", "cast": {"start": "separated"})"));
   EXPECT_TRUE(refuted(R"("verdict": "overlapping", "margin": "exactly")"));
   EXPECT_FALSE(refuted(R"("verdict": "overlapping", "margin": "closer")"));
 }
