@@ -44,14 +44,6 @@ void add_interval(Class& type) {
 }
 
 template <class Answer>
-std::string describe_measure(const char* name, const Answer& x) {
-  std::string text = fmt::format("<sunder.{}: {}, [{}, {}]", name, to_string(x.verdict),
-                                 x.interval.lower, x.interval.upper);
-  if (x.witness) text += fmt::format(", normal {}", vector_text(x.witness->normal.all()));
-  return text + fmt::format(", {} by {}>", to_string(x.stage), decided_by(x));
-}
-
-template <class Answer>
 void add_measure(nb::module_& module, const char* name, const char* doc) {
   nb::class_<Answer, AnyDecision> type(module, name, doc);
   add_interval<Answer>(type);
@@ -67,6 +59,13 @@ nb::tuple id_of(const ContactId& id) {
 std::string describe(const Decision& x) {
   return fmt::format("{}, {} by {}", to_string(x.verdict),
                      x.proven ? to_string(x.stage) : "not proven", decided_by(x));
+}
+
+std::string describe_measure(const char* name, const AnyMeasure& x) {
+  std::string text = fmt::format("<sunder.{}: {}, [{}, {}]", name, to_string(x.verdict),
+                                 x.interval.lower, x.interval.upper);
+  if (x.witness) text += fmt::format(", normal {}", vector_text(x.witness->normal.all()));
+  return text + fmt::format(", {} by {}>", to_string(x.stage), decided_by(x));
 }
 
 void add_answers(nb::module_& module) {

@@ -109,6 +109,8 @@ Answer measure(const Found& found) {
 
 /// The words of an answer, for its repr.
 std::string describe(const Decision& decision);
+/// The repr of an answer with an interval, whose class has this name.
+std::string describe_measure(const char* name, const AnyMeasure& answer);
 
 void add_answers(nb::module_& module);
 

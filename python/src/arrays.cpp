@@ -27,6 +27,27 @@ bool import_array(nb::handle source, Array& array) {
          nb::try_cast(source, array, false);
 }
 
+/// Imports an array of int32 or int64, or an empty one of any type. Other sources go through
+/// numpy.asarray() once.
+void import_indices(nb::handle source, nb::ndarray<nb::ro>& array, std::string_view where) {
+  nb::object object = nb::borrow(source);
+  if (!import_array(object, array)) {
+    try {
+      object = numpy("asarray")(source);
+    } catch (const nb::python_error&) {
+      refuse_shape(where, "rows of different lengths", "give an array of int32 or int64");
+    }
+    if (!import_array(object, array)) {
+      refuse_type(where, "no array of integers", "give an array of int32 or int64");
+    }
+  }
+  const nb::dlpack::dtype type = array.dtype();
+  if (type != nb::dtype<std::int32_t>() && type != nb::dtype<std::int64_t>() && array.size() > 0) {
+    refuse_type(where, "indices of another type than int32 and int64",
+                "convert them, such as by astype(np.int32)");
+  }
+}
+
 bool is_double(const nb::ndarray<nb::ro>& array) noexcept {
   return array.dtype() == nb::dtype<double>();
 }
@@ -147,29 +168,14 @@ IndexList::IndexList(nb::handle source, std::string_view where) {
     column_ = Indices::same(copied_.front());
     return;
   }
-  nb::object array = nb::borrow(source);
-  if (!import_array(array, array_)) {
-    try {
-      array = numpy("asarray")(source);
-    } catch (const nb::python_error&) {
-      refuse_shape(where, "rows of different lengths", "give an array of int32 or int64");
-    }
-    if (!import_array(array, array_)) {
-      refuse_type(where, "no array of integers", "give an array of int32 or int64");
-    }
-  }
+  import_indices(source, array_, where);
   if (array_.ndim() != 1) {
     refuse_shape(where, std::to_string(array_.ndim()) + " axes", "give an index for each item");
   }
   size_ = static_cast<std::int64_t>(array_.shape(0));
-  const nb::dlpack::dtype type = array_.dtype();
-  if (type == nb::dtype<std::int32_t>()) {
+  if (array_.dtype() == nb::dtype<std::int32_t>()) {
     column_ = {static_cast<const std::int32_t*>(array_.data()), size_, array_.stride(0) * 4};
     return;
-  }
-  if (type != nb::dtype<std::int64_t>() && size_ > 0) {
-    refuse_type(where, "indices of another type than int32 and int64",
-                "convert them, such as by astype(np.int32)");
   }
   copied_.reserve(static_cast<std::size_t>(size_));
   const auto* const entries = static_cast<const std::int64_t*>(array_.data());
@@ -191,6 +197,39 @@ std::int64_t IndexList::at(std::int64_t item) const noexcept {
   std::memcpy(&index, reinterpret_cast<const std::byte*>(column_.data) + item * column_.stride,
               sizeof(index));
   return index;
+}
+
+std::vector<std::array<std::int32_t, 3>> read_triangles(nb::handle source, std::string_view where) {
+  nb::ndarray<nb::ro> array;
+  import_indices(source, array, where);
+  if (array.ndim() != 2 || array.shape(1) != 3) {
+    refuse_shape(where, std::to_string(array.ndim()) + " axes, or rows that are not 3 long",
+                 "give an array of shape (m, 3)");
+  }
+  const auto count = static_cast<std::int64_t>(array.shape(0));
+  if (count >= std::int64_t{1} << 29) {
+    throw Refusal("too_large", where, std::to_string(count) + " triangles",
+                  "give fewer than 2^29; split the mesh");
+  }
+  const auto read = [&]<class T>(T) {
+    std::vector<std::array<std::int32_t, 3>> triangles(static_cast<std::size_t>(count));
+    const auto* const first = static_cast<const T*>(array.data());
+    for (std::int64_t i = 0; i < count; ++i) {
+      for (std::int64_t k = 0; k < 3; ++k) {
+        const T index = first[i * array.stride(0) + k * array.stride(1)];
+        const auto kept = static_cast<std::int32_t>(index);
+        if (kept != index) {
+          refuse_shape(where,
+                       "triangle " + std::to_string(i) + " names point " + std::to_string(index),
+                       "give indices of vertices");
+        }
+        triangles[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)] = kept;
+      }
+    }
+    return triangles;
+  };
+  if (array.dtype() == nb::dtype<std::int32_t>()) return read(std::int32_t{});
+  return read(std::int64_t{});
 }
 
 template <class T>

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <nanobind/nanobind.h>
@@ -112,6 +113,9 @@ class IndexList {
   std::int64_t size_ = -1;
 };
 
+/// Triangles of shape (m, 3), as IndexList reads integers. Refuses another shape.
+std::vector<std::array<std::int32_t, 3>> read_triangles(nb::handle source, std::string_view where);
+
 /// A new NumPy array that owns a vector's memory.
 template <class T>
 nb::object to_numpy(std::vector<T> values, std::initializer_list<std::size_t> shape) {
@@ -122,6 +126,12 @@ nb::object to_numpy(std::vector<T> values, std::initializer_list<std::size_t> sh
 /// A new one-dimensional array of doubles.
 inline nb::object to_numpy(std::span<const double> values) {
   return to_numpy(std::vector<double>(values.begin(), values.end()), {values.size()});
+}
+
+/// (lower, upper), new arrays.
+template <class Bounds>
+nb::object bounds_tuple(const Bounds& bounds) {
+  return nb::make_tuple(to_numpy(bounds.lower), to_numpy(bounds.upper));
 }
 
 /// An array to be written: the caller's `out`, or a new one. `out` must be C-contiguous, writable,

@@ -109,12 +109,8 @@ nb::object caller_indices(const Body& body) {
 }
 
 nb::object bounds(const Body& body) {
-  return std::visit(
-      [](const auto& polytope) {
-        const auto found = polytope.bounds();
-        return nb::object(nb::make_tuple(to_numpy(found.lower), to_numpy(found.upper)));
-      },
-      body.polytope);
+  return std::visit([](const auto& polytope) { return bounds_tuple(polytope.bounds()); },
+                    body.polytope);
 }
 
 template <bool kOuter>
@@ -244,6 +240,12 @@ int read_dimension(int dimension) {
 const Body& body_of(nb::handle object, std::string_view where) {
   const Body* body = nullptr;
   if (!nb::try_cast(object, body, false) || body == nullptr) {
+    if (is_union(object)) {
+      throw Refusal("not_served", where,
+                    "a sunder." + class_name(object) + ", and this takes polytopes alone",
+                    "give a hull, sunder.Polytope(mesh.vertices); meshes and unions have "
+                    "intersects(), distance() and margin()");
+    }
     refuse_type(where, "a sunder.Polytope was expected, not " + class_name(object),
                 "give sunder.Polytope(points)");
   }

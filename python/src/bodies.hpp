@@ -59,6 +59,8 @@ auto in_dimension(int dimension, const Use& use) {
 
 /// Returns the dimension, or refuses one that no body has.
 int read_dimension(int dimension);
+/// Whether the object is a Mesh or a Body.
+bool is_union(nb::handle object);
 /// Returns the body, or refuses another object.
 const Body& body_of(nb::handle object, std::string_view where);
 

@@ -9,6 +9,7 @@
 #include "bodies.hpp"
 #include "certificates.hpp"
 #include "hints.hpp"
+#include "meshes.hpp"
 #include "program.hpp"
 #include "questions.hpp"
 #include "refusal.hpp"
@@ -16,6 +17,7 @@
 #include "search.hpp"
 #include "shapes.hpp"
 #include "sunder/version.hpp"
+#include "unions.hpp"
 
 namespace {
 
@@ -41,6 +43,8 @@ NB_MODULE(_core, module) {
   sunder::python::add_answers(module);
   sunder::python::add_bodies(module);
   sunder::python::add_poses(module);
+  sunder::python::add_meshes(module);
+  sunder::python::add_unions(module);
   sunder::python::add_shapes(module);
   sunder::python::add_search(module);
   sunder::python::add_questions(module);

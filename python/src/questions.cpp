@@ -15,6 +15,7 @@
 #include "search.hpp"
 #include "shapes.hpp"
 #include "sunder/sunder.hpp"
+#include "unions.hpp"
 
 namespace sunder::python {
 namespace {
@@ -32,39 +33,68 @@ void set_why(const SearchArguments& given, const Posed<D>& a, const Posed<D>& b,
   if (named && answer.decided_by != *named) answer.why = why_not(*named, a, b, answer);
 }
 
-/// Refuses what a question about curved shapes does not read.
-void refuse_unread(const SearchArguments& given, double width = 0) {
-  const auto refuse = [](const char* where, const char* remedy) {
+/// Refuses what a question does not read about other bodies than polytopes.
+void refuse_unread(const SearchArguments& given, double width, const char* other,
+                   const char* instead_of_width) {
+  const auto refuse = [&](const char* where, const char* remedy) {
     throw Refusal("not_served", where,
-                  "an option of questions about polytopes; one body is a curved shape", remedy);
+                  std::string("an option of questions about polytopes; one body is ") + other,
+                  remedy);
   };
   if (given.hint != nullptr) refuse("hint", "leave it out");
   if (!given.trace.is_none()) refuse("trace", "leave it out");
   if (given.max_faces != 0) refuse("max_faces", "leave it out");
-  if (width != 0) refuse("width", "give a tolerance, which is a length");
+  if (width != 0) refuse("width", instead_of_width);
+}
+
+/// Refuses what a question about curved shapes does not read.
+void refuse_unread_of_shapes(const SearchArguments& given, double width = 0) {
+  refuse_unread(given, width, "a curved shape", "give a tolerance, which is a length");
+}
+
+/// Refuses what a question about meshes and unions does not read.
+void refuse_unread_of_unions(const SearchArguments& given, double width = 0) {
+  refuse_unread(given, width, "a mesh or a union", "leave it out");
+  if (given.algorithm == "auto") return;
+  throw Refusal("not_served", "algorithm", "meshes and unions have one way to be decided",
+                "give auto");
+}
+
+/// Whom a question is about. Polytopes come first, since they are asked in tens of nanoseconds; what
+/// is none of these is refused as no polytope.
+enum class Kind { polytopes, shapes, unions };
+Kind kind_of(nb::handle a, nb::handle b) {
+  if (nb::isinstance<Body>(a) && nb::isinstance<Body>(b)) return Kind::polytopes;
+  if (are_shapes(a, b)) return Kind::shapes;
+  return is_union(a) || is_union(b) ? Kind::unions : Kind::polytopes;
 }
 
 /// The options of a question about curved shapes.
 ShapeArguments read_shape_arguments(const SearchArguments& given, double width,
                                     std::optional<double> tolerance) {
-  refuse_unread(given, width);
+  refuse_unread_of_shapes(given, width);
   return {.algorithm = given.algorithm, .tolerance = tolerance.value_or(kShapeTolerance)};
 }
 
-void refuse_tolerance(std::optional<double> tolerance) {
+void refuse_tolerance(std::optional<double> tolerance, const char* remedy) {
   if (!tolerance) return;
   throw Refusal("not_served", "tolerance",
-                "an option of questions about curved shapes; both bodies are polytopes",
-                "give a width, relative to the answer");
+                "an option of questions about curved shapes; no body is one", remedy);
 }
+constexpr const char* kGiveWidth = "give a width, relative to the answer";
 
-AnyDecision ask_intersects(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
-                           Name algorithm, AnyHint* hint, nb::handle trace,
-                           std::int32_t max_faces) {
+/// An answer whose class depends on the bodies.
+nb::object ask_intersects(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                          Name algorithm, AnyHint* hint, nb::handle trace, std::int32_t max_faces) {
   const SearchArguments given{algorithm, hint, trace, max_faces};
-  if (are_shapes(a, b)) {
-    refuse_unread(given);
-    return shapes_intersect(a, b, pose_a, pose_b, {.algorithm = algorithm});
+  const Kind kind = kind_of(a, b);
+  if (kind == Kind::shapes) {
+    refuse_unread_of_shapes(given);
+    return nb::cast(shapes_intersect(a, b, pose_a, pose_b, {.algorithm = algorithm}));
+  }
+  if (kind == Kind::unions) {
+    refuse_unread_of_unions(given);
+    return nb::cast(bodies_intersect(a, b, pose_a, pose_b));
   }
   return with_bodies(body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
                      [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
@@ -72,18 +102,25 @@ AnyDecision ask_intersects(nb::handle a, nb::handle b, nb::handle pose_a, nb::ha
                        AnyDecision answer(intersects(x, y, search.get()));
                        set_why(given, x, y, answer);
                        search.finish();
-                       return answer;
+                       return nb::cast(std::move(answer));
                      });
 }
 
-AnyDistance ask_distance(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
-                         double width, Name algorithm, AnyHint* hint, nb::handle trace,
-                         std::optional<double> tolerance) {
+nb::object ask_distance(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                        double width, Name algorithm, AnyHint* hint, nb::handle trace,
+                        std::optional<double> tolerance) {
   const SearchArguments given{algorithm, hint, trace, 0};
-  if (are_shapes(a, b)) {
-    return distance_of_shapes(a, b, pose_a, pose_b, read_shape_arguments(given, width, tolerance));
+  const Kind kind = kind_of(a, b);
+  if (kind == Kind::shapes) {
+    return nb::cast(
+        distance_of_shapes(a, b, pose_a, pose_b, read_shape_arguments(given, width, tolerance)));
   }
-  refuse_tolerance(tolerance);
+  if (kind == Kind::unions) {
+    refuse_unread_of_unions(given, width);
+    refuse_tolerance(tolerance, "leave it out");
+    return nb::cast(distance_of_bodies(a, b, pose_a, pose_b));
+  }
+  refuse_tolerance(tolerance, kGiveWidth);
   return with_bodies(
       body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
       [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
@@ -91,7 +128,7 @@ AnyDistance ask_distance(nb::handle a, nb::handle b, nb::handle pose_a, nb::hand
         auto answer = measure<AnyDistance>(distance(x, y, {search.get(), read_width(width)}));
         set_why(given, x, y, answer);
         search.finish();
-        return answer;
+        return nb::cast(std::move(answer));
       },
       measured(algorithm));
 }
@@ -100,10 +137,10 @@ AnyPenetration ask_penetration(nb::handle a, nb::handle b, nb::handle pose_a, nb
                                double width, Name algorithm, AnyHint* hint, nb::handle trace,
                                std::optional<double> tolerance) {
   const SearchArguments given{algorithm, hint, trace, 0};
-  if (are_shapes(a, b)) {
+  if (kind_of(a, b) == Kind::shapes) {
     return depth_of_shapes(a, b, pose_a, pose_b, read_shape_arguments(given, width, tolerance));
   }
-  refuse_tolerance(tolerance);
+  refuse_tolerance(tolerance, kGiveWidth);
   return with_flat_bodies(
       body_of(a, "a"), body_of(b, "b"), pose_a, pose_b, "penetration",
       [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
@@ -190,6 +227,10 @@ AnyMargin ask_margin(nb::handle a, nb::handle b, nb::handle distance, nb::handle
                      nb::handle pose_b, AnyHint* hint) {
   const Margin margin{.distance = read_number(distance, "distance")};
   const SearchArguments given{"auto", hint, nb::none(), 0};
+  if (kind_of(a, b) == Kind::unions) {
+    refuse_unread_of_unions(given);
+    return compare_bodies(a, b, margin.distance, pose_a, pose_b);
+  }
   return with_bodies(body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
                      [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
                        const SearchOf<D> search(given, Question::verdict, x.polytope().dimension());
@@ -293,8 +334,24 @@ AnyDecision ask_prove(nb::handle a, nb::handle b, AnyHint& proposal, nb::handle 
   "(a: Polytope | Shape, b: Polytope | Shape, pose_a: Pose | numpy.typing.ArrayLike | None = " \
   "None, "                                                                                     \
   "pose_b: Pose | numpy.typing.ArrayLike | None = None, *, "
+#define SUNDER_AT                                                                                 \
+  "pose_a: Pose | numpy.typing.ArrayLike | None = None, pose_b: Pose | numpy.typing.ArrayLike | " \
+  "None = None) -> "
+#define SUNDER_UNION_FIRST "(a: Mesh | Body, b: Polytope | Mesh | Body, " SUNDER_AT
+#define SUNDER_UNION_SECOND "(a: Polytope, b: Mesh | Body, " SUNDER_AT
 #define SUNDER_SEARCH \
   "algorithm: str = \"auto\", hint: Hint | None = None, trace: list[TraceStep] | None = None"
+
+/// Adds the signatures of a question with a Mesh or a Body, whose answers have a class of their own.
+/// The function added first answers all, so that polytopes are tried once.
+template <class Ask>
+void add_for_unions(nb::module_& module, const char* name, Ask ask, const nb::sig& first,
+                    const nb::sig& second) {
+  for (const nb::sig& signature : {first, second}) {
+    module.def(name, ask, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
+               nb::arg("pose_b") = nb::none(), signature);
+  }
+}
 
 constexpr const char* kFrame =
     "\n\na, b: bodies of one dimension d. pose_a, pose_b: None (the world's frame), a Pose, or an "
@@ -312,10 +369,15 @@ void add_questions(nb::module_& module) {
       nb::arg("algorithm") = "auto", nb::arg("hint") = nb::none(), nb::arg("trace") = nb::none(),
       nb::arg("max_faces") = 0,
       nb::sig("def intersects" SUNDER_SHAPED SUNDER_SEARCH ", max_faces: int = 0) -> Decision"),
-      documented("Do the bodies meet? Exact and proven. Cost: tens to hundreds of nanoseconds; "
-                 "microseconds where they "
-                 "touch exactly. Curved shapes read no hint, trace or max_faces.")
+      documented(
+          "Do the bodies meet? Exact and proven. Cost: tens to hundreds of nanoseconds; "
+          "microseconds where they "
+          "touch exactly; see docs/bodies.md for meshes, which read no option. Curved shapes "
+          "read no hint, trace or max_faces.")
           .c_str());
+  add_for_unions(module, "intersects", &bodies_intersect,
+                 nb::sig("def intersects" SUNDER_UNION_FIRST "BodyDecision"),
+                 nb::sig("def intersects" SUNDER_UNION_SECOND "BodyDecision"));
   module.def("distance", &ask_distance, nb::arg("a").none(), nb::arg("b").none(),
              nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
              nb::arg("width") = 0.0, nb::arg("algorithm") = "auto", nb::arg("hint") = nb::none(),
@@ -326,8 +388,12 @@ void add_questions(nb::module_& module) {
                         "interval; 0: max(1e-12 of "
                         "the value, 64 * 2^-52 of the largest world coordinate). Of curved shapes: "
                         "tolerance, a length, 1e-9 if "
-                        "None; they read no width, hint or trace.")
+                        "None; they read no width, hint or trace. Meshes and unions read no "
+                        "option.")
                  .c_str());
+  add_for_unions(module, "distance", &distance_of_bodies,
+                 nb::sig("def distance" SUNDER_UNION_FIRST "BodyDistance"),
+                 nb::sig("def distance" SUNDER_UNION_SECOND "BodyDistance"));
   module.def(
       "penetration", &ask_penetration, nb::arg("a").none(), nb::arg("b").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
@@ -371,11 +437,15 @@ void add_questions(nb::module_& module) {
       "margin", &ask_margin, nb::arg("a").none(), nb::arg("b").none(), nb::arg("distance").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
       nb::arg("hint") = nb::none(),
-      nb::sig("def margin(a: Polytope, b: Polytope, distance: float, pose_a: Pose | "
+      nb::sig("def margin(a: Polytope | Mesh | Body, b: Polytope | Mesh | Body, distance: float, "
+              "pose_a: Pose | "
               "numpy.typing.ArrayLike | None "
               "= None, pose_b: Pose | numpy.typing.ArrayLike | None = None, *, hint: Hint | None = "
               "None) -> MarginAnswer"),
-      documented("Is the signed distance less than, equal to or more than `distance`? Exact.")
+      documented(
+          "Is the signed distance less than, equal to or more than `distance`? Exact. Beside "
+          "meshes and unions the sum of `distance` and the radii must not be negative, and no "
+          "hint is read.")
           .c_str());
   module.def("contains", &ask_contains, nb::arg("a").none(), nb::arg("b").none(),
              nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),

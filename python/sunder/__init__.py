@@ -18,6 +18,9 @@ to b, and every number is taken exactly as it is.
 from __future__ import annotations
 
 from ._core import (
+    Body,
+    BodyDecision,
+    BodyDistance,
     CastVerdict,
     Cast,
     Certificate,
@@ -35,6 +38,7 @@ from ._core import (
     MarginAnswer,
     MarginCertificate,
     MarginVerdict,
+    Mesh,
     Motion,
     OneNormDistance,
     PairBatch,
@@ -80,6 +84,9 @@ from ._interop import from_mujoco, from_shapely, from_trimesh, to_trimesh
 from ._read import read
 
 __all__ = [
+    "Body",
+    "BodyDecision",
+    "BodyDistance",
     "Cast",
     "CastVerdict",
     "Certificate",
@@ -100,6 +107,7 @@ __all__ = [
     "MarginAnswer",
     "MarginCertificate",
     "MarginVerdict",
+    "Mesh",
     "Motion",
     "OneNormDistance",
     "PairBatch",

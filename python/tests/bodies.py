@@ -64,3 +64,43 @@ def question(
 def polytopes(points_a: Array, points_b: Array, radii: tuple[float, float] = (0.0, 0.0)) -> tuple[sunder.Polytope, ...]:
     """Both bodies."""
     return sunder.Polytope(points_a, radii[0]), sunder.Polytope(points_b, radii[1])
+
+
+# The corners of a cell's six faces, counter-clockwise seen from outside.
+_FACES = {
+    (0, -1): ((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 0)),
+    (0, 1): ((1, 0, 0), (1, 1, 0), (1, 1, 1), (1, 0, 1)),
+    (1, -1): ((0, 0, 0), (1, 0, 0), (1, 0, 1), (0, 0, 1)),
+    (1, 1): ((0, 1, 0), (0, 1, 1), (1, 1, 1), (1, 1, 0)),
+    (2, -1): ((0, 0, 0), (0, 1, 0), (1, 1, 0), (1, 0, 0)),
+    (2, 1): ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)),
+}  # fmt: skip
+Cells = set[tuple[int, int, int]]
+
+
+def polycube(cells: Cells) -> tuple[Array, Array]:
+    """The outer triangles of unit cells: every square once, points not shared."""
+    vertices: list[tuple[int, ...]] = []
+    triangles: list[tuple[int, int, int]] = []
+    for cell in sorted(cells):
+        for (axis, side), corners in _FACES.items():
+            beside = tuple(x + side * (k == axis) for k, x in enumerate(cell))
+            if beside in cells:
+                continue
+            first = len(vertices)
+            vertices += [tuple(x + y for x, y in zip(cell, corner, strict=True)) for corner in corners]
+            triangles += [(first, first + 1, first + 2), (first, first + 2, first + 3)]
+    return np.array(vertices, dtype=float).reshape(-1, 3), np.array(triangles).reshape(-1, 3)
+
+
+def moved_cells(cells: Cells, by: tuple[int, int, int]) -> Cells:
+    """The cells, moved by whole steps."""
+    return {(x + by[0], y + by[1], z + by[2]) for x, y, z in cells}
+
+
+def squared_distance(a: Cells, b: Cells) -> int:
+    """The squared distance of two sets of closed cells."""
+    gaps = (
+        sum(max(abs(x - y) - 1, 0) ** 2 for x, y in zip(p, q, strict=True)) for p in a for q in b
+    )
+    return min(gaps)

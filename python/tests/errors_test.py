@@ -43,7 +43,7 @@ class Words(unittest.TestCase):
             (lambda: sunder.intersects(box, flat), "dimension_mismatch", "b"),
             (lambda: sunder.intersects(box, box, pose_b=np.eye(3)), "wrong_shape", "pose_b"),
             (lambda: sunder.intersects(box, box, pose_b=sunder.Pose.identity(2)), "dimension_mismatch", "pose_b"),
-            (lambda: sunder.intersects(box, 3), "wrong_type", "b"),  # type: ignore[arg-type]
+            (lambda: sunder.intersects(box, 3), "wrong_type", "b"),  # type: ignore[call-overload]
             (lambda: sunder.intersects(box, box, algorithm="gkj"), "unknown_algorithm", "algorithm"),
             (lambda: sunder.intersects(flat, flat, algorithm="vclip"), "not_served", "algorithm"),
             (lambda: sunder.distance(box, box, width=-1), "wrong_shape", "width"),
@@ -87,6 +87,9 @@ class Fuzz(unittest.TestCase):
         self.bodies: list[Any] = [sunder.Polytope(rng.normal(size=(8, d))) for d in (1, 2, 3, 4)] + [
             sunder.Polytope.ball(0.5),
             sunder.Polytope(np.empty((0, 3))),
+            sunder.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]]),
+            sunder.Mesh(np.eye(3), [[0, 1, 2]]),
+            sunder.Body([sunder.Mesh(np.eye(3), [[0, 1, 2]]), (sunder.Polytope.box([1, 1, 1]), np.eye(3, 4))]),
             sunder.Shape.cylinder(1, 1),
             sunder.Shape.from_support(lambda u: u),
             sunder.Shape.from_support(lambda u: "x"),
@@ -102,7 +105,7 @@ class Fuzz(unittest.TestCase):
             np.zeros((5, 3, 4)), np.zeros((5, 4, 4)), np.zeros((5, 3, 4), ">f8"), np.zeros((2, 2, 2, 2)), np.zeros(3), np.ones(3),
             np.zeros(4), np.arange(5), np.arange(5, dtype=np.int32), np.arange(5, dtype=np.uint8), np.array(["a"]),
             np.array([None]), np.array(1.0), np.zeros(3, dtype=[("x", "f8"), ("y", "f4")])["x"],
-            [[1, 2, 3]], [[1, 2], [3]], [0, 1, 2], [1.5, 2, 3], ["a"], [None], "abc",
+            [[1, 2, 3]], [[0, 1, 2], [2, 1, 0]], np.zeros((2, 3), np.int32), [[1, 2], [3]], [0, 1, 2], [1.5, 2, 3], ["a"], [None], "abc",
             sunder.Pose.identity(3), sunder.Pose.identity(2), sunder.Pose.from_wxyz([1, 2, 3, 4]), sunder.Hint(),
             sunder.Hint(direction=[1, 0, 0]), sunder.Motion.linear([1, 0, 0]), sunder.Motion.linear([1, 0]),
             answer, sunder.intersects(box, box), sunder.margin(box, box, 1), sunder.certify(box, box, answer),
@@ -113,7 +116,7 @@ class Fuzz(unittest.TestCase):
             for name in dir(_core)
             if not name.startswith("_") and callable(getattr(_core, name)) and name not in ("run", "Scene")
         ]
-        for owner in (sunder.Polytope, sunder.Pose, sunder.Shape, sunder.Motion, sunder.Certificate):
+        for owner in (sunder.Polytope, sunder.Mesh, sunder.Body, sunder.Pose, sunder.Shape, sunder.Motion, sunder.Certificate):
             self.functions += [
                 getattr(owner, name) for name in dir(owner) if not name.startswith("_") and callable(getattr(owner, name))
             ]

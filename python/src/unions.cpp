@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A Mesh keeps a body of its own, and a Body is one. A Polytope beside them becomes a body of one
+//   part for the call. The questions run without the lock, since meshes may take milliseconds.
+// Cost: That of the question and some tenths of a microsecond; for a Polytope beside a mesh that of the
+//   triangles of its faces, which a Body of it keeps.
+// Gives up: A part with a radius is refused. A radius of a Polytope beside a mesh pads verdicts and
+//   margins; distances refuse it.
+#include "unions.hpp"
+
+#include <array>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace sunder::python {
+namespace {
+
+const Polytope3& solid_of(const Body& body, std::string_view where) {
+  const auto* const solid = std::get_if<Polytope3>(&body.polytope);
+  if (solid == nullptr) refuse_dimension(where, 3, body.dimension());
+  return *solid;
+}
+
+/// A Mesh, a Body or a Polytope of space at its pose; keeps what the view refers to.
+class BodyArgument {
+ public:
+  BodyArgument(nb::handle object, nb::handle pose, std::string_view where,
+               std::string_view where_pose)
+      : pose_(pose, 3, where_pose), body_(union_of(object)) {
+    if (body_ != nullptr) return;
+    const Body& polytope = body_of(object, where);
+    radius_ = polytope.radius;
+    body_ = &made_.emplace(Body3{{solid_of(polytope, where)}});
+  }
+  BodyArgument(const BodyArgument&) = delete;
+  BodyArgument& operator=(const BodyArgument&) = delete;
+
+  PosedBody3 posed() const { return {*body_, pose_.get()}; }
+  double radius() const noexcept { return radius_; }
+
+ private:
+  PoseArgument<3> pose_;
+  std::optional<Body3> made_;
+  const Body3* body_;
+  double radius_ = 0;
+};
+
+/// Calls ask(a, b) without the lock.
+template <class Ask>
+auto without_lock(const BodyArgument& a, const BodyArgument& b, const Ask& ask) {
+  const PosedBody3 x = a.posed(), y = b.posed();
+  const nb::gil_scoped_release released;
+  return ask(x, y);
+}
+
+MarginAnswer compare(const BodyArgument& a, const BodyArgument& b, double distance) {
+  const Margin margin{.distance = distance, .radius_a = a.radius(), .radius_b = b.radius()};
+  return accepted("distance", without_lock(a, b, [&](const PosedBody3& x, const PosedBody3& y) {
+                    return compare_to_margin(x, y, margin);
+                  }));
+}
+
+/// A part: a shape, or a tuple of a shape and a pose.
+void add_part(nb::handle item, AnyBody& body, std::vector<Part3>& parts) {
+  nb::object shape = nb::borrow(item), pose = nb::none();
+  if (nb::isinstance<nb::tuple>(item) || nb::isinstance<nb::list>(item)) {
+    if (nb::len(item) != 2) {
+      refuse_shape("parts", fmt::format("a part of {} entries", nb::len(item)),
+                   "give a shape, or (shape, pose)");
+    }
+    shape = nb::object(item[0]);
+    pose = nb::object(item[1]);
+  }
+  const std::string where = fmt::format("parts[{}]", parts.size());
+  const PoseArgument<3> at(pose, 3, where);
+  const AnyMesh* mesh = nullptr;
+  if (nb::try_cast(shape, mesh, false) && mesh != nullptr) {
+    parts.push_back({mesh->mesh, at.get()});
+    body.shapes.push_back(std::move(shape));
+    return;
+  }
+  if (nb::isinstance<AnyBody>(shape)) {
+    refuse_type(where, "a sunder.Body as a part", "give its parts one by one");
+  }
+  const Body& polytope = body_of(shape, where);
+  if (polytope.radius > 0) {
+    throw Refusal("not_served", where, "a radius of a part",
+                  "give the polytope without it, and ask margin()");
+  }
+  parts.push_back({solid_of(polytope, where), at.get()});
+  body.shapes.push_back(std::move(shape));
+}
+
+AnyBody from_parts(nb::handle given) {
+  // A string is iterable, and an array of numbers is: their items are no parts, and are refused.
+  if (!nb::isinstance<nb::iterable>(given)) {
+    refuse_type("parts", "a list was expected, not " + class_name(given),
+                "give polytopes and meshes, each alone or with a pose");
+  }
+  AnyBody body{{}, Body3{}};
+  std::vector<Part3> parts;
+  for (nb::handle item : given) add_part(item, body, parts);
+  body.body = Body3(std::span<const Part3>(parts));
+  return body;
+}
+
+nb::list parts_of(const AnyBody& body) {
+  nb::list all;
+  for (std::size_t i = 0; i < body.shapes.size(); ++i) {
+    all.append(nb::make_tuple(body.shapes[i], nb::cast(AnyPose{body.body.parts()[i].pose})));
+  }
+  return all;
+}
+
+std::string describe_parts(const AnyBody& body) {
+  std::array<std::size_t, 3> counts{};
+  for (const Part3& part : body.body.parts()) {
+    const auto* const mesh = std::get_if<Mesh3>(&part.shape);
+    ++counts[mesh == nullptr ? 0 : (mesh->kind() == MeshKind::solid ? 1 : 2)];
+  }
+  constexpr std::array<const char*, 3> kNames = {"polytope", "solid", "surface"};
+  std::string text;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] == 0) continue;
+    text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", counts[i], kNames[i],
+                        counts[i] == 1 ? "" : "s");
+  }
+  return "<sunder.Body: " + (text.empty() ? "no part" : text) + ">";
+}
+
+/// Adds part_a, part_b, triangle_a and triangle_b to the class of an answer.
+template <class Answer, class Class>
+void add_place(Class& type) {
+  type.def_prop_ro(
+          "part_a", [](const Answer& x) { return x.place.part_a; },
+          "The part of a that meets or is closest; -1 where there is none.")
+      .def_prop_ro(
+          "part_b", [](const Answer& x) { return x.place.part_b; }, "The part of b.")
+      .def_prop_ro(
+          "triangle_a", [](const Answer& x) { return x.place.triangle_a; },
+          "The triangle of a, a row of Mesh.triangles; -1 for a polytope, and where one body is "
+          "inside the other.")
+      .def_prop_ro(
+          "triangle_b", [](const Answer& x) { return x.place.triangle_b; }, "The triangle of b.");
+}
+
+}  // namespace
+
+const Body3* union_of(nb::handle object) {
+  const AnyMesh* mesh = nullptr;
+  if (nb::try_cast(object, mesh, false) && mesh != nullptr) return &mesh->body;
+  const AnyBody* body = nullptr;
+  if (nb::try_cast(object, body, false) && body != nullptr) return &body->body;
+  return nullptr;
+}
+
+bool is_union(nb::handle object) { return union_of(object) != nullptr; }
+
+AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
+  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+  AnyBodyDecision answer;
+  if (of_a.radius() > 0 || of_b.radius() > 0) {
+    static_cast<Decision&>(answer) = compare(of_a, of_b, 0);
+    return answer;
+  }
+  const BodyDecision found = without_lock(
+      of_a, of_b, [](const PosedBody3& x, const PosedBody3& y) { return intersects(x, y); });
+  static_cast<Decision&>(answer) = found;
+  answer.place = Place(found);
+  return answer;
+}
+
+AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
+                                   nb::handle pose_b) {
+  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+  if (of_a.radius() > 0 || of_b.radius() > 0) {
+    throw Refusal("not_served", of_a.radius() > 0 ? "a" : "b", "a radius beside a mesh",
+                  "take the radius from the distance without it, or ask margin()");
+  }
+  const BodyDistance found = without_lock(
+      of_a, of_b, [](const PosedBody3& x, const PosedBody3& y) { return distance(x, y); });
+  auto answer = measure<AnyBodyDistance>(found);
+  answer.place = Place(found);
+  return answer;
+}
+
+AnyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::handle pose_a,
+                         nb::handle pose_b) {
+  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+  AnyMargin answer;
+  static_cast<Decision&>(answer) = compare(of_a, of_b, distance);
+  answer.margin = {.distance = distance};
+  return answer;
+}
+
+void add_unions(nb::module_& module) {
+  nb::class_<AnyBody>(module, "Body",
+                      R"(A union of parts: polytopes and meshes of space, each at a pose of its own.
+
+Immutable, cheap to copy. Poses compose exactly: a part's point x lies at R (P x + p) + t in the
+world, P and p of the part's pose, R and t of the body's. Without parts it is empty and meets nothing.)")
+      .def(
+          "__init__",
+          [](AnyBody* self, nb::handle parts) { new (self) AnyBody(from_parts(parts)); },
+          nb::arg("parts").none(),
+          nb::sig("def __init__(self, parts: collections.abc.Iterable[Polytope | Mesh | "
+                  "tuple[Polytope | Mesh, Pose | numpy.typing.ArrayLike | None]]) -> None"),
+          R"(parts: each a Polytope of space or a Mesh, alone or with a pose in the body's frame: None, a
+Pose, or an array of shape (3, 4) or (4, 4).
+
+Raises sunder.Error: wrong_type, dimension_mismatch, not_served (a part with a radius).)")
+      .def_prop_ro("parts", &parts_of,
+                   nb::sig("def parts(self) -> list[tuple[Polytope | Mesh, Pose]]"),
+                   "Each part and its pose. Answers name parts by their place here.")
+      .def("__len__", [](const AnyBody& x) { return x.shapes.size(); })
+      .def(
+          "__copy__", [](nb::handle self) { return nb::borrow(self); },
+          nb::sig("def __copy__(self) -> Body"))
+      .def(
+          "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); },
+          nb::arg("memo").none(), nb::sig("def __deepcopy__(self, memo: typing.Any, /) -> Body"))
+      .def(
+          "__getstate__", [](const AnyBody& x) { return nb::make_tuple(parts_of(x)); },
+          nb::sig("def __getstate__(self) -> tuple[list[tuple[Polytope | Mesh, Pose]]]"))
+      .def(
+          "__setstate__",
+          [](AnyBody& body, const nb::tuple& state) {
+            const auto restore = [&] {
+              if (state.size() != 1) refuse_shape("state", "no state of a Body", "pickle it anew");
+              return from_parts(state[0]);
+            };
+            new (&body) AnyBody(restore());
+          },
+          nb::sig("def __setstate__(self, state: tuple[list[tuple[Polytope | Mesh, Pose]]], /) -> "
+                  "None"))
+      .def("__repr__", &describe_parts);
+
+  {
+    nb::class_<AnyBodyDecision, AnyDecision> type(module, "BodyDecision",
+                                                  "The verdict about two bodies of which one is a "
+                                                  "Mesh or a Body, and the first pair of parts "
+                                                  "that shows it.");
+    add_place<AnyBodyDecision>(type);
+    type.def("__repr__",
+             [](const AnyBodyDecision& x) { return "<sunder.BodyDecision: " + describe(x) + ">"; });
+  }
+  {
+    nb::class_<AnyBodyDistance, AnyDistance> type(
+        module, "BodyDistance",
+        "The distance of two bodies of which one is a Mesh or a Body, and the parts and triangles "
+        "that are closest.");
+    add_place<AnyBodyDistance>(type);
+    type.def("__repr__",
+             [](const AnyBodyDistance& x) { return describe_measure("BodyDistance", x); });
+  }
+}
+
+}  // namespace sunder::python

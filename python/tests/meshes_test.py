@@ -1,0 +1,397 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Meshes and unions: answers that are known by construction, layouts of arrays, refusals, pickles, threads."""
+
+from __future__ import annotations
+
+import copy
+import pathlib
+import pickle
+import sys
+import tempfile
+import threading
+import unittest
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from bodies import Cells, moved_cells, polycube, squared_distance
+
+import sunder
+from sunder import Verdict
+
+CUBE = {(0, 0, 0)}
+GRID = [(x, y, z) for x in range(3) for y in range(3) for z in range(3)]
+CUP = {cell for cell in GRID if cell not in ((1, 1, 1), (1, 1, 2))}
+SHELL = {cell for cell in GRID if cell != (1, 1, 1)}
+
+
+def at(x: float, y: float = 0, z: float = 0) -> sunder.Pose:
+    return sunder.Pose.translation([x, y, z])
+
+
+def mesh(cells: Cells, **options: Any) -> sunder.Mesh:
+    return sunder.Mesh(*polycube(cells), **options)
+
+
+def small_cube(size: float) -> sunder.Mesh:
+    """A cube about the origin."""
+    vertices, triangles = polycube(CUBE)
+    return sunder.Mesh((vertices - 0.5) * size, triangles)
+
+
+class Known(unittest.TestCase):
+    def test_a_cup_and_a_ball(self) -> None:
+        cup, ball = mesh(CUP), small_cube(0.5)
+        self.assertEqual((cup.kind, cup.why, cup.is_convex), ("solid", "", False))
+        inside = at(1.5, 1.5, 1.5)
+        gap = sunder.distance(cup, ball, pose_b=inside)
+        self.assertEqual(gap.verdict, Verdict.SEPARATED)
+        self.assertTrue(gap.lower <= 0.25 <= gap.upper and gap.upper - gap.lower < 1e-12)
+        self.assertIsInstance(gap, sunder.BodyDistance)
+        self.assertIsInstance(gap, sunder.Distance)
+        assert gap.point_a is not None and gap.point_b is not None
+        self.assertAlmostEqual(float(np.linalg.norm(gap.point_a - gap.point_b)), 0.25)
+        hull = sunder.Polytope(cup.vertices)
+        self.assertEqual(sunder.intersects(hull, ball, pose_b=inside).verdict, Verdict.OVERLAPPING)
+        bottom = at(1.5, 1.5, 1.25)
+        touch = sunder.intersects(cup, ball, pose_b=bottom)
+        self.assertEqual((touch.verdict, touch.proven), (Verdict.TOUCHING, True))
+        self.assertTrue(touch)
+        for k, one in ((touch.triangle_a, cup), (touch.triangle_b, ball)):
+            self.assertTrue(0 <= k < len(one.triangles))
+        low = np.nextafter(1.25, 0.0)
+        self.assertEqual(sunder.intersects(cup, ball, pose_b=at(1.5, 1.5, low)).verdict, Verdict.OVERLAPPING)
+        high = np.nextafter(1.25, 2.0)
+        self.assertEqual(sunder.intersects(cup, ball, pose_b=at(1.5, 1.5, high)).verdict, Verdict.SEPARATED)
+        margins = [sunder.margin(cup, ball, x, pose_b=inside).verdict for x in (np.nextafter(0.25, 0), 0.25, np.nextafter(0.25, 1))]
+        self.assertEqual(margins, [Verdict.SEPARATED, Verdict.TOUCHING, Verdict.OVERLAPPING])
+
+    def test_hollows_and_surfaces(self) -> None:
+        ball = small_cube(0.5)
+        shell = mesh(SHELL)
+        self.assertEqual((shell.kind, shell.report["components"]), ("solid", 2))
+        self.assertFalse(sunder.intersects(shell, ball, pose_b=at(1.5, 1.5, 1.5)))
+        block = mesh(set(GRID))
+        answer = sunder.intersects(block, ball, pose_b=at(1.5, 1.5, 1.5))
+        self.assertEqual((answer.verdict, answer.triangle_a, answer.triangle_b), (Verdict.OVERLAPPING, -1, -1))
+        skin = mesh(set(GRID), as_="surface")
+        self.assertEqual((skin.kind, skin.is_convex), ("surface", False))
+        self.assertFalse(sunder.intersects(skin, ball, pose_b=at(1.5, 1.5, 1.5)))
+        self.assertEqual(sunder.intersects(block, skin, pose_b=at(0.5, 0.5, 0.5)).verdict, Verdict.OVERLAPPING)
+        vertices, triangles = polycube(CUBE)
+        inside_out = sunder.Mesh(vertices, triangles[:, ::-1])
+        self.assertEqual((inside_out.kind, inside_out.report["turned"]), ("solid", 12))
+        open_one = sunder.Mesh(vertices, triangles[1:])
+        self.assertEqual((open_one.kind, open_one.report["open_edges"]), ("surface", 3))
+        self.assertIn("open", open_one.why)
+        self.assertEqual(len(open_one.report["first_open_edge"]), 2)
+        self.assertIsNone(open_one.report["first_crossing"])
+
+    def test_every_mix_of_kinds(self) -> None:
+        cube = sunder.Polytope.box([0.5, 0.5, 0.5])
+        alone = small_cube(1)
+        self.assertTrue(alone.is_convex)
+        forms: list[Any] = [cube, alone, sunder.Body([cube]), sunder.Body([(alone, at(0.5)), (cube, at(-0.5))]), sunder.Body([alone, cube])]
+        ends = [0.5, 0.5, 0.5, 1.0, 0.5]
+        for a, end_a in zip(forms, ends, strict=True):
+            for b, end_b in zip(forms, ends, strict=True):
+                for gap, verdict in ((1.0, Verdict.SEPARATED), (0.0, Verdict.TOUCHING), (-0.25, Verdict.OVERLAPPING)):
+                    there = at(end_a + end_b + gap)
+                    self.assertEqual(sunder.intersects(a, b, pose_b=there).verdict, verdict)
+                    self.assertEqual(sunder.intersects(b, a, pose_a=there).verdict, verdict)
+                    found = sunder.distance(a, b, pose_b=there)
+                    self.assertTrue(found.lower <= max(gap, 0) <= found.upper)
+                    self.assertLess(found.upper - found.lower, 1e-12)
+                    if gap > 0:
+                        self.assertEqual(sunder.margin(a, b, gap, pose_b=there).verdict, Verdict.TOUCHING)
+        two = sunder.intersects(sunder.Body([(alone, at(9)), cube]), sunder.Body([(cube, at(-9)), alone]), pose_b=at(1))
+        self.assertEqual((two.verdict, two.part_a, two.part_b, two.triangle_a), (Verdict.TOUCHING, 1, 1, -1))
+        self.assertIsInstance(two, sunder.BodyDecision)
+
+    def test_radii(self) -> None:
+        cup, ball = mesh(CUP), sunder.Polytope.ball(0.25)
+        for height, verdict in ((1.25, Verdict.TOUCHING), (1.25 - 2**-50, Verdict.OVERLAPPING), (1.25 + 2**-50, Verdict.SEPARATED)):
+            self.assertEqual(sunder.intersects(cup, ball, pose_b=at(1.5, 1.5, height)).verdict, verdict)
+            self.assertEqual(sunder.intersects(ball, cup, pose_a=at(1.5, 1.5, height)).verdict, verdict)
+        answer = sunder.margin(cup, ball, 0.25, pose_b=at(1.5, 1.5, 1.5))
+        self.assertEqual((answer.verdict, answer.margin_verdict, answer.margin), (Verdict.TOUCHING, sunder.MarginVerdict.EXACTLY, 0.25))
+        skin = mesh(set(GRID), as_="surface")
+        self.assertFalse(sunder.intersects(skin, ball, pose_b=at(1.5, 1.5, 1.5)))
+        self.assertEqual(sunder.intersects(skin, ball, pose_b=at(1.5, 1.5, 3.125)).verdict, Verdict.OVERLAPPING)
+
+    def test_empty_ones(self) -> None:
+        nothing = sunder.Mesh(np.empty((0, 3)), np.empty((0, 3), dtype=np.int32))
+        points_alone = sunder.Mesh([[0, 0, 0]], np.empty((0, 3)))
+        cube = small_cube(1)
+        for empty in (nothing, points_alone, sunder.Body([]), sunder.Body([nothing])):
+            self.assertFalse(sunder.intersects(empty, cube))
+            self.assertEqual(sunder.distance(empty, cube).upper, np.inf)
+            self.assertEqual(sunder.margin(empty, cube, 1).verdict, Verdict.SEPARATED)
+        lower, upper = nothing.bounds
+        self.assertTrue((lower > upper).all())
+        self.assertEqual((len(nothing), nothing.vertices.shape, nothing.triangles.shape), (0, (0, 3), (0, 3)))
+
+
+class Polycubes(unittest.TestCase):
+    """Random sets of cells, as meshes and as unions, counted cell by cell."""
+
+    COUNT = 150
+
+    def setUp(self) -> None:
+        self.rng = np.random.default_rng(31)
+
+    def cells(self) -> Cells:
+        return {cell for cell in GRID if self.rng.random() < self.rng.choice([0.2, 0.5, 0.9])} or CUBE
+
+    def body(self, cells: Cells) -> Any:
+        """A solid, a union of boxes at poses, or a union of two solids."""
+        kind = self.rng.integers(4)
+        if kind < 2:
+            one = mesh(cells)
+            self.assertEqual(one.kind, "solid", one.why)
+            return one
+        cube = sunder.Polytope.box([0.5, 0.5, 0.5])
+        if kind == 2:
+            return sunder.Body([(cube, at(x + 0.5, y + 0.5, z + 0.5)) for x, y, z in cells])
+        some = {cell for cell in cells if self.rng.random() < 0.5}
+        return sunder.Body([mesh(some), (mesh(cells - some), None)])
+
+    def test_verdicts_and_distances(self) -> None:
+        seen = set()
+        turn = np.eye(3)
+        for _ in range(self.COUNT):
+            first, second = self.cells(), self.cells()
+            reach = int(self.rng.choice([2, 4, 6]))
+            x, y, z = (int(v) for v in self.rng.integers(-reach, reach + 1, 3))
+            there = moved_cells(second, (x, y, z))
+            squared = squared_distance(first, there)
+            expected = Verdict.OVERLAPPING if first & there else Verdict.TOUCHING if squared == 0 else Verdict.SEPARATED
+            seen.add(expected)
+            # Both are turned and scaled alike, exactly.
+            scale = float(self.rng.choice([0.125, 1, 3]))
+            turn = np.eye(3)[self.rng.permutation(3)] * self.rng.choice([-1.0, 1.0], 3)[:, None] * scale
+            shift = self.rng.integers(-4, 5, 3)
+            pose_a = np.column_stack([turn, turn @ shift])
+            pose_b = np.column_stack([turn, turn @ (shift + [x, y, z])])
+            a, b = self.body(first), self.body(second)
+            self.assertEqual(sunder.intersects(a, b, pose_a, pose_b).verdict, expected)
+            self.assertEqual(sunder.intersects(b, a, pose_b, pose_a).verdict, expected)
+            gap = sunder.distance(a, b, pose_a, pose_b)
+            exact = squared * Fraction(scale) ** 2
+            self.assertTrue(Fraction(gap.lower) ** 2 <= exact <= Fraction(gap.upper) ** 2)
+            self.assertLess(gap.upper - gap.lower, 1e-10)
+            root = int(np.sqrt(squared))
+            if root * root == squared > 0:
+                self.assertEqual(sunder.margin(a, b, root * scale, pose_a, pose_b).verdict, Verdict.TOUCHING)
+            if expected is Verdict.TOUCHING:
+                self.check_place(a, b, sunder.intersects(a, b, pose_a, pose_b), pose_a, pose_b)
+        self.assertEqual(len(seen), 3)
+
+    def check_place(self, a: Any, b: Any, answer: Any, pose_a: Any, pose_b: Any) -> None:
+        """The parts and triangles that an answer names meet by themselves."""
+        alone = []
+        for body, part, triangle in ((a, answer.part_a, answer.triangle_a), (b, answer.part_b, answer.triangle_b)):
+            self.assertGreaterEqual(part, 0)
+            shape, pose = body.parts[part] if isinstance(body, sunder.Body) else (body, None)
+            if isinstance(shape, sunder.Mesh):
+                self.assertGreaterEqual(triangle, 0)
+                shape = sunder.Mesh(shape.vertices, shape.triangles[[triangle]])
+            else:
+                self.assertEqual(triangle, -1)
+            alone.append(sunder.Body([(shape, pose)]))
+        self.assertTrue(sunder.intersects(alone[0], alone[1], pose_a, pose_b))
+
+
+class Arrays(unittest.TestCase):
+    def test_every_layout(self) -> None:
+        vertices, triangles = polycube(CUP)
+        expected = sunder.Mesh(vertices, triangles)
+        wide = np.zeros((len(vertices), 7))
+        wide[:, 1::2] = vertices
+        fixed = vertices.copy()
+        fixed.setflags(write=False)
+        tall = np.zeros((2 * len(triangles), 3), dtype=np.int32)
+        tall[::2] = triangles
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "vertices.npy"
+            np.save(path, vertices)
+            mapped = np.load(path, mmap_mode="r")
+            for given in (wide[:, 1::2], fixed, mapped, vertices.astype(np.float32), np.asfortranarray(vertices), vertices[::-1].copy()[::-1],
+                          vertices.astype(np.int16), vertices.astype(">f8"), vertices.tolist()):  # fmt: skip
+                self.assertEqual(sunder.Mesh(given, triangles), expected)
+            del mapped
+        for indices in (triangles.astype(np.int32), triangles.astype(np.int64), np.asfortranarray(triangles), tall[::2],
+                        triangles[::-1].copy()[::-1], triangles.tolist(), triangles.astype(">i4").astype(np.int32)):  # fmt: skip
+            again = sunder.Mesh(vertices, indices)
+            self.assertEqual(again, expected)
+            self.assertEqual(hash(again), hash(expected))
+        vertices[0] = np.nan  # what was given is copied
+        self.assertTrue(np.isfinite(expected.vertices).all())
+        for array in (expected.vertices, expected.triangles):
+            with self.assertRaises(ValueError):
+                array[0] = 0
+        kept = sunder.Mesh(*polycube(CUBE)).vertices
+        self.assertEqual(kept.sum(), polycube(CUBE)[0].sum())  # it keeps the memory of the mesh
+
+    def test_report_bounds_and_memory(self) -> None:
+        vertices, triangles = polycube(CUP)
+        cup = sunder.Mesh(vertices, triangles)
+        report = cup.report
+        self.assertEqual((report["points_given"], report["triangles_given"]), (len(vertices), len(triangles)))
+        self.assertEqual(report["welded"], len(vertices) - len(np.unique(vertices, axis=0)))
+        self.assertEqual((report["triangles"], len(cup), cup.triangle_count), (len(triangles),) * 3)
+        self.assertEqual((report["flat"], report["cancelled"], report["split"], report["buried"]), (0, 0, 0, 0))
+        np.testing.assert_array_equal(cup.bounds, [[0, 0, 0], [3, 3, 3]])
+        self.assertGreater(cup.memory, vertices.nbytes + 12 * len(triangles))
+        self.assertEqual(repr(cup), f"<sunder.Mesh: solid of {len(triangles)} triangles>")
+        crossing = sunder.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [1, 1, -1], [1, 1, 1], [2, 1, 1]], [[0, 1, 2], [0, 2, 1], [3, 4, 5], [3, 5, 4]])
+        self.assertEqual(crossing.kind, "surface")
+        self.assertEqual(repr(sunder.Body([cup, crossing])), "<sunder.Body: 1 solid, 1 surface>")
+        self.assertEqual(repr(sunder.Body([])), "<sunder.Body: no part>")
+
+    def test_pickles_and_copies(self) -> None:
+        cup = mesh(CUP)
+        skin = mesh(CUP, as_="surface")
+        for one in (cup, skin, mesh({(0, 0, 0), (1, 1, 1)})):
+            again = pickle.loads(pickle.dumps(one))
+            self.assertEqual(again, one)
+            self.assertEqual(again.report, one.report)
+            self.assertIs(copy.copy(one), one)
+            self.assertIs(copy.deepcopy([one])[0], one)
+        self.assertNotEqual(cup, skin)
+        self.assertNotEqual(cup, 3)
+        body = sunder.Body([cup, (cup, at(5)), (sunder.Polytope.box([1, 1, 1]), sunder.Pose.from_wxyz([1, 2, 3, 4]))])
+        self.assertIs(body.parts[0][0], cup)
+        again = pickle.loads(pickle.dumps(body))
+        self.assertEqual(again.parts, body.parts)
+        self.assertIs(again.parts[0][0], again.parts[1][0])
+        self.assertEqual(len(again), 3)
+        self.assertIs(copy.deepcopy(body), body)
+        states: tuple[Any, ...] = ((), (1, 2, 3), ([[0, 0, 0]], [[0, 0, 9]], "auto"), (None, None, "auto"))
+        for state in states:
+            for made in (sunder.Mesh.__new__(sunder.Mesh), sunder.Body.__new__(sunder.Body)):
+                with self.assertRaises((sunder.Error, TypeError)):
+                    made.__setstate__(state)
+
+
+class Refusals(unittest.TestCase):
+    def test_codes_places_and_remedies(self) -> None:
+        vertices, triangles = polycube(CUBE)
+        cup, ball = mesh(CUP), sunder.Polytope.ball(0.5)
+        bad = vertices.copy()
+        bad[3, 1] = np.nan
+        lying = triangles.copy()
+        lying[5, 2] = len(vertices)
+        cone: Any = sunder.Shape.cone(1, 1)
+        any_mesh: Any = cup
+        make: Any = sunder.Mesh
+        union: Any = sunder.Body
+        cases: list[tuple[Any, str, str]] = [
+            (lambda: make(bad, triangles), "not_finite", "vertices"),
+            (lambda: make(vertices, lying), "wrong_shape", "triangles"),
+            (lambda: make(vertices, -1 - triangles), "wrong_shape", "triangles"),
+            (lambda: make(vertices, triangles.astype(np.int64) + 2**32), "wrong_shape", "triangles"),
+            (lambda: make(vertices, triangles[:, :2]), "wrong_shape", "triangles"),
+            (lambda: make(vertices, triangles.ravel()), "wrong_shape", "triangles"),
+            (lambda: make(vertices, [[0, 1, 2], [0]]), "wrong_shape", "triangles"),
+            (lambda: make(vertices, triangles.astype(float)), "wrong_type", "triangles"),
+            (lambda: make(vertices, triangles.astype(np.uint32)), "wrong_type", "triangles"),
+            (lambda: make(vertices, [[0, 1, 2**70]]), "wrong_type", "triangles"),
+            (lambda: make(vertices, None), "wrong_type", "triangles"),
+            (lambda: make(vertices[:, :2], triangles), "wrong_shape", "vertices"),
+            (lambda: make(vertices.ravel(), triangles), "wrong_shape", "vertices"),
+            (lambda: make("vertices", triangles), "wrong_type", "vertices"),
+            (lambda: make(np.broadcast_to(0.0, (2**40, 3)), triangles), "too_large", "vertices"),
+            (lambda: make(vertices, np.broadcast_to(np.int32(0), (2**40, 3))), "too_large", "triangles"),
+            (lambda: make(vertices, triangles[1:], as_="solid"), "not_solid", "triangles"),
+            (lambda: make(vertices, triangles, as_="hull"), "not_served", "as_"),
+            (lambda: make(vertices, triangles, as_="Solid"), "wrong_shape", "as_"),
+            (lambda: union(cup), "wrong_type", "parts"),
+            (lambda: union([3]), "wrong_type", "parts[0]"),
+            (lambda: union("cup"), "wrong_type", "parts[0]"),
+            (lambda: union([cup, (cup, None, 1)]), "wrong_shape", "parts"),
+            (lambda: union([cup, (cup, np.eye(3))]), "wrong_shape", "parts[1]"),
+            (lambda: union([cup, ball]), "not_served", "parts[1]"),
+            (lambda: union([sunder.Polytope([[0, 0]])]), "dimension_mismatch", "parts[0]"),
+            (lambda: union([union([cup])]), "wrong_type", "parts[0]"),
+            (lambda: sunder.intersects(cup, 3), "wrong_type", "b"),  # type: ignore[call-overload]
+            (lambda: sunder.intersects(any_mesh, ball, algorithm="gjk"), "not_served", "algorithm"),
+            (lambda: sunder.intersects(any_mesh, ball, hint=sunder.Hint()), "not_served", "hint"),
+            (lambda: sunder.intersects(ball, any_mesh, trace=[]), "not_served", "trace"),
+            (lambda: sunder.intersects(any_mesh, any_mesh, max_faces=3), "not_served", "max_faces"),
+            (lambda: sunder.intersects(any_mesh, cone), "not_served", "a"),
+            (lambda: sunder.intersects(cup, sunder.Polytope([[0, 0]])), "dimension_mismatch", "b"),
+            (lambda: sunder.intersects(cup, cup, pose_b=np.eye(2, 3)), "wrong_shape", "pose_b"),
+            (lambda: sunder.distance(any_mesh, any_mesh, width=1e-9), "not_served", "width"),
+            (lambda: sunder.distance(any_mesh, any_mesh, tolerance=1e-9), "not_served", "tolerance"),
+            (lambda: sunder.distance(cup, ball), "not_served", "b"),
+            (lambda: sunder.margin(cup, cup, -1), "not_served", "distance"),
+            (lambda: sunder.margin(cup, cup, np.inf), "not_finite", "distance"),
+            (lambda: sunder.margin(cup, cup, 1, hint=sunder.Hint()), "not_served", "hint"),
+            (lambda: sunder.relation(any_mesh, ball), "not_served", "a"),
+            (lambda: sunder.certify(any_mesh, ball, sunder.intersects(cup, cup)), "not_served", "a"),
+            (lambda: sunder.PairBatch([any_mesh], None, [0], [0]), "not_served", "bodies"),
+        ]
+        for number, (call, code, where) in enumerate(cases):
+            with self.subTest(case=number), self.assertRaises(sunder.Error) as caught:
+                call()
+            error = caught.exception
+            self.assertEqual((error.code, error.where), (code, where), str(error))
+            self.assertTrue(error.remedy or code in ("not_finite", "wrong_shape"), str(error))
+        with self.assertRaises(sunder.Error) as caught:
+            sunder.Mesh(vertices, triangles[1:], as_="solid")
+        self.assertIn("first runs from point", caught.exception.what)
+
+
+class Threads(unittest.TestCase):
+    def test_the_same_answers_on_many_threads(self) -> None:
+        rng = np.random.default_rng(3)
+        a, b = mesh(CUP), sunder.Body([(mesh(SHELL), None), (sunder.Polytope.box([0.5, 0.5, 0.5]), at(4, 4, 4))])
+        poses = [sunder.Pose.from_wxyz(rng.normal(size=4), rng.uniform(-3, 3, 3)) for _ in range(40)]
+        asked = [(sunder.intersects(a, b, pose_b=p).verdict, sunder.distance(a, b, pose_b=p).lower) for p in poses]
+        wrong: list[Any] = []
+
+        def ask() -> None:
+            own = mesh(CUP)
+            for pose, expected in zip(poses, asked, strict=True):
+                found = (sunder.intersects(own, b, pose_b=pose).verdict, sunder.distance(a, b, pose_b=pose).lower)
+                if found != expected:
+                    wrong.append((found, expected))
+
+        threads = [threading.Thread(target=ask) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
+
+    def test_building_releases_the_lock(self) -> None:
+        n = 200
+        grid = np.arange(n * n).reshape(n, n)
+        x, y = np.meshgrid(np.arange(n), np.arange(n))
+        vertices = np.column_stack([x.ravel(), y.ravel(), np.sin(x.ravel() * y.ravel())])
+        low, right, high, both = grid[:-1, :-1].ravel(), grid[:-1, 1:].ravel(), grid[1:, :-1].ravel(), grid[1:, 1:].ravel()
+        triangles = np.concatenate([np.column_stack([low, right, both]), np.column_stack([low, both, high])])
+        interval = sys.getswitchinterval()
+        self.addCleanup(sys.setswitchinterval, interval)
+        sys.setswitchinterval(1e-4)
+        steps = [0]
+        stop = threading.Event()
+
+        def count() -> None:
+            while not stop.is_set():
+                steps[0] += 1
+
+        other = threading.Thread(target=count)
+        other.start()
+        before = steps[0]
+        built = sunder.Mesh(vertices, triangles)
+        during = steps[0] - before
+        stop.set()
+        other.join()
+        self.assertEqual(built.kind, "surface")
+        self.assertGreater(during, 1000)
+
+
+if __name__ == "__main__":
+    unittest.main()
