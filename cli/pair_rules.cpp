@@ -19,18 +19,6 @@
 namespace sunder::cli {
 namespace {
 
-/// The bodies that each of the two patterns matches.
-struct PairRule {
-  std::vector<bool> first;
-  std::vector<bool> second;
-
-  bool matches(BodyPair pair) const {
-    const auto a = static_cast<std::size_t>(pair.a);
-    const auto b = static_cast<std::size_t>(pair.b);
-    return (first[a] && second[b]) || (first[b] && second[a]);
-  }
-};
-
 std::vector<bool> bodies_matching(std::string_view glob, const Scene& scene) {
   std::vector<bool> matching;
   for (std::int32_t id = 0; id < scene.size(); ++id) {
@@ -64,9 +52,8 @@ std::optional<std::vector<PairRule>> compile(std::string_view option,
                       option, word));
       return std::nullopt;
     }
-    rules.push_back(
-        {bodies_matching(patterns->first, scene), bodies_matching(patterns->second, scene)});
-    if (is_any(rules.back().first) && is_any(rules.back().second)) continue;
+    rules.emplace_back(patterns->first, patterns->second, scene);
+    if (!rules.back().is_vain()) continue;
     complain(fmt::format("{} {}: no body has such a name", option, word));
     if (must_match) return std::nullopt;
   }
@@ -79,6 +66,24 @@ bool any_matches(const std::vector<PairRule>& rules, BodyPair pair) {
 }
 
 }  // namespace
+
+PairRule::PairRule(std::string_view first, std::string_view second, const Scene& scene)
+    : first_(bodies_matching(first, scene)), second_(bodies_matching(second, scene)) {}
+
+bool PairRule::matches(BodyPair pair) const {
+  const auto a = static_cast<std::size_t>(pair.a);
+  const auto b = static_cast<std::size_t>(pair.b);
+  return (first_[a] && second_[b]) || (first_[b] && second_[a]);
+}
+
+bool PairRule::is_vain() const { return !is_any(first_) || !is_any(second_); }
+
+std::function<bool(BodyPair)> skip_by(std::vector<PairRule> ignored, std::vector<PairRule> wanted) {
+  if (ignored.empty() && wanted.empty()) return {};
+  return [ignored = std::move(ignored), wanted = std::move(wanted)](BodyPair pair) {
+    return any_matches(ignored, pair) || (!wanted.empty() && !any_matches(wanted, pair));
+  };
+}
 
 std::optional<std::vector<std::string>> expand_lists(const std::vector<std::string>& words) {
   std::vector<std::string> all;
@@ -122,10 +127,7 @@ std::optional<std::function<bool(BodyPair)>> pairs_to_skip(const std::vector<std
   auto ignored = compile("--ignore", ignore, scene, false);
   auto wanted = compile("--between", between, scene, true);
   if (!ignored || !wanted) return std::nullopt;
-  if (ignored->empty() && wanted->empty()) return std::function<bool(BodyPair)>();
-  return [ignored = *std::move(ignored), wanted = *std::move(wanted)](BodyPair pair) {
-    return any_matches(ignored, pair) || (!wanted.empty() && !any_matches(wanted, pair));
-  };
+  return skip_by(*std::move(ignored), *std::move(wanted));
 }
 
 }  // namespace sunder::cli

@@ -10,33 +10,92 @@
 
 #include "answers.hpp"
 #include "bodies.hpp"
+#include "globs.hpp"
+#include "pair_rules.hpp"
 #include "running.hpp"
 #include "search.hpp"
 #include "sunder/io.hpp"
 #include "sunder/scene.hpp"
+#include "unions.hpp"
 
 namespace sunder::python {
 namespace {
 
 using Name = std::string_view;
 
-/// sunder.SceneReport: the report, and the names of the bodies.
+/// sunder.Scene: the bodies, and what each was taken as.
+struct AnyScene {
+  Scene scene;
+  std::vector<TakenMesh> taken;
+};
+
+/// sunder.SceneReport: the report, and the names of the bodies and what they were taken as.
 struct AnyReport {
   SceneReport report;
   std::vector<std::string> names;
+  std::vector<TakenMesh> taken;
 };
 
-std::int32_t add_body(Scene& scene, nb::handle polytope, nb::handle pose, const std::string& name,
-                      std::uint64_t user) {
-  const Body& body = body_of(polytope, "polytope");
-  const auto* const solid = std::get_if<Polytope3>(&body.polytope);
-  if (solid == nullptr) refuse_dimension("polytope", 3, body.dimension());
-  if (body.radius > 0) {
-    throw Refusal("not_served", "polytope", "a radius in a scene",
-                  "add the polytope, and check with a clearance");
+/// Returns a polytope that holds every part of a body.
+Polytope3 hull_around(const Body3& body) {
+  std::vector<Vector3> corners;
+  const auto add_corners = [](const Bounds<3>& box, std::vector<Vector3>& to) {
+    for (const double x : {box.lower[0], box.upper[0]}) {
+      for (const double y : {box.lower[1], box.upper[1]}) {
+        for (const double z : {box.lower[2], box.upper[2]}) to.push_back({x, y, z});
+      }
+    }
+  };
+  for (const Part3& part : body.parts()) {
+    const auto* const mesh = std::get_if<Mesh3>(&part.shape);
+    std::vector<Vector3> of_mesh;
+    if (mesh != nullptr && mesh->triangle_count() > 0) add_corners(mesh->bounds(), of_mesh);
+    const Polytope3 hull =
+        mesh == nullptr ? std::get<Polytope3>(part.shape) : Polytope3::from_points(of_mesh).value();
+    if (!hull.empty()) add_corners(world_box({hull, part.pose}), corners);
   }
+  Result<Polytope3> around = Polytope3::from_points(corners);
+  if (!around) {
+    throw Refusal("too_large", "body", "its parts are too far apart for one body",
+                  "add them one by one");
+  }
+  return std::move(around).value();
+}
+
+/// What a Mesh is in a scene: its hull where it equals it, as in read_bodies().
+TakenMesh add_mesh(const AnyMesh& mesh, SceneBody& body) {
+  const nb::gil_scoped_release released;
+  body.polytope = accepted("body", Polytope3::from_points(mesh.given->vertices));
+  if (mesh.mesh.is_convex()) return {BodyForm::hull, "it is a convex solid"};
+  body.body = mesh.body;
+  const bool solid = mesh.mesh.kind() == MeshKind::solid;
+  return {solid ? BodyForm::solid : BodyForm::surface, mesh.mesh.report().why};
+}
+
+std::int32_t add_body(AnyScene& all, nb::handle given, nb::handle pose, const std::string& name,
+                      std::uint64_t user) {
   const PoseArgument<3> at(pose, 3, "pose");
-  return scene.add({name, *solid, at.get(), user});
+  SceneBody body{name, {}, at.get(), user};
+  TakenMesh taken;
+  const AnyMesh* mesh = nullptr;
+  if (nb::try_cast(given, mesh, false) && mesh != nullptr) {
+    taken = add_mesh(*mesh, body);
+  } else if (const Body3* const parts = union_of(given)) {
+    body.polytope = hull_around(*parts);
+    body.body = *parts;
+    taken.as = BodyForm::parts;
+  } else {
+    const Body& polytope = body_of(given, "body");
+    const auto* const solid = std::get_if<Polytope3>(&polytope.polytope);
+    if (solid == nullptr) refuse_dimension("body", 3, polytope.dimension());
+    if (polytope.radius > 0) {
+      throw Refusal("not_served", "body", "a radius in a scene",
+                    "add the polytope, and check with a clearance");
+    }
+    body.polytope = *solid;
+  }
+  all.taken.push_back(std::move(taken));
+  return all.scene.add(std::move(body));
 }
 
 std::int32_t read_id(const Scene& scene, nb::handle which) {
@@ -61,33 +120,123 @@ std::vector<std::string> names_of(const Scene& scene) {
   return names;
 }
 
+BodyForm read_form(std::string_view word) {
+  for (const BodyForm form :
+       {BodyForm::automatic, BodyForm::solid, BodyForm::surface, BodyForm::hull}) {
+    if (word == to_string(form)) return form;
+  }
+  refuse_shape("as_", "\"" + std::string(word) + "\"", "give auto, solid, surface or hull");
+}
+
+BodyUnit read_unit(std::string_view word) {
+  for (const BodyUnit unit : {BodyUnit::mesh, BodyUnit::node, BodyUnit::file}) {
+    if (word == to_string(unit)) return unit;
+  }
+  refuse_shape("body", "\"" + std::string(word) + "\"", "give mesh, node or file");
+}
+
+/// What meshes are to be taken as: a word, or words by patterns of names, of which the last that matches counts.
+MeshOptions read_mesh_options(nb::handle as, std::string_view unit) {
+  MeshOptions options;
+  options.body = read_unit(unit);
+  if (nb::isinstance<nb::str>(as)) {
+    options.as = read_form(nb::cast<std::string_view>(as));
+    return options;
+  }
+  if (!nb::isinstance<nb::dict>(as)) {
+    refuse_type("as_", "a word or a dict was expected, not " + class_name(as),
+                "give a word, or {pattern of names: word}");
+  }
+  std::vector<std::pair<std::string, BodyForm>> rules;
+  for (const auto& [glob, word] : nb::borrow<nb::dict>(as)) {
+    if (!nb::isinstance<nb::str>(glob) || !nb::isinstance<nb::str>(word)) {
+      refuse_type("as_", "a pattern or a word that is no text", "give {pattern of names: word}");
+    }
+    rules.emplace_back(nb::cast<std::string>(glob), read_form(nb::cast<std::string_view>(word)));
+  }
+  options.form_of = [rules = std::move(rules)](std::string_view body) {
+    BodyForm form = BodyForm::automatic;
+    for (const auto& [glob, named] : rules) {
+      if (cli::glob_matches(glob, body)) form = named;
+    }
+    return form;
+  };
+  return options;
+}
+
+/// The words and the reasons of bodies, as two lists.
+nb::list words_of(std::span<const TakenMesh> taken) {
+  nb::list words;
+  for (const TakenMesh& one : taken) words.append(std::string(to_string(one.as)));
+  return words;
+}
+nb::list reasons_of(std::span<const TakenMesh> taken) {
+  nb::list reasons;
+  for (const TakenMesh& one : taken) reasons.append(one.why);
+  return reasons;
+}
+
 /// Reads into a scene of its own, since other threads may use this one while the lock is released.
-nb::dict read_file(Scene& scene, nb::handle path, bool reduce) {
+nb::dict read_file(AnyScene& all, nb::handle path, bool reduce, nb::handle as,
+                   std::string_view unit) {
+  const MeshOptions meshes = read_mesh_options(as, unit);
   const nb::module_ os = nb::module_::import_("os");
   const auto text = nb::cast<std::string>(os.attr("fsdecode")(os.attr("fspath")(path)));
   Scene read;
   const auto result = [&] {
     const nb::gil_scoped_release released;
-    return read_bodies(text, read, {}, {.reduce = reduce}, {.as = BodyForm::hull});
+    return read_bodies(text, read, {}, {.reduce = reduce}, meshes);
   }();
   if (!result) refuse(text, result.error());
-  for (std::int32_t id = 0; id < read.size(); ++id) scene.add(read.body(id));
   const FileReport& found = result.value();
-  nb::dict all;
-  all["path"] = text;
-  all["format"] = found.format;
-  all["bodies"] = found.bodies;
-  all["skipped"] = found.skipped;
-  all["unused_points"] = found.unused_points;
-  all["unit_in_metres"] = found.unit_in_metres > 0 ? nb::object(nb::float_(found.unit_in_metres))
-                                                   : nb::object(nb::none());
-  all["notes"] = found.notes;
-  all["sha256"] = found.sha256;
-  return all;
+  std::vector<TakenMesh> taken;
+  for (const std::int32_t index : found.taken_index)
+    taken.push_back(found.taken[static_cast<std::size_t>(index)]);
+  for (std::int32_t id = 0; id < read.size(); ++id) all.scene.add(read.body(id));
+  all.taken.insert(all.taken.end(), taken.begin(), taken.end());
+  nb::dict told;
+  told["path"] = text;
+  told["format"] = found.format;
+  told["bodies"] = found.bodies;
+  told["skipped"] = found.skipped;
+  told["unused_points"] = found.unused_points;
+  told["unit_in_metres"] = found.unit_in_metres > 0 ? nb::object(nb::float_(found.unit_in_metres))
+                                                    : nb::object(nb::none());
+  told["notes"] = found.notes;
+  told["sha256"] = found.sha256;
+  told["taken_as"] = words_of(taken);
+  told["why"] = reasons_of(taken);
+  return told;
 }
 
-AnyReport check_scene(const Scene& scene, double clearance, Name algorithm, double width,
-                      bool prune, bool measure, int threads, nb::handle progress) {
+/// Rules of pairs of patterns. Refuses a rule that matches no body where `must_match`.
+std::vector<cli::PairRule> read_rules(nb::handle given, const Scene& scene, const char* where,
+                                      bool must_match) {
+  std::vector<cli::PairRule> rules;
+  const auto refuse_rule = [where] {
+    refuse_type(where, "no list of pairs of names", "give [(pattern, pattern), ...]");
+  };
+  if (!nb::isinstance<nb::iterable>(given) || nb::isinstance<nb::str>(given)) refuse_rule();
+  for (nb::handle rule : given) {
+    const bool listed = nb::isinstance<nb::tuple>(rule) || nb::isinstance<nb::list>(rule);
+    if (!listed || nb::len(rule) != 2) refuse_rule();
+    std::string first, second;
+    if (!nb::try_cast(nb::object(rule[0]), first) || !nb::try_cast(nb::object(rule[1]), second))
+      refuse_rule();
+    rules.emplace_back(first, second, scene);
+    if (must_match && rules.back().is_vain()) {
+      throw Refusal(
+          "unknown_body", where,
+          fmt::format("no body has a name like \"{}\", or none like \"{}\"", first, second),
+          "see scene.names; * stands for any text, ? for one byte");
+    }
+  }
+  return rules;
+}
+
+AnyReport check_scene(const AnyScene& all, double clearance, Name algorithm, double width,
+                      bool prune, bool measure, int threads, nb::handle progress, nb::handle ignore,
+                      nb::handle between) {
   CheckOptions options;
   options.clearance = clearance;
   options.algorithm = read_algorithm(algorithm, Question::verdict, 3);
@@ -100,19 +249,25 @@ AnyReport check_scene(const Scene& scene, double clearance, Name algorithm, doub
   options.cancel = &watch.cancel();
   options.progress = [&](const Progress& done) { watch.step(done.settled, done.pairs); };
   // Other threads may add bodies while the lock is released.
-  const Scene kept = scene;
+  const AnyScene kept = all;
+  options.skip = cli::skip_by(read_rules(ignore, kept.scene, "ignore", false),
+                              read_rules(between, kept.scene, "between", true));
   auto found = [&] {
     const nb::gil_scoped_release released;
-    return check(kept, options);
+    return check(kept.scene, options);
   }();
   watch.rethrow();
-  return {accepted("check", std::move(found)), names_of(kept)};
+  return {accepted("check", std::move(found)), names_of(kept.scene), kept.taken};
 }
 
 nb::object vector_or_none(const std::optional<Witness<3>>& witness, Vector3 Witness<3>::*member) {
   if (!witness) return nb::none();
   const Vector3& v = (*witness).*member;
   return nb::make_tuple(v[0], v[1], v[2]);
+}
+
+nb::object index_or_none(std::int32_t index) {
+  return index < 0 ? nb::object(nb::none()) : nb::object(nb::int_(index));
 }
 
 nb::list pairs_of(const AnyReport& all) {
@@ -132,6 +287,10 @@ nb::list pairs_of(const AnyReport& all) {
     one["normal"] = vector_or_none(pair.witness, &Witness<3>::normal);
     one["point_a"] = vector_or_none(pair.witness, &Witness<3>::point_a);
     one["point_b"] = vector_or_none(pair.witness, &Witness<3>::point_b);
+    one["part_a"] = index_or_none(pair.part_a);
+    one["part_b"] = index_or_none(pair.part_b);
+    one["triangle_a"] = index_or_none(pair.triangle_a);
+    one["triangle_b"] = index_or_none(pair.triangle_b);
     one["stage"] = std::string(to_string(pair.stage));
     one["decided_by"] = std::string(decided_by(pair));
     pairs.append(one);
@@ -146,11 +305,15 @@ nb::dict dict_of(const AnyReport& all) {
   found["pairs_total"] = report.pairs_total;
   found["pruned"] = report.pruned;
   found["examined"] = report.examined;
+  found["skipped"] = report.skipped;
   found["not_examined"] = report.not_examined;
   found["overlapping"] = report.overlapping;
   found["touching"] = report.touching;
   found["near"] = report.near;
   found["clear"] = report.clear;
+  found["names"] = all.names;
+  found["taken_as"] = words_of(all.taken);
+  found["why"] = reasons_of(all.taken);
   found["pairs"] = pairs_of(all);
   return found;
 }
@@ -158,48 +321,75 @@ nb::dict dict_of(const AnyReport& all) {
 }  // namespace
 
 void add_scenes(nb::module_& module) {
-  nb::class_<Scene>(module, "Scene",
-                    "Bodies of space with names and ids 0 to len(scene) - 1, in the order added.")
+  nb::class_<AnyScene>(
+      module, "Scene",
+      R"(Bodies of space with names and ids 0 to len(scene) - 1, in the order added.
+
+Each is a polytope, a mesh taken as what it is, or a union of such parts.)")
       .def(nb::init<>())
-      .def("add", &add_body, nb::arg("polytope").none(), nb::arg("pose") = nb::none(),
+      .def("add", &add_body, nb::arg("body").none(), nb::arg("pose") = nb::none(),
            nb::arg("name") = "body", nb::arg("user") = 0,
-           nb::sig("def add(self, polytope: Polytope, pose: Pose | numpy.typing.ArrayLike | None = "
+           nb::sig("def add(self, body: Polytope | Mesh | Body, pose: Pose | "
+                   "numpy.typing.ArrayLike | None = "
                    "None, name: str = "
                    "\"body\", user: int = 0) -> int"),
            "Adds a body and returns its id. A name that is taken gets \"#2\", \"#3\" and so on "
-           "behind it.")
-      .def("read", &read_file, nb::arg("path").none(), nb::kw_only(), nb::arg("reduce") = true,
-           nb::sig("def read(self, path: str | os.PathLike[str], *, reduce: bool = True) -> "
-                   "dict[str, typing.Any]"),
-           "Adds every body of a file (.stl .obj .ply .off .gltf .glb .dae .xml), each mesh as its "
-           "convex hull. Returns "
-           "what the file held; coordinates are those of the file.")
-      .def("__len__", &Scene::size)
-      .def_prop_ro("names", &names_of)
+           "behind it. A mesh that is a convex solid becomes the polytope that it equals.")
+      .def(
+          "set_pose",
+          [](AnyScene& all, nb::handle which, nb::handle pose) {
+            const PoseArgument<3> at(pose, 3, "pose");
+            all.scene.set_pose(read_id(all.scene, which), at.get());
+          },
+          nb::arg("which").none(), nb::arg("pose").none(),
+          nb::sig("def set_pose(self, which: int | str, pose: Pose | numpy.typing.ArrayLike | "
+                  "None) -> None"),
+          "Moves a body.")
+      .def(
+          "read", &read_file, nb::arg("path").none(), nb::kw_only(), nb::arg("reduce") = true,
+          nb::arg("as_") = "auto", nb::arg("body") = "mesh",
+          nb::sig("def read(self, path: str | os.PathLike[str], *, reduce: bool = True, as_: str | "
+                  "dict[str, str] = \"auto\", body: str = \"mesh\") -> dict[str, typing.Any]"),
+          R"(Adds every body of a file: .stl .obj .ply .off .gltf .glb .dae .xml.
+
+as_: what meshes are taken as, docs/scenes.md. "auto": a solid, else a surface, and the hull where it
+equals the mesh; "solid", "surface", "hull"; or a dict of such words by patterns of names (* and ?), of
+which the last that matches counts. body: what makes a body: "mesh", "node" (a top-level node with all
+below it) or "file". Returns what the file held, taken_as and why of each body among it. Coordinates are
+those of the file.)")
+      .def("__len__", [](const AnyScene& all) { return all.scene.size(); })
+      .def_prop_ro("names", [](const AnyScene& all) { return names_of(all.scene); })
+      .def_prop_ro(
+          "taken_as", [](const AnyScene& all) { return words_of(all.taken); },
+          nb::sig("def taken_as(self) -> list[str]"),
+          "Of each body: \"hull\" (a polytope), \"solid\", \"surface\" or \"parts\" (a union).")
+      .def_prop_ro(
+          "why", [](const AnyScene& all) { return reasons_of(all.taken); },
+          nb::sig("def why(self) -> list[str]"),
+          "Of each body: why it was taken so; empty for a solid.")
       .def(
           "polytope",
-          [](const Scene& scene, nb::handle which) {
-            return Body{scene.body(read_id(scene, which)).polytope};
+          [](const AnyScene& all, nb::handle which) {
+            return Body{all.scene.body(read_id(all.scene, which)).polytope};
           },
-          nb::arg("which").none(), nb::sig("def polytope(self, which: int | str) -> Polytope"))
+          nb::arg("which").none(), nb::sig("def polytope(self, which: int | str) -> Polytope"),
+          "The polytope; of a mesh or a union a polytope that holds it.")
       .def(
           "pose",
-          [](const Scene& scene, nb::handle which) {
-            return AnyPose{scene.body(read_id(scene, which)).pose};
+          [](const AnyScene& all, nb::handle which) {
+            return AnyPose{all.scene.body(read_id(all.scene, which)).pose};
           },
           nb::arg("which").none(), nb::sig("def pose(self, which: int | str) -> Pose"))
       .def(
           "user",
-          [](const Scene& scene, nb::handle which) {
-            return scene.body(read_id(scene, which)).user;
+          [](const AnyScene& all, nb::handle which) {
+            return all.scene.body(read_id(all.scene, which)).user;
           },
           nb::arg("which").none(), nb::sig("def user(self, which: int | str) -> int"))
       .def(
           "world_box",
-          [](const Scene& scene, nb::handle which) {
-            const Bounds<3> box = world_box(scene.posed(read_id(scene, which)));
-            return nb::make_tuple(to_numpy(std::span<const double>(box.lower)),
-                                  to_numpy(std::span<const double>(box.upper)));
+          [](const AnyScene& all, nb::handle which) {
+            return bounds_tuple(world_box(all.scene.posed(read_id(all.scene, which))));
           },
           nb::arg("which").none(),
           nb::sig(
@@ -208,9 +398,9 @@ void add_scenes(nb::module_& module) {
           "A box of the world's axes that holds the body, rounded outward, proven.")
       .def(
           "candidate_pairs",
-          [](const Scene& scene, double clearance) {
+          [](const AnyScene& all, double clearance) {
             std::vector<std::int32_t> ids;
-            for (const BodyPair& pair : candidate_pairs(scene, clearance))
+            for (const BodyPair& pair : candidate_pairs(all.scene, clearance))
               ids.insert(ids.end(), {pair.a, pair.b});
             const std::size_t count = ids.size() / 2;
             return to_numpy(std::move(ids), {count, 2});
@@ -219,29 +409,38 @@ void add_scenes(nb::module_& module) {
           nb::sig("def candidate_pairs(self, clearance: float = 0.0) -> "
                   "numpy.typing.NDArray[numpy.int32]"),
           "The pairs of ids that boxes do not prove farther apart, shape (k, 2), sorted.")
-      .def("check", &check_scene, nb::arg("clearance") = 0.0, nb::kw_only(),
-           nb::arg("algorithm") = "auto", nb::arg("width") = 0.0, nb::arg("prune") = true,
-           nb::arg("measure") = false, nb::arg("threads") = 1, nb::arg("progress") = nb::none(),
-           nb::sig("def check(self, clearance: float = 0.0, *, algorithm: str = \"auto\", width: "
-                   "float = 0.0, prune: bool = "
-                   "True, measure: bool = False, threads: int = 1, progress: "
-                   "collections.abc.Callable[[int, int], typing.Any] | "
-                   "None = None) -> SceneReport"),
-           "Decides every pair: overlapping, touching, near (at most `clearance` apart, exactly) "
-           "or clear.")
-      .def("__repr__", [](const Scene& scene) {
-        return fmt::format("<sunder.Scene: {} bodies>", scene.size());
+      .def(
+          "check", &check_scene, nb::arg("clearance") = 0.0, nb::kw_only(),
+          nb::arg("algorithm") = "auto", nb::arg("width") = 0.0, nb::arg("prune") = true,
+          nb::arg("measure") = false, nb::arg("threads") = 1, nb::arg("progress") = nb::none(),
+          nb::arg("ignore") = nb::make_tuple(), nb::arg("between") = nb::make_tuple(),
+          nb::sig("def check(self, clearance: float = 0.0, *, algorithm: str = \"auto\", width: "
+                  "float = 0.0, prune: bool = "
+                  "True, measure: bool = False, threads: int = 1, progress: "
+                  "collections.abc.Callable[[int, int], typing.Any] | "
+                  "None = None, ignore: collections.abc.Iterable[tuple[str, str]] = (), between: "
+                  "collections.abc.Iterable[tuple[str, str]] = ()) -> SceneReport"),
+          R"(Decides every pair: overlapping, touching, near (at most `clearance` apart, exactly) or clear.
+
+ignore, between: pairs of patterns of names (* and ?), in either order of the bodies. Pairs that one of
+`ignore` matches are skipped, and with `between` all that none of it matches. algorithm and width are for
+pairs of polytopes; meshes and unions do not read them.)")
+      .def("__repr__", [](const AnyScene& all) {
+        return fmt::format("<sunder.Scene: {} bodies>", all.scene.size());
       });
 
   nb::class_<AnyReport>(module, "SceneReport",
-                        "Who meets whom: pairs_total = pruned + examined + not_examined.")
-      .def_prop_ro("pairs", &pairs_of, nb::sig("def pairs(self) -> list[dict[str, typing.Any]]"),
-                   "A dict for each pair that is not clear: a, b, proximity, lower, upper, normal, "
-                   "points, ...")
+                        "Who meets whom: pairs_total = pruned + examined + skipped + not_examined.")
+      .def_prop_ro(
+          "pairs", &pairs_of, nb::sig("def pairs(self) -> list[dict[str, typing.Any]]"),
+          "A dict for each pair that is not clear: a, b, proximity, lower, upper, normal, "
+          "points, ... Of meshes and unions the parts and triangles that meet or are closest, "
+          "else None.")
       .def_prop_ro("bodies", [](const AnyReport& x) { return x.report.bodies; })
       .def_prop_ro("pairs_total", [](const AnyReport& x) { return x.report.pairs_total; })
       .def_prop_ro("pruned", [](const AnyReport& x) { return x.report.pruned; })
       .def_prop_ro("examined", [](const AnyReport& x) { return x.report.examined; })
+      .def_prop_ro("skipped", [](const AnyReport& x) { return x.report.skipped; })
       .def_prop_ro("not_examined", [](const AnyReport& x) { return x.report.not_examined; })
       .def_prop_ro("overlapping", [](const AnyReport& x) { return x.report.overlapping; })
       .def_prop_ro("touching", [](const AnyReport& x) { return x.report.touching; })

@@ -4,12 +4,14 @@
 //   part for the call. The questions run without the lock, since meshes may take milliseconds.
 // Cost: That of the question and some tenths of a microsecond; for a Polytope beside a mesh that of the
 //   triangles of its faces, which a Body of it keeps.
-// Gives up: A part with a radius is refused. A radius of a Polytope beside a mesh pads verdicts and
-//   margins; distances refuse it.
+// Gives up: A part with a radius is refused.
 #include "unions.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -61,6 +63,32 @@ MarginAnswer compare(const BodyArgument& a, const BodyArgument& b, double distan
   return accepted("distance", without_lock(a, b, [&](const PosedBody3& x, const PosedBody3& y) {
                     return compare_to_margin(x, y, margin);
                   }));
+}
+
+/// Turns the distance of two bodies into that of the bodies with radii, whose exact verdict is given.
+void take_radii(double radius_a, double radius_b, const Decision& decision,
+                const BodyDistance& found, AnyDistance& answer) {
+  static_cast<Decision&>(answer) = decision;
+  if (decision) {
+    answer.interval = {0, 0};
+    answer.witness.reset();
+    return;
+  }
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (!(found.distance.upper < kInfinity)) return;
+  for (const double radius : {radius_a, radius_b}) {
+    if (radius == 0) continue;
+    // One place more than a difference rounds.
+    answer.interval.lower = std::nextafter(answer.interval.lower - radius, -kInfinity);
+    answer.interval.upper = std::nextafter(answer.interval.upper - radius, kInfinity);
+  }
+  answer.interval.lower = std::max(answer.interval.lower, 0.0);
+  Witness<3> moved = found.witness.value();
+  for (std::size_t k = 0; k < 3; ++k) {
+    moved.point_a[k] += radius_a * moved.normal[k];
+    moved.point_b[k] -= radius_b * moved.normal[k];
+  }
+  answer.witness = any_witness<3>(moved);
 }
 
 /// A part: a shape, or a tuple of a shape and a pose.
@@ -176,14 +204,13 @@ AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, 
 AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
                                    nb::handle pose_b) {
   const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
-  if (of_a.radius() > 0 || of_b.radius() > 0) {
-    throw Refusal("not_served", of_a.radius() > 0 ? "a" : "b", "a radius beside a mesh",
-                  "take the radius from the distance without it, or ask margin()");
-  }
   const BodyDistance found = without_lock(
       of_a, of_b, [](const PosedBody3& x, const PosedBody3& y) { return distance(x, y); });
   auto answer = measure<AnyBodyDistance>(found);
   answer.place = Place(found);
+  if (of_a.radius() > 0 || of_b.radius() > 0) {
+    take_radii(of_a.radius(), of_b.radius(), compare(of_a, of_b, 0), found, answer);
+  }
   return answer;
 }
 

@@ -4,54 +4,55 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 
-from ._core import Polytope, Pose, Scene
+from ._core import Mesh, Polytope, Pose, Scene
 from ._error import Error
 
 
-def is_convex_mesh(mesh: Any) -> bool:
-    """Whether the surface of a trimesh mesh is that of its hull, so that the mesh may be taken as the hull.
+@overload
+def from_trimesh(mesh: Any, *, hull: Literal[False] = False, as_: Literal["auto", "solid", "surface"] = "auto") -> Mesh: ...
+@overload
+def from_trimesh(mesh: Any, *, hull: Literal[True]) -> Polytope: ...
+def from_trimesh(
+    mesh: Any, *, hull: bool = False, as_: Literal["auto", "solid", "surface"] = "auto"
+) -> Mesh | Polytope:
+    """The body of a trimesh.Trimesh as what it is, in the mesh's own frame and unit.
 
-    Closed, and no vertex more than 1e-8 of the size in front of the plane of a face.
+    A Mesh: its triangles are the faces of the trimesh.Trimesh, by number; as_ as in Mesh. With `hull` the Polytope of
+    all vertices instead: a convex body is asked faster as one, and has every question.
     """
-    if not mesh.is_watertight or len(mesh.faces) == 0:
-        return False
-    points = np.asarray(mesh.vertices, dtype=np.float64)
-    normals = np.asarray(mesh.face_normals, dtype=np.float64)
-    origins = points[np.asarray(mesh.faces)[:, 0]]
-    size = float(np.ptp(points, axis=0).max())
-    for normal, origin in zip(normals, origins, strict=True):
-        if float(((points - origin) @ normal).max()) > 1e-8 * size:
-            return False
-    return True
+    vertices = np.asarray(mesh.vertices, dtype=np.float64)
+    if hull:
+        if as_ != "auto":
+            raise Error("not_served", "as_", "a hull is a Polytope, not a Mesh of some kind", "leave it out")
+        return Polytope(vertices)
+    return Mesh(vertices, np.asarray(mesh.faces, dtype=np.int64).reshape(-1, 3), as_=as_)
 
 
-def from_trimesh(mesh: Any, *, hull: bool = False) -> Polytope:
-    """The polytope of a convex trimesh.Trimesh, in the mesh's own frame and unit.
+def to_trimesh(body: Mesh | Polytope, pose: Pose | None = None) -> Any:
+    """A trimesh.Trimesh of a mesh's triangles, as they were given, or of a polytope's faces, cut into triangles.
 
-    A mesh that is not convex is refused (not_convex) unless `hull` asks for its convex hull.
+    In the body's own frame, or at a pose, which rounds the points. Needs trimesh.
     """
-    if not hull and not is_convex_mesh(mesh):
-        raise Error("not_convex", "mesh", "the surface is not that of its convex hull", "give hull=True for the hull")
-    return Polytope(np.asarray(mesh.vertices, dtype=np.float64))
-
-
-def to_trimesh(polytope: Polytope, pose: Pose | None = None) -> Any:
-    """A trimesh.Trimesh of the polytope's faces, triangulated, in its own frame or at a pose; needs trimesh."""
     trimesh: Any = importlib.import_module("trimesh")
 
-    faces = polytope.faces
-    if not faces:
-        raise Error("wrong_shape", "polytope", "it has no faces", "give a solid body of space")
-    triangles = [(face[0], face[k], face[k + 1]) for face in faces for k in range(1, len(face) - 1)]
-    vertices = polytope.vertices
+    if not isinstance(body, (Mesh, Polytope)):
+        raise Error("wrong_type", "body", f"a {type(body).__name__}", "give a Mesh or a Polytope; of a Body part by part")
+    vertices = body.vertices
+    if isinstance(body, Mesh):
+        triangles = body.triangles.astype(np.int64)
+    else:
+        faces = body.faces
+        if not faces:
+            raise Error("wrong_shape", "body", "it has no faces", "give a solid body of space")
+        triangles = np.asarray([(face[0], face[k], face[k + 1]) for face in faces for k in range(1, len(face) - 1)])
     if pose is not None:
         matrix = pose.matrix
         vertices = vertices @ matrix[:, :3].T + matrix[:, 3]
-    return trimesh.Trimesh(vertices=vertices, faces=np.asarray(triangles), process=False)
+    return trimesh.Trimesh(vertices=vertices.copy(), faces=triangles, process=False)
 
 
 def from_shapely(polygon: Any) -> Polytope:

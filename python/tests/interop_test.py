@@ -40,10 +40,30 @@ class Trimesh(unittest.TestCase):
         again = sunder.to_trimesh(body)
         self.assertTrue(again.is_watertight)
         self.assertAlmostEqual(again.volume, mesh.volume, places=12)
-        self.assertEqual(sunder.from_trimesh(trimesh.creation.box()).vertex_count, 8)
-        with self.assertRaises(sunder.Error) as caught:
-            sunder.from_trimesh(trimesh.creation.torus(2, 1))
-        self.assertEqual(caught.exception.code, "not_convex")
+        box = sunder.from_trimesh(trimesh.creation.box())
+        self.assertEqual((box.kind, box.is_convex, len(box)), ("solid", True, 12))
+        ring = sunder.from_trimesh(trimesh.creation.torus(2, 1))
+        self.assertEqual((ring.kind, ring.is_convex), ("solid", False))
+        back = sunder.to_trimesh(ring)
+        np.testing.assert_array_equal(back.faces, ring.triangles)
+        np.testing.assert_array_equal(back.vertices, ring.vertices)
+        self.assertEqual(sunder.from_trimesh(back), ring)
+        self.assertEqual(sunder.from_trimesh(back, as_="surface").kind, "surface")
+        back.vertices[0] = 0  # its arrays are its own
+        high = sunder.to_trimesh(ring, sunder.Pose.translation([0, 0, 5]))
+        self.assertAlmostEqual(high.bounds[0][2], 4)
+        half = trimesh.Trimesh(mesh.vertices, mesh.faces[: len(mesh.faces) // 2])
+        self.assertEqual(sunder.from_trimesh(half).kind, "surface")
+        refused: list[tuple[Any, str, str]] = [
+            (lambda: sunder.from_trimesh(half, as_="solid"), "not_solid", "triangles"),
+            (lambda: sunder.from_trimesh(half, hull=True, as_="solid"), "not_served", "as_"),  # type: ignore[call-overload]
+            (lambda: sunder.to_trimesh(sunder.Body([])), "wrong_type", "body"),  # type: ignore[arg-type]
+            (lambda: sunder.to_trimesh(sunder.Polytope.ball(1)), "wrong_shape", "body"),
+        ]
+        for call, code, where in refused:
+            with self.assertRaises(sunder.Error) as caught:
+                call()
+            self.assertEqual((caught.exception.code, caught.exception.where), (code, where))
 
     @needs("fcl")
     def test_the_manager_agrees_with_that_of_trimesh(self) -> None:

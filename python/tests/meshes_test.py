@@ -115,6 +115,13 @@ class Known(unittest.TestCase):
             self.assertEqual(sunder.intersects(ball, cup, pose_a=at(1.5, 1.5, height)).verdict, verdict)
         answer = sunder.margin(cup, ball, 0.25, pose_b=at(1.5, 1.5, 1.5))
         self.assertEqual((answer.verdict, answer.margin_verdict, answer.margin), (Verdict.TOUCHING, sunder.MarginVerdict.EXACTLY, 0.25))
+        there = at(1.5, 1.5, 1.75)
+        for gap in (sunder.distance(cup, ball, pose_b=there), sunder.distance(ball, cup, pose_a=there)):
+            self.assertTrue(gap.lower <= 0.25 <= gap.upper and gap.upper - gap.lower < 1e-12)
+            assert gap.point_a is not None and gap.point_b is not None
+            self.assertAlmostEqual(float(np.linalg.norm(gap.point_a - gap.point_b)), 0.25)
+        touch = sunder.distance(cup, ball, pose_b=at(1.5, 1.5, 1.25))
+        self.assertEqual((touch.verdict, touch.lower, touch.upper, touch.normal), (Verdict.TOUCHING, 0, 0, None))
         skin = mesh(set(GRID), as_="surface")
         self.assertFalse(sunder.intersects(skin, ball, pose_b=at(1.5, 1.5, 1.5)))
         self.assertEqual(sunder.intersects(skin, ball, pose_b=at(1.5, 1.5, 3.125)).verdict, Verdict.OVERLAPPING)
@@ -126,6 +133,7 @@ class Known(unittest.TestCase):
         for empty in (nothing, points_alone, sunder.Body([]), sunder.Body([nothing])):
             self.assertFalse(sunder.intersects(empty, cube))
             self.assertEqual(sunder.distance(empty, cube).upper, np.inf)
+            self.assertEqual(sunder.distance(empty, sunder.Polytope.ball(1)).upper, np.inf)
             self.assertEqual(sunder.margin(empty, cube, 1).verdict, Verdict.SEPARATED)
         lower, upper = nothing.bounds
         self.assertTrue((lower > upper).all())
@@ -324,7 +332,6 @@ class Refusals(unittest.TestCase):
             (lambda: sunder.intersects(cup, cup, pose_b=np.eye(2, 3)), "wrong_shape", "pose_b"),
             (lambda: sunder.distance(any_mesh, any_mesh, width=1e-9), "not_served", "width"),
             (lambda: sunder.distance(any_mesh, any_mesh, tolerance=1e-9), "not_served", "tolerance"),
-            (lambda: sunder.distance(cup, ball), "not_served", "b"),
             (lambda: sunder.margin(cup, cup, -1), "not_served", "distance"),
             (lambda: sunder.margin(cup, cup, np.inf), "not_finite", "distance"),
             (lambda: sunder.margin(cup, cup, 1, hint=sunder.Hint()), "not_served", "hint"),

@@ -12,14 +12,17 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from typing import Any
 
 import numpy as np
+from bodies import polycube
 
 import sunder
 from sunder import _core
 
 ROOT = pathlib.Path(__file__).parents[2]
 ROOM = ROOT / "scenes" / "room.glb"
+DESK = ROOT / "scenes" / "desk.glb"
 
 
 def program(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -76,6 +79,80 @@ class Package(unittest.TestCase):
         self.assertEqual(caught.exception.code, "unknown_body")
         lower, upper = scene.world_box(0)
         self.assertTrue((lower <= upper).all())
+
+    def test_scenes_of_meshes(self) -> None:
+        desk = sunder.read(DESK)
+        self.assertEqual(dict(zip(desk.names, desk.taken_as, strict=True)), {"frame": "solid", "drawer": "solid", "cup": "solid", "ball": "hull", "paper": "surface"})
+        self.assertEqual((desk.why[0], desk.why[3]), ("", "it is a convex solid"))
+        report = desk.check()
+        self.assertEqual((report.overlapping, report.touching), (0, 1))
+        told = json.loads(program("check", str(DESK), "--json").stdout)
+        found = report.to_dict()
+        for key in ("taken_as", "why"):
+            self.assertEqual(found[key], told[key])
+        (pair,) = report.pairs
+        for key in ("a", "b", "proximity", "part_a", "part_b", "triangle_a", "triangle_b", "stage"):
+            self.assertEqual(pair[key], told["pairs"][0][key])
+        self.assertEqual(sunder.read(DESK, as_="hull").check().overlapping, 2)
+        some = sunder.read(DESK, as_={"*": "hull", "cup": "auto", "b*ll": "surface"})
+        self.assertEqual(some.taken_as, ["hull", "hull", "solid", "surface", "hull"])
+        self.assertEqual(sunder.read(DESK, body="file").taken_as, ["parts"])
+        chairs = sunder.read(ROOM, body="node")
+        self.assertEqual(set(chairs.taken_as), {"parts"})
+        told = json.loads(program("check", str(ROOM), "--json", "--body", "node", "--ignore", "table:chair 1").stdout)
+        report = chairs.check(ignore=[("chair 1", "tab*")])
+        self.assertEqual([(p["a"], p["b"], p["part_a"], p["part_b"]) for p in report.pairs], [(p["a"], p["b"], p["part_a"], p["part_b"]) for p in told["pairs"]])
+        self.assertEqual((report.skipped, report.touching, report.overlapping), (1, 1, 0))
+        self.assertEqual(report.pairs_total, report.pruned + report.examined + report.skipped + report.not_examined)
+        report = chairs.check(between=[("table", "chair 1")], prune=False)
+        self.assertEqual((report.examined, report.overlapping), (1, 1))
+
+    def test_scenes_made_by_hand(self) -> None:
+        scene = sunder.Scene()
+        cup = sunder.Mesh(*polycube({(x, y, z) for x in range(3) for y in range(3) for z in range(3)} - {(1, 1, 1), (1, 1, 2)}))
+        small = sunder.Polytope.box([0.25, 0.25, 0.25])
+        scene.add(cup, name="cup")
+        scene.add(small, [[1, 0, 0, 1.5], [0, 1, 0, 1.5], [0, 0, 1, 1.25]], "ball")
+        scene.add(sunder.Mesh(*polycube({(0, 0, 0)})), sunder.Pose.translation([9, 0, 0]), "cube")
+        scene.add(sunder.Mesh(cup.vertices, cup.triangles[1:]), sunder.Pose.translation([20, 0, 0]), "skin")
+        scene.add(sunder.Body([(cup, np.eye(3, 4)), (small, sunder.Pose.translation([6, 0, 0]))]), sunder.Pose.translation([0, 9, 0]), "two")
+        scene.add(sunder.Body([]), None, "nothing")
+        scene.add(sunder.Mesh(np.empty((0, 3)), np.empty((0, 3))), None, "no triangle")
+        self.assertEqual(scene.taken_as, ["solid", "hull", "hull", "surface", "parts", "parts", "surface"])
+        for prune in (True, False):
+            report = scene.check(prune=prune)
+            self.assertEqual([(p["a"], p["b"], p["proximity"]) for p in report.pairs], [("cup", "ball", "touching")])
+        scene.set_pose("ball", sunder.Pose.translation([1.5, 1.5, 1.5]))
+        self.assertEqual(scene.check(clearance=np.nextafter(0.25, 0)).near, 0)
+        report = scene.check(clearance=0.25)
+        self.assertEqual((report.near, report.pairs[0]["part_a"], report.pairs[0]["triangle_b"]), (1, 0, None))
+        scene.set_pose(1, sunder.Pose.translation([6.25, 9, 0]))
+        report = scene.check()
+        self.assertEqual([(p["a"], p["b"], p["part_b"]) for p in report.pairs], [("ball", "two", 1)])
+        lower, upper = scene.world_box("two")
+        self.assertTrue((lower <= [0, 8.75, -0.25]).all() and (upper >= [6.25, 12, 3]).all())
+        far = sunder.Body([(sunder.Polytope.box([1e308] * 3), np.diag([1e308, 1, 1, 1]))])
+        with self.assertRaises(sunder.Error) as caught:
+            scene.add(far)
+        self.assertEqual(caught.exception.code, "too_large")
+        bad: list[tuple[Any, str, str]] = [
+            (lambda: scene.add(small.with_radius(1)), "not_served", "body"),
+            (lambda: scene.add(sunder.Polytope([[0, 0]])), "dimension_mismatch", "body"),
+            (lambda: scene.check(between=[("cup", "saucer")]), "unknown_body", "between"),
+            (lambda: scene.check(ignore="cup"), "wrong_type", "ignore"),  # type: ignore[arg-type]
+            (lambda: scene.check(ignore=[("cup",)]), "wrong_type", "ignore"),  # type: ignore[list-item]
+            (lambda: scene.set_pose("saucer", None), "unknown_body", "body"),
+            (lambda: scene.set_pose(0, np.eye(2)), "wrong_shape", "pose"),
+            (lambda: scene.read(DESK, as_="solids"), "wrong_shape", "as_"),
+            (lambda: scene.read(DESK, as_={"cup": 3}), "wrong_type", "as_"),  # type: ignore[dict-item]
+            (lambda: scene.read(DESK, as_="solid"), "not_solid", str(DESK)),
+            (lambda: scene.read(DESK, body="part"), "wrong_shape", "body"),
+        ]
+        for number, (call, code, where) in enumerate(bad):
+            with self.subTest(case=number), self.assertRaises(sunder.Error) as caught:
+                call()
+            self.assertEqual((caught.exception.code, caught.exception.where), (code, where))
+        self.assertEqual((len(scene), len(scene.taken_as)), (7, 7))
 
     def test_explanation(self) -> None:
         box = sunder.Polytope.box([1, 1, 1])
