@@ -26,7 +26,7 @@ LAYERS = {
     "query": 5,
     "batch": 6,
     "mesh": 7,
-    "scene": 8,
+    "polygon": 8, "scene": 8,
     "text": 9,
     "pipe": 10, "files": 10,
     "report": 11,

@@ -30,7 +30,8 @@ enum class ErrorCode : std::uint8_t {
   not_served,          ///< a question that this version, or this algorithm, does not answer
   too_large,           ///< beyond a stated limit
   bad_certificate,     ///< serialised data that is damaged or of another version
-  not_solid            ///< a mesh that was to be a solid, and is open or crosses itself
+  not_solid,           ///< a mesh that was to be a solid, and is open or crosses itself
+  not_simple           ///< rings of a polygon that cross
 };
 
 /// Returns the pipe's word for a code, such as "not_finite".

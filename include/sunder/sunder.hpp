@@ -16,6 +16,7 @@
 #include "sunder/margin.hpp"
 #include "sunder/mesh.hpp"
 #include "sunder/penetration.hpp"
+#include "sunder/polygon.hpp"
 #include "sunder/polytope.hpp"
 #include "sunder/query.hpp"
 #include "sunder/relation.hpp"

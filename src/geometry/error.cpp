@@ -49,6 +49,8 @@ std::string_view to_string(ErrorCode code) noexcept {
       return "bad_certificate";
     case ErrorCode::not_solid:
       return "not_solid";
+    case ErrorCode::not_simple:
+      return "not_simple";
     default:
       return io_word(code);
   }
