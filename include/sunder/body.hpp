@@ -45,23 +45,25 @@ class SUNDER_EXPORT Body3 {
 };
 
 /// A body at a pose: a view of both, as Posed is of polytopes.
-class PosedBody3 {
+template <class Body, class Pose>
+class PosedBody {
  public:
-  PosedBody3(const Body3& body, const Pose3& pose) noexcept : body_(&body), pose_(&pose) {}
-  PosedBody3(const Body3& body) noexcept  // NOLINT(google-explicit-constructor): a body is posed in the world's frame
-      : body_(&body), pose_(&Pose3::identity()) {}
-  PosedBody3(const Body3&&) = delete;
-  PosedBody3(const Body3&&, const Pose3&) = delete;
-  PosedBody3(const Body3&, const Pose3&&) = delete;
-  PosedBody3(const Body3&&, const Pose3&&) = delete;
+  PosedBody(const Body& body, const Pose& pose) noexcept : body_(&body), pose_(&pose) {}
+  PosedBody(const Body& body) noexcept  // NOLINT(google-explicit-constructor): a body is posed in the world's frame
+      : body_(&body), pose_(&Pose::identity()) {}
+  PosedBody(const Body&&) = delete;
+  PosedBody(const Body&&, const Pose&) = delete;
+  PosedBody(const Body&, const Pose&&) = delete;
+  PosedBody(const Body&&, const Pose&&) = delete;
 
-  const Body3& body() const noexcept { return *body_; }
-  const Pose3& pose() const noexcept { return *pose_; }
+  const Body& body() const noexcept { return *body_; }
+  const Pose& pose() const noexcept { return *pose_; }
 
  private:
-  const Body3* body_;
-  const Pose3* pose_;
+  const Body* body_;
+  const Pose* pose_;
 };
+using PosedBody3 = PosedBody<Body3, Pose3>;
 
 /// The verdict about two bodies, and the first pair of parts that shows it.
 struct BodyDecision : Decision {

@@ -6,6 +6,7 @@
 #include "sunder/algorithm.hpp"
 #include "sunder/batch.hpp"
 #include "sunder/body.hpp"
+#include "sunder/body2.hpp"
 #include "sunder/body_cast.hpp"
 #include "sunder/body_contact.hpp"
 #include "sunder/cast.hpp"
