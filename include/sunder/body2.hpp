@@ -58,7 +58,7 @@ struct BodyDecision2 : Decision {
 /// segments overlap where they cross. A body overlaps another if a part of the one overlaps a part of the other;
 /// touching is what meets and does not overlap. A pose that flattens a polygon makes segments of it. Always exact.
 /// Throws std::bad_alloc. Cost: nanoseconds where boxes of the parts are apart, else O(log n) boxes and some questions
-/// about convex parts. Each takes microseconds where two poses do not compose to doubles and the parts nearly touch.
+/// about convex parts. Each takes some 20 microseconds where two poses do not compose to doubles and parts nearly touch.
 SUNDER_EXPORT BodyDecision2 intersects(const PosedBody2& a, const PosedBody2& b);
 
 /// The distance of two bodies in the plane, and the parts that are closest (-1 where there is none).

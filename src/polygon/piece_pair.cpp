@@ -24,6 +24,8 @@ namespace sunder::detail::polygon {
 namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+/// How many times the error a margin is. At the error itself a contact is no farther from it than doubles resolve.
+constexpr double kRoom = 256;
 
 using Place = std::array<BigInt, 2>;
 
@@ -119,10 +121,11 @@ Decision PiecePair2::decide(std::int32_t i, std::int32_t j) const {
 Decision PiecePair2::decide_convex(std::int32_t i, std::int32_t j) const {
   const Posed2 a{a_.piece(i), a_.pose()}, b{b_.piece(j), b_.pose()};
   if (error_ == 0) return intersects(a, b);
-  if (error_ != kUnbounded) {
-    const Decision apart = compare_to_sum<2>(a, b, {error_, 0, 0, 0, 0}, {});
+  if (kRoom * error_ < kUnbounded) {
+    const double room = kRoom * error_;
+    const Decision apart = compare_to_sum<2>(a, b, {room, 0, 0, 0, 0}, {});
     if (apart.verdict == Verdict::separated) return apart;
-    const Decision deep = compare_to_sum<2>(a, b, {-error_, 0, 0, 0, 0}, {});
+    const Decision deep = compare_to_sum<2>(a, b, {-room, 0, 0, 0, 0}, {});
     if (deep.verdict == Verdict::overlapping) return deep;
   }
   const IntegerPair<2, BigInt> points = exact(i, j);
@@ -169,12 +172,12 @@ Distance2 PiecePair2::measure(std::int32_t i, std::int32_t j) const {
 Decision PiecePair2::compare(std::int32_t i, std::int32_t j, const MarginTerms& terms) const {
   const Posed2 a{a_.piece(i), a_.pose()}, b{b_.piece(j), b_.pose()};
   if (error_ == 0) return compare_to_sum<2>(a, b, terms, {});
-  if (error_ != kUnbounded) {
+  if (kRoom * error_ < kUnbounded) {
     MarginTerms padded = terms;
-    padded[3] = error_;
+    padded[3] = kRoom * error_;
     const Decision apart = compare_to_sum<2>(a, b, padded, {});
     if (apart.verdict == Verdict::separated) return apart;
-    padded[3] = -error_;
+    padded[3] = -kRoom * error_;
     const Decision close = compare_to_sum<2>(a, b, padded, {});
     if (close.verdict == Verdict::overlapping) return close;
   }
