@@ -77,4 +77,8 @@ SUNDER_EXPORT BodyDistance2 distance(const PosedBody2& a, const PosedBody2& b);
 /// are not finite (not_finite), negative radii (wrong_shape), and a sum of all three below 0 (not_served).
 SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const PosedBody2& a, const PosedBody2& b, const Margin& margin);
 
+/// Where does a point lie? Exact; a point on a cut between two parts of a polygon is inside. Refuses NaN and infinities
+/// (not_finite). Cost: that of intersects().
+SUNDER_EXPORT Result<Location> locate(const Vector2& point, const PosedBody2& body);
+
 }  // namespace sunder::inline SUNDER_ABI

@@ -8,9 +8,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "geometry/refusal.hpp"
 #include "mesh/default_environment.hpp"
 #include "polygon/piece_pair.hpp"
 #include "sunder/body2.hpp"
@@ -259,6 +261,22 @@ BodyDistance2 distance(const PosedBody2& a, const PosedBody2& b) {
   planar::DistanceVisitor visitor(found);
   parts.walk(visitor);
   return found;
+}
+
+Result<Location> locate(const Vector2& point, const PosedBody2& body) {
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (!detail::is_finite_bits(point[k]))
+      return detail::refuse_not_finite("point[" + std::to_string(k) + "]", point[k], "coordinate");
+  }
+  const Body2 own{{Polytope2::from_points({point}).value()}};
+  switch (intersects(own, body).verdict) {
+    case Verdict::overlapping:
+      return Location::inside;
+    case Verdict::touching:
+      return Location::boundary;
+    default:
+      return Location::outside;
+  }
 }
 
 Result<MarginAnswer> compare_to_margin(const PosedBody2& a, const PosedBody2& b,
