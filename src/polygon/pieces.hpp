@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "machine/strict_arithmetic.hpp"
 #include "polygon/convex_parts.hpp"
 #include "sunder/polygon.hpp"
 
