@@ -9,6 +9,7 @@
 #include "sunder/body2.hpp"
 #include "sunder/body_cast.hpp"
 #include "sunder/body_contact.hpp"
+#include "sunder/body_certificate.hpp"
 #include "sunder/cast.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/contact.hpp"

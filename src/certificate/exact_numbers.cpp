@@ -95,4 +95,29 @@ bool read_numbers(std::span<const ExactNumber> numbers, const char* name, Scaled
   return true;
 }
 
+bool read_fraction(const ExactNumber& number, const std::string& name, Fraction& out,
+                   std::string& reason) {
+  const std::string_view text = number.integer;
+  if (text.empty()) {
+    if (!is_finite_bits(number.value)) {
+      reason = name + " is not finite";
+      return false;
+    }
+    const Parsed exact = parse_double(number.value);
+    out = {exact.mantissa, 1, exact.exponent};
+    return true;
+  }
+  const std::size_t bar = text.find('/');
+  std::optional<BigInt> numerator = parse_decimal(text.substr(0, bar));
+  std::optional<BigInt> denominator =
+      bar == std::string_view::npos ? BigInt(1) : parse_decimal(text.substr(bar + 1));
+  if (!numerator || !denominator || *denominator <= 0) {
+    reason = name + " is no quotient of decimal integers of at most " + std::to_string(kMaxDigits) +
+             " digits with a denominator above 0";
+    return false;
+  }
+  out = {*std::move(numerator), *std::move(denominator), 0};
+  return true;
+}
+
 }  // namespace sunder::detail::certificate

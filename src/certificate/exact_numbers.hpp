@@ -34,4 +34,14 @@ ScaledIntegers to_integers(std::span<const double> numbers);
 bool read_numbers(std::span<const ExactNumber> numbers, const char* name, ScaledIntegers& out,
                   std::string& reason);
 
+/// numerator / denominator * 2^exponent; the denominator is positive.
+struct Fraction {
+  BigInt numerator;
+  BigInt denominator = 1;
+  int exponent = 0;
+};
+/// Reads a double, a decimal integer or a quotient "p/q" from outside. False, with the reason, if it is none.
+bool read_fraction(const ExactNumber& number, const std::string& name, Fraction& out,
+                   std::string& reason);
+
 }  // namespace sunder::detail::certificate

@@ -12,17 +12,10 @@
 #include <optional>
 
 namespace sunder::detail::certificate {
-namespace {
-
-/// linear = R * denominator, all integers times 2^exponent.
-struct ExactLinear {
-  ScaledIntegers entries;
-  BigInt denominator = 1;
-};
 
 /// The rotation of a quaternion is R(q) / |q|^2. Both are quadratic in q, so that a power of two
 /// that scales q cancels.
-ExactLinear rotation(const std::array<double, 4>& wxyz) {
+ExactLinear exact_rotation(const std::array<double, 4>& wxyz) {
   const ScaledIntegers q = to_integers(wxyz);
   const BigInt& w = q.values[0];
   const BigInt& x = q.values[1];
@@ -42,8 +35,10 @@ ExactLinear rotation(const std::array<double, 4>& wxyz) {
   return out;
 }
 
+namespace {
+
 ExactLinear linear_of(const PosedHull& body) {
-  if (body.wxyz != nullptr) return rotation(*body.wxyz);
+  if (body.wxyz != nullptr) return exact_rotation(*body.wxyz);
   const auto entries =
       static_cast<std::size_t>(body.dimension) * static_cast<std::size_t>(body.dimension);
   return {to_integers({body.linear, entries})};

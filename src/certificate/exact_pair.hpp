@@ -35,6 +35,14 @@ PosedHull posed_hull(const Body<D>& body) noexcept {
 /// nothing. An empty run-time body need not know its dimension.
 std::string refute_dimensions(const PosedHull& a, const PosedHull& b, int claimed);
 
+/// linear = R * denominator, all integers times 2^exponent.
+struct ExactLinear {
+  ScaledIntegers entries;
+  BigInt denominator = 1;
+};
+/// Returns the exact rotation of a quaternion that is not 0.
+ExactLinear exact_rotation(const std::array<double, 4>& wxyz);
+
 /// An end of the range of a linear function over a body.
 enum class End { least, greatest };
 

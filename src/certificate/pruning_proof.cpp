@@ -10,11 +10,11 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "certificate/exact_pair.hpp"
+#include "certificate/rectangles.hpp"
 #include "exact/dyadic_sum.hpp"
 #include "exact/rounding.hpp"
 #include "geometry/double_bits.hpp"
@@ -155,31 +155,6 @@ std::vector<std::int32_t> positions_of(std::span<const std::int32_t> order, std:
   return positions;
 }
 
-/// Returns an empty text if no two rectangles share a pair: their ranges of b are disjoint wherever
-/// their ranges of a meet.
-std::string refute_disjoint(std::vector<SceneCut> rectangles) {
-  std::sort(rectangles.begin(), rectangles.end(),
-            [](const SceneCut& x, const SceneCut& y) { return x.a_begin < y.a_begin; });
-  std::vector<const SceneCut*> by_end;
-  by_end.reserve(rectangles.size());
-  for (const SceneCut& rectangle : rectangles) by_end.push_back(&rectangle);
-  std::sort(by_end.begin(), by_end.end(),
-            [](const SceneCut* x, const SceneCut* y) { return x->a_end < y->a_end; });
-  std::map<std::int32_t, std::int32_t> active;  // b_begin to b_end, disjoint
-  auto ended = by_end.begin();
-  for (const SceneCut& next : rectangles) {
-    for (; (*ended)->a_end <= next.a_begin; ++ended) active.erase((*ended)->b_begin);
-    const auto after = active.lower_bound(next.b_begin);
-    const bool meets_after = after != active.end() && after->first < next.b_end;
-    const bool meets_before = after != active.begin() && std::prev(after)->second > next.b_begin;
-    if (meets_after || meets_before) {
-      return "a pair is accounted for twice: by " + name_of(next) + " and by another";
-    }
-    active.emplace_hint(after, next.b_begin, next.b_end);
-  }
-  return "";
-}
-
 std::string refute(const Scene& scene, double clearance, const PruningProof& proof,
                    std::span<const BodyPair> examined) {
   if (!is_finite_bits(clearance)) return "the clearance is not finite";
@@ -203,12 +178,10 @@ std::string refute(const Scene& scene, double clearance, const PruningProof& pro
   }
   // The rectangles are disjoint parts of the triangle, so that the sum of their areas cannot
   // overflow.
-  reason = refute_disjoint(rectangles);
-  if (!reason.empty()) return reason;
-  std::int64_t covered = 0;
-  for (const SceneCut& part : rectangles) {
-    covered += std::int64_t{part.a_end - part.a_begin} * (part.b_end - part.b_begin);
+  if (const SceneCut* const shared = find_shared(rectangles)) {
+    return "a pair is accounted for twice: by " + name_of(*shared) + " and by another";
   }
+  const std::int64_t covered = pairs_in(std::span<const SceneCut>(rectangles));
   const std::int64_t pairs = std::int64_t{size} * (size - 1) / 2;
   if (covered != pairs) {
     return std::to_string(pairs - covered) + " pairs are neither cut nor examined";

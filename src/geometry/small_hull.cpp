@@ -20,18 +20,17 @@
 namespace sunder::detail {
 namespace {
 
-using Vector = std::array<double, 3>;
 using Corners = std::array<std::int32_t, 3>;
 
 constexpr double kWorstNormal = 0x1p-27;
 
-double largest_of(const Vector& v) noexcept {
+double largest_of(const Vector3& v) noexcept {
   return std::max({std::fabs(v[0]), std::fabs(v[1]), std::fabs(v[2])});
 }
 
 /// Scales the largest entry to [1/2, 1). Returns false for vectors so small that a host that
 /// flushes subnormals may have lost a part of them.
-bool scale(Vector& v) noexcept {
+bool scale(Vector3& v) noexcept {
   const double largest = largest_of(v);
   if (!(largest > 0x1p-900)) return false;
   const std::uint64_t exponent = std::bit_cast<std::uint64_t>(largest) >> 52;
@@ -40,8 +39,8 @@ bool scale(Vector& v) noexcept {
   return true;
 }
 
-Vector difference(const HullBlock& hull, std::int32_t from, std::int32_t to) noexcept {
-  Vector d;
+Vector3 difference(const HullBlock& hull, std::int32_t from, std::int32_t to) noexcept {
+  Vector3 d;
   for (int k = 0; k < 3; ++k) {
     d[static_cast<std::size_t>(k)] = hull.coordinate(to, k) - hull.coordinate(from, k);
   }
@@ -49,7 +48,7 @@ Vector difference(const HullBlock& hull, std::int32_t from, std::int32_t to) noe
 }
 
 struct CornerNormal {
-  Vector entry{};
+  Vector3 entry{};
   double sine = 0;  ///< of the angle between the two edges, or slightly less
 };
 
@@ -57,8 +56,8 @@ struct CornerNormal {
 /// difference of two. Entries of the cross product are off by at most 8 units.
 CornerNormal corner_normal(const HullBlock& hull, const Corners& corner) noexcept {
   CornerNormal normal;
-  Vector p = difference(hull, corner[0], corner[1]);
-  Vector q = difference(hull, corner[1], corner[2]);
+  Vector3 p = difference(hull, corner[0], corner[1]);
+  Vector3 q = difference(hull, corner[1], corner[2]);
   if (!scale(p) || !scale(q)) return normal;
   normal.entry = {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
   normal.sine = largest_of(normal.entry);
@@ -76,7 +75,7 @@ void set_face(const HullBlock& hull, const IndexList& face, std::size_t at,
 }
 
 /// The vertices are distinct and the body is not tiny, so that there is something to scale.
-void set_way(Vector along, std::size_t at, SmallHull& small) noexcept {
+void set_way(Vector3 along, std::size_t at, SmallHull& small) noexcept {
   scale(along);
   double size = 0;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -132,7 +131,7 @@ SmallNormal small_normal(const HullBlock& hull, const IndexList& face) noexcept 
   // After the division by their length, entries are off by 7 times their earlier error.
   const double error = kSmallNormalUnits * kUnit / std::max(normal.sine, kLeastSine);
   scale(normal.entry);
-  Vector n = normal.entry;
+  Vector3 n = normal.entry;
   const double length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   for (double& entry : n) entry /= length;
   return {n, error, best};

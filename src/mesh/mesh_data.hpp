@@ -17,6 +17,8 @@ struct MeshData {
   MeshReport report;
   Bounds<3> bounds;
   std::vector<Piece> pieces;
+  std::vector<Vector3> points;     ///< the caller's
+  std::vector<Corners> triangles;  ///< the caller's
 };
 
 struct MeshAccess {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <gtest/gtest.h>
 
 namespace sunder::test {
@@ -119,7 +120,35 @@ Soup triangle_soup(const std::array<Vector3, 3>& t) {
 }
 
 Verdict verdict_of(const Body3& a, const Pose3& pose_a, const Body3& b, const Pose3& pose_b) {
-  return intersects({a, pose_a}, {b, pose_b}).verdict;
+  const BodyDecision decision = intersects({a, pose_a}, {b, pose_b});
+  static const char* const every = std::getenv("SUNDER_PROVE_EVERY");
+  static const int step = every != nullptr ? std::atoi(every) : 61;
+  static int asked = 0;
+  if (step > 0 && asked++ % step == 0) expect_proof({a, pose_a}, {b, pose_b}, decision);
+  return decision.verdict;
+}
+
+BodyCertificate expect_proof(const PosedBody3& a, const PosedBody3& b,
+                             const BodyDecision& decision) {
+  const auto made = certify(a, b, decision);
+  if (!made) {
+    ADD_FAILURE() << to_string(decision.verdict) << ": " << made.error().message;
+    return {};
+  }
+  const BodyCertificate& proof = made.value();
+  EXPECT_EQ(proof.verdict, decision.verdict);
+  const BodyCheck check = verify(a, b, proof);
+  EXPECT_TRUE(check) << to_string(decision.verdict) << ": " << check.reason;
+  EXPECT_TRUE(check.complete || decision.verdict == Verdict::touching);
+  // No other verdict has that proof.
+  for (const Verdict other : {Verdict::separated, Verdict::touching, Verdict::overlapping}) {
+    if (other == proof.verdict) continue;
+    BodyCertificate forged = proof;
+    forged.verdict = other;
+    const bool is_weaker = proof.verdict == Verdict::overlapping && other == Verdict::touching;
+    EXPECT_TRUE(is_weaker || !verify(a, b, forged)) << to_string(proof.verdict) << " as " << to_string(other);
+  }
+  return proof;
 }
 
 }  // namespace sunder::test

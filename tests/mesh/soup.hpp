@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "suite/random.hpp"
-#include "sunder/body.hpp"
+#include "sunder/body_certificate.hpp"
 
 namespace sunder::test {
 
@@ -42,6 +42,11 @@ Soup box_soup(const Vector3& lower, const Vector3& upper);
 /// Triangle `t` of points.
 Soup triangle_soup(const std::array<Vector3, 3>& t);
 
+/// Every 61st verdict is also certified and verified; SUNDER_PROVE_EVERY chooses another step, 0 none.
 Verdict verdict_of(const Body3& a, const Pose3& pose_a, const Body3& b, const Pose3& pose_b);
+
+/// Certifies an answer and expects that verify() accepts the proof, and none of another verdict.
+BodyCertificate expect_proof(const PosedBody3& a, const PosedBody3& b,
+                             const BodyDecision& decision);
 
 }  // namespace sunder::test

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Proofs about bodies that need not be convex. A checker needs the caller's points and triangles alone: no tree, no
+// cutting of triangles and no search is part of what is believed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sunder/body.hpp"
+#include "sunder/certificate.hpp"
+#include "sunder/export.hpp"
+
+namespace sunder::inline SUNDER_ABI {
+
+/// A point of a part: weights of a triangle's corners, or of a polytope's vertices. All numbers are the caller's.
+struct PartPoint {
+  std::int32_t triangle = -1;           ///< of a mesh; -1 for a polytope
+  std::vector<WeightedVertex> weights;  ///< more than 0 each; they are divided by their exact sum
+};
+
+/// Two ranges of the items of two parts, in the order that the proof states. Each point of the first is below each
+/// point of the second along the direction.
+struct RangeCut {
+  std::int32_t a_begin = 0, a_end = 0, b_begin = 0, b_end = 0;
+  std::vector<ExactNumber> direction;
+};
+
+/// Why two parts have no point in common, or none that makes them overlap.
+///
+/// The items of a mesh are its triangles, a polytope is one item. The cuts cover each pair of items exactly once. Then no
+/// triangle meets the other part; the winding numbers tell that neither part lies inside the other.
+struct PartSeparation {
+  std::int32_t part_a = 0, part_b = 0;
+  std::vector<std::int32_t> order_a, order_b;  ///< of the triangles; empty: the caller's order, or a polytope
+  std::vector<RangeCut> cuts;
+  /// Where b is a solid mesh: a point of each component of a, about which b's winding number is 0. And the reverse.
+  std::vector<std::int32_t> outside_b, outside_a;
+};
+
+/// Proof of a distance of bodies that are apart. Every cut bounds it from below, the two points from above.
+struct BodyDistanceProof {
+  double lower = 0, upper = 0;
+  std::int32_t part_a = -1, part_b = -1;
+  PartPoint a, b;
+};
+
+/// The proof of a verdict about two bodies, and on request of their distance.
+///
+/// separated:   a separation for each pair of parts that are not empty
+/// overlapping: one pair of parts, and one point of both. Of a solid mesh the point is off the mesh and its winding number
+///              is not 0. Of any other part it is a PartPoint. Where both are, the point is an inner one of both lists,
+///              and their lists span the space.
+/// touching:    one pair of parts with a PartPoint of each, in one place. That nothing overlaps is proven where
+///              `separations` cover every pair of parts, with directions along which ranges may also tie. Where they do
+///              not, it rests on the theorem of docs/bodies.md and on code that the checker does not repeat.
+struct BodyCertificate {
+  Verdict verdict = Verdict::not_examined;
+  std::int32_t part_a = -1, part_b = -1;  ///< of the pair that meets
+  PartPoint a, b;                         ///< no weights: the point lies inside that solid
+  /// Where both points have no weights: world coordinates, each a double, a decimal integer or a quotient "p/q".
+  std::vector<ExactNumber> point;
+  std::vector<PartSeparation> separations;
+  std::optional<BodyDistanceProof> distance;
+};
+
+/// Makes the proof of an answer of intersects() or distance() about the same bodies. Refuses (not_served) where none is
+/// found, as for an answer that is wrong. Throws std::bad_alloc. Cost: that of verify(), and the search for the
+/// directions of a cut: some 100 hulls of ranges where meshes are close, up to one a triangle where they are interlocked.
+SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b, const BodyDecision& answer);
+/// The cuts then prove the lower end of the interval too.
+SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b, const BodyDistance& answer);
+
+/// What verify() of bodies repeats.
+struct BodyCheckOptions {
+  /// Whether meshes that are taken as solids are simple, by comparing all pairs of triangles: O(n^2).
+  bool simple = false;
+};
+
+/// The result of verify() of bodies.
+struct BodyCheck : Check {
+  /// Is nothing left to the theorem of docs/bodies.md? True for what is separated or overlaps.
+  bool complete = false;
+};
+
+/// Checks a proof in exact arithmetic, from the caller's points, triangles and poses. That the mesh of a solid is closed
+/// is counted again. Accepts nothing that is not true of the bodies as meshes are taken; reads any garbage safely. Throws
+/// std::bad_alloc. Cost: O(n log n) for a mesh of n triangles, O(n) for a point, and a product for each point of each range.
+SUNDER_EXPORT BodyCheck verify(const PosedBody3& a, const PosedBody3& b, const BodyCertificate& certificate,
+                               const BodyCheckOptions& options = {});
+
+}  // namespace sunder::inline SUNDER_ABI

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One part of a body in integers, from the caller's points and triangles. The poses of part and body are composed
+// without rounding.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "certificate/exact_numbers.hpp"
+#include "exact/big_vector.hpp"
+#include "exact/dyadic_sum.hpp"
+#include "sunder/body.hpp"
+
+namespace sunder::detail::certificate {
+
+using Triple = std::array<std::int32_t, 3>;
+
+/// at / over * 2^exponent in the world; over is positive.
+struct WorldPoint {
+  Big3 at;
+  BigInt over = 1;
+  int exponent = 0;
+};
+bool coincide(const WorldPoint& p, const WorldPoint& q);
+
+/// Returns sign(|p - q| - length), for a length that is not negative.
+int compare_distance(const WorldPoint& p, const WorldPoint& q, const BigDyadic& length);
+
+/// value / over * 2^exponent; over is positive.
+struct WorldNumber {
+  BigInt value;
+  BigInt over = 1;
+  int exponent = 0;
+};
+/// Returns p - q.
+WorldNumber difference(const WorldNumber& p, const WorldNumber& q);
+
+/// How often a closed mesh goes round a point. A point on a triangle that has an area has no such number.
+struct Winding {
+  bool on_mesh = false;
+  int number = 0;
+};
+
+/// A chain of poses: local point x lies at (matrix x + offset) * 2^exponent / denominator, x being doubles over
+/// 2^point_exponent.
+struct ChainMap {
+  std::array<BigInt, 9> matrix{1, 0, 0, 0, 1, 0, 0, 0, 1};
+  Big3 offset;
+  BigInt denominator = 1;
+  int exponent = 0, point_exponent = 0;
+};
+
+class PosedPart {
+ public:
+  PosedPart(const Part3& part, const Pose3& body);
+
+  bool is_mesh() const noexcept { return is_mesh_; }
+  const ChainMap& chain() const noexcept { return chain_; }
+  /// Returns e, so that all coordinates in the world are below 2^e.
+  int size_exponent() const;
+  /// Is it a mesh that is taken as a solid, and that its poses do not flatten?
+  bool is_solid() const noexcept { return is_solid_ && determinant_ != 0; }
+  /// Was the mesh taken as a solid? Its triangles without area are then no part of it.
+  bool drops_flat() const noexcept { return is_solid_; }
+  bool is_empty() const noexcept { return item_count() == 0; }
+
+  /// The triangles of a mesh; a polytope is one item, an empty one none.
+  std::int32_t item_count() const noexcept {
+    return is_mesh_ ? static_cast<std::int32_t>(triangles_.size()) : (vertices_.empty() ? 0 : 1);
+  }
+  std::span<const Vector3> points() const noexcept {
+    return is_mesh_ ? mesh_points_ : std::span<const Vector3>(vertices_);
+  }
+  std::span<const Triple> triangles() const noexcept { return triangles_; }
+  /// Returns the index in points() of the caller's point, or -1.
+  std::int32_t find(std::int32_t caller) const noexcept;
+  std::int32_t caller_index(std::int32_t point) const noexcept {
+    return caller_.empty() ? point : caller_[static_cast<std::size_t>(point)];
+  }
+  /// Are a triangle's corners on one line?
+  bool is_flat(std::int32_t triangle) const;
+
+  /// Returns a point of the part's own frame, in its unit.
+  Big3 local(std::int32_t point) const;
+  WorldPoint world(std::int32_t point) const;
+  /// Returns the sum of weights[i] * point[i] over the sum of the weights, which is positive.
+  WorldPoint combination(std::span<const std::int32_t> points, const IntegerVector& weights) const;
+  /// Returns the greatest (least) value of u . x over the points of items [begin, end) of an order; empty: the caller's.
+  WorldNumber extreme(const Big3& u, bool greatest, std::span<const std::int32_t> order,
+                      std::int32_t begin, std::int32_t end) const;
+  /// Counts over all triangles. The part is a mesh that its poses do not flatten. Cost: O(n), some comparisons a triangle.
+  Winding winding(const WorldPoint& x) const;
+  /// Returns the direction of p - q, times a positive number: in the world, and in the part's own frame.
+  Big3 direction(std::int32_t p, std::int32_t q) const;
+  Big3 local_direction(std::int32_t p, std::int32_t q) const;
+
+ private:
+  BigInt coordinate(std::int32_t point, std::size_t k) const;
+  WorldPoint place(const Big3& local, const BigInt& weight) const;
+
+  bool is_mesh_ = false, is_solid_ = false;
+  std::span<const Vector3> mesh_points_;
+  std::span<const Triple> triangles_;
+  std::vector<Vector3> vertices_;     ///< of a polytope
+  std::vector<std::int32_t> caller_;  ///< of a polytope's vertices, ascending
+  ChainMap chain_;
+  BigInt determinant_;
+  std::vector<std::array<std::int64_t, 3>> small_;  ///< local points, where they all fit
+};
+
+}  // namespace sunder::detail::certificate

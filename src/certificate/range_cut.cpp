@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "certificate/range_cut.hpp"
+
+namespace sunder::detail::certificate {
+
+std::string refute_cut(const RangeCut& cut, const PosedPart& a,
+                       std::span<const std::int32_t> order_a, const PosedPart& b,
+                       std::span<const std::int32_t> order_b, const CutDemand& demand, bool& ties) {
+  if (cut.direction.size() != 3)
+    return "a direction of " + std::to_string(cut.direction.size()) + " numbers in space";
+  ScaledIntegers numbers;
+  std::string reason;
+  if (!read_numbers(cut.direction, "direction", numbers, reason)) return reason;
+  if (numbers.all_zero) return "the direction is 0";
+  const Big3 u{numbers.values[0], numbers.values[1], numbers.values[2]};
+  const WorldNumber gap = difference(b.extreme(u, false, order_b, cut.b_begin, cut.b_end),
+                                     a.extreme(u, true, order_a, cut.a_begin, cut.a_end));
+  if (gap.value < 0 || (demand.strict && gap.value.is_zero()))
+    return "the direction does not separate the ranges";
+  ties = ties || gap.value.is_zero();
+  if (!demand.lower) return "";
+  const BigInt side = gap.over * demand.lower->mantissa;
+  return compare_scaled(side * side * dot(u, u), 2 * demand.lower->exponent, gap.value * gap.value,
+                        2 * gap.exponent) <= 0
+             ? ""
+             : "the ranges are not kept distance.lower apart";
+}
+
+}  // namespace sunder::detail::certificate

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A proof is sought for the answer that is given, in the numbers of the caller's points and triangles. What is found
+// is verified before it is returned.
+// Cost: That of the search, and of verify().
+// Gives up: Where no proof is found, with an error.
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "certificate/closed_mesh.hpp"
+#include "certificate/posed_part.hpp"
+#include "mesh/closest_items.hpp"
+#include "mesh/default_environment.hpp"
+#include "mesh/inner_point.hpp"
+#include "mesh/range_cuts.hpp"
+#include "query/proof_numbers.hpp"
+#include "sunder/body_certificate.hpp"
+
+namespace sunder::detail::mesh {
+namespace {
+
+using certificate::CutDemand;
+using certificate::PosedPart;
+
+class Prover {
+ public:
+  Prover(const PosedBody3& a, const PosedBody3& b) : bodies_{&a, &b} {
+    for (std::size_t side = 0; side < 2; ++side) {
+      for (const Part3& part : bodies_[side]->body().parts())
+        parts_[side].emplace_back(part, bodies_[side]->pose());
+    }
+  }
+
+  Result<BodyCertificate> prove(const BodyDecision& answer) {
+    proof_.verdict = answer.verdict;
+    bool found = true;
+    if (answer.verdict != Verdict::separated) found = take_pair(answer);
+    if (!found) return none("it names no pair of parts");
+    switch (answer.verdict) {
+      case Verdict::separated:
+        if (!separate({})) return none("a pair of triangles was not separated");
+        break;
+      case Verdict::touching:
+        if (!touch(answer)) return none("the triangles that it names do not meet");
+        break;
+      case Verdict::overlapping:
+        if (!overlap(answer)) return none("no common inner point was found");
+        break;
+      default:
+        return none("it is no verdict");
+    }
+    return verified();
+  }
+
+  Result<BodyCertificate> prove(const BodyDistance& answer) {
+    if (answer.verdict != Verdict::separated) {
+      BodyDecision decision;
+      static_cast<Decision&>(decision) = answer;
+      decision.part_a = answer.part_a;
+      decision.part_b = answer.part_b;
+      decision.triangle_a = answer.triangle_a;
+      decision.triangle_b = answer.triangle_b;
+      proof_.distance = BodyDistanceProof{};
+      proof_.distance->lower = answer.distance.lower;
+      proof_.distance->upper = answer.distance.upper;
+      return prove(decision);
+    }
+    proof_.verdict = Verdict::separated;
+    BodyDistanceProof proof;
+    proof.lower = answer.distance.lower;
+    proof.upper = answer.distance.upper;
+    CutDemand demand;
+    demand.lower = exact_sum({&proof.lower, 1});
+    if (has_pairs()) {
+      if (!is_part(0, answer.part_a) || !is_part(1, answer.part_b))
+        return none("it names no pair of parts");
+      proof.part_a = answer.part_a;
+      proof.part_b = answer.part_b;
+      if (!is_item(0, answer.part_a, answer.triangle_a) ||
+          !is_item(1, answer.part_b, answer.triangle_b))
+        return none("it names no triangles");
+      set_points(answer, proof);
+    }
+    if (!separate(demand)) return none("a pair of triangles was not kept that far apart");
+    proof_.distance = std::move(proof);
+    return verified();
+  }
+
+ private:
+  static Error none(const std::string& why) {
+    return {ErrorCode::not_served, "no proof was found for this answer: " + why +
+                                       "; ask again and certify the answer about the same bodies"};
+  }
+  Result<BodyCertificate> verified() {
+    BodyCheck check = verify(*bodies_[0], *bodies_[1], proof_);
+    if (!check && proof_.verdict == Verdict::touching && !proof_.separations.empty()) {
+      // A polytope without an inside ties with a solid, which proves nothing.
+      proof_.separations.clear();
+      check = verify(*bodies_[0], *bodies_[1], proof_);
+    }
+    if (!check) return none(check.reason);
+    return std::move(proof_);
+  }
+
+  const PosedPart& part(std::size_t side, std::int32_t index) const {
+    return parts_[side][static_cast<std::size_t>(index)];
+  }
+  bool is_part(std::size_t side, std::int32_t index) const {
+    return index >= 0 && static_cast<std::size_t>(index) < parts_[side].size();
+  }
+  bool is_item(std::size_t side, std::int32_t index, std::int32_t triangle) const {
+    const PosedPart& of = part(side, index);
+    return of.is_mesh() ? triangle >= 0 && triangle < of.item_count()
+                        : triangle == -1 && !of.is_empty();
+  }
+  bool has_pairs() const {
+    const auto has_one = [&](const std::vector<PosedPart>& parts) {
+      return std::any_of(parts.begin(), parts.end(),
+                         [](const PosedPart& p) { return !p.is_empty(); });
+    };
+    return has_one(parts_[0]) && has_one(parts_[1]);
+  }
+
+  bool take_pair(const BodyDecision& answer) {
+    if (!is_part(0, answer.part_a) || !is_part(1, answer.part_b)) return false;
+    proof_.part_a = answer.part_a;
+    proof_.part_b = answer.part_b;
+    return true;
+  }
+
+  bool overlap(const BodyDecision& answer) {
+    const auto placed = [&](std::size_t side, std::int32_t index) {
+      return PlacedPart{&bodies_[side]->body().parts()[static_cast<std::size_t>(index)],
+                        &bodies_[side]->pose()};
+    };
+    const auto named = [&](std::size_t side, std::int32_t index, std::int32_t triangle) {
+      return is_item(side, index, triangle) ? triangle : -1;
+    };
+    auto found = find_inner_point(placed(0, answer.part_a), placed(1, answer.part_b),
+                                  named(0, answer.part_a, answer.triangle_a),
+                                  named(1, answer.part_b, answer.triangle_b));
+    if (!found) return false;
+    proof_.a = std::move(found->a);
+    proof_.b = std::move(found->b);
+    proof_.point = std::move(found->point);
+    return true;
+  }
+
+  bool touch(const BodyDecision& answer) {
+    if (!is_item(0, answer.part_a, answer.triangle_a) ||
+        !is_item(1, answer.part_b, answer.triangle_b))
+      return false;
+    ClosestItems closest = closest_items(part(0, answer.part_a), answer.triangle_a,
+                                         part(1, answer.part_b), answer.triangle_b);
+    if (!closest.meet) return false;
+    proof_.a = std::move(closest.a);
+    proof_.b = std::move(closest.b);
+    // That nothing overlaps has a proof of its own unless a solid touches what is no convex body.
+    CutDemand ties;
+    ties.strict = false;
+    if (decided_by_ties(part(0, answer.part_a), part(1, answer.part_b)) && !separate(ties))
+      proof_.separations.clear();
+    return true;
+  }
+
+  /// Does it prove that two parts do not overlap if no two items of theirs do?
+  static bool decided_by_ties(const PosedPart& a, const PosedPart& b) {
+    const auto is_solid_mesh = [](const PosedPart& part) {
+      return part.is_mesh() && part.is_solid();
+    };
+    const auto allows = [&](const PosedPart& one, const PosedPart& other) {
+      return !is_solid_mesh(one) || !other.is_mesh();
+    };
+    return allows(a, b) && allows(b, a);
+  }
+
+  /// Separates every pair of parts.
+  bool separate(const CutDemand& demand) {
+    std::array<std::vector<std::optional<RangeTree>>, 2> trees;
+    for (std::size_t side = 0; side < 2; ++side) trees[side].resize(parts_[side].size());
+    const ReferenceFrame frame = frame_of_all();
+    const auto tree = [&](std::size_t side, std::size_t index) -> const RangeTree& {
+      auto& found = trees[side][index];
+      if (!found) found.emplace(parts_[side][index], frame);
+      return *found;
+    };
+    for (std::size_t i = 0; i < parts_[0].size(); ++i) {
+      for (std::size_t j = 0; j < parts_[1].size(); ++j) {
+        if (parts_[0][i].is_empty() || parts_[1][j].is_empty()) continue;
+        const RangeTree &a = tree(0, i), &b = tree(1, j);
+        PartSeparation separation;
+        separation.part_a = static_cast<std::int32_t>(i);
+        separation.part_b = static_cast<std::int32_t>(j);
+        bool ties = false;
+        if (!append_cuts(a, b, demand, separation.cuts, ties)) return false;
+        const auto& cuts = separation.cuts;
+        separation.order_a =
+            stated_order(a, std::all_of(cuts.begin(), cuts.end(), [&](const RangeCut& cut) {
+                           return cut.a_end - cut.a_begin == a.size();
+                         }));
+        separation.order_b =
+            stated_order(b, std::all_of(cuts.begin(), cuts.end(), [&](const RangeCut& cut) {
+                           return cut.b_end - cut.b_begin == b.size();
+                         }));
+        if (ties && !decided_by_ties(a.part(), b.part())) return false;
+        if (!ties) {
+          separation.outside_b = outside(a.part(), b.part());
+          separation.outside_a = outside(b.part(), a.part());
+        }
+        proof_.separations.push_back(std::move(separation));
+      }
+    }
+    return true;
+  }
+
+  /// The order of a tree, or none where the caller's does as well.
+  static std::vector<std::int32_t> stated_order(const RangeTree& tree, bool whole) {
+    const bool all = static_cast<std::int32_t>(tree.order().size()) == tree.part().item_count();
+    return whole && all ? std::vector<std::int32_t>{} : tree.order();
+  }
+
+  /// A point of each component of one part, where the other is a solid mesh.
+  static std::vector<std::int32_t> outside(const PosedPart& inner, const PosedPart& outer) {
+    if (!outer.is_mesh() || !outer.is_solid()) return {};
+    if (!inner.is_mesh()) return {inner.caller_index(0)};
+    std::int32_t count = 0;
+    const std::vector<std::int32_t> component = certificate::components(inner, count);
+    std::vector<std::int32_t> points(static_cast<std::size_t>(count), -1);
+    for (std::size_t i = 0; i < component.size(); ++i) {
+      if (component[i] < 0) continue;
+      std::int32_t& point = points[static_cast<std::size_t>(component[i])];
+      if (point < 0) point = static_cast<std::int32_t>(i);
+    }
+    return points;
+  }
+
+  /// A frame about a point of a in which no coordinate overflows.
+  ReferenceFrame frame_of_all() const {
+    ReferenceFrame frame;
+    bool has_origin = false;
+    int most = std::numeric_limits<int>::min();
+    for (const auto& parts : parts_) {
+      for (const PosedPart& part : parts) {
+        if (part.is_empty() || part.points().empty()) continue;
+        if (!has_origin) frame.origin = part.world(0);
+        has_origin = true;
+        most = std::max(most, part.size_exponent());
+      }
+    }
+    frame.exponent = has_origin ? most : 0;
+    return frame;
+  }
+
+  /// Sets the two points that bound the distance from above, with weights as short as do.
+  void set_points(const BodyDistance& answer, BodyDistanceProof& proof) const {
+    const PosedPart &a = part(0, answer.part_a), &b = part(1, answer.part_b);
+    ClosestItems closest = closest_items(a, answer.triangle_a, b, answer.triangle_b);
+    proof.a = std::move(closest.a);
+    proof.b = std::move(closest.b);
+    const double upper = answer.distance.upper;
+    if (!is_finite_bits(upper)) return;
+    for (const int bits : {24, 40, 53}) {
+      const PartPoint p = shortened(proof.a, bits), q = shortened(proof.b, bits);
+      if (compare_distance(place_of(a, p), place_of(b, q), exact_sum({&upper, 1})) > 0) continue;
+      proof.a = p;
+      proof.b = q;
+      return;
+    }
+  }
+  static PartPoint shortened(const PartPoint& point, int bits) {
+    double most = 0;
+    for (const WeightedVertex& item : point.weights) most = std::max(most, item.weight.value);
+    PartPoint result{point.triangle, {}};
+    if (!is_finite_bits(most)) return point;
+    for (const WeightedVertex& item : point.weights) {
+      const double weight = std::nearbyint(std::ldexp(item.weight.value / most, bits));
+      if (weight > 0) result.weights.push_back({item.vertex, {weight, {}}});
+    }
+    return result;
+  }
+  static certificate::WorldPoint place_of(const PosedPart& part, const PartPoint& point) {
+    std::vector<std::int32_t> points;
+    std::vector<double> weights;
+    for (const WeightedVertex& item : point.weights) {
+      points.push_back(part.find(item.vertex));
+      weights.push_back(item.weight.value);
+    }
+    return part.combination(points, certificate::to_integers(weights).values);
+  }
+
+  std::array<const PosedBody3*, 2> bodies_;
+  std::array<std::vector<PosedPart>, 2> parts_;
+  BodyCertificate proof_;
+};
+
+}  // namespace
+}  // namespace sunder::detail::mesh
+
+namespace sunder::inline SUNDER_ABI {
+
+Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b,
+                                const BodyDecision& answer) {
+  const detail::DefaultEnvironment environment;
+  return detail::mesh::Prover(a, b).prove(answer);
+}
+Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b,
+                                const BodyDistance& answer) {
+  const detail::DefaultEnvironment environment;
+  return detail::mesh::Prover(a, b).prove(answer);
+}
+
+}  // namespace sunder::inline SUNDER_ABI

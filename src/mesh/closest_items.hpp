@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The closest points of two convex sets under chains of poses, exactly and in the form of certificates.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "certificate/posed_part.hpp"
+#include "sunder/body_certificate.hpp"
+
+namespace sunder::detail::mesh {
+
+/// Points of two convex sets, as weights of the caller's points.
+struct ClosestItems {
+  bool meet = false;
+  PartPoint a, b;
+  std::vector<ExactNumber> direction;  ///< from a to b; separates sets that do not meet
+};
+
+/// Returns the closest points of triangles, or of a whole polytope (-1).
+ClosestItems closest_items(const certificate::PosedPart& a, std::int32_t triangle_a,
+                           const certificate::PosedPart& b, std::int32_t triangle_b);
+
+/// Returns a common point of two sets that overlap as convex ones, in weights of lists that span the space together; none
+/// where they do not overlap.
+std::optional<std::array<PartPoint, 2>> inner_common_point(const certificate::PosedPart& a,
+                                                           std::int32_t triangle_a,
+                                                           const certificate::PosedPart& b,
+                                                           std::int32_t triangle_b);
+
+/// Returns a point of the world as weights of the points of a triangle, or of a polytope (-1), all more than 0; none if
+/// it is not in it.
+std::vector<WeightedVertex> weights_of(const certificate::PosedPart& part, std::int32_t triangle,
+                                       const certificate::WorldPoint& x);
+
+}  // namespace sunder::detail::mesh
