@@ -75,7 +75,7 @@ To widened(const From& value) {
 }
 
 template <class Int>
-Whole3<Int> minus(const Whole3<Int>& p, const Whole3<Int>& q) {
+Whole3<Int> subtracted(const Whole3<Int>& p, const Whole3<Int>& q) {
   return {p[0] - q[0], p[1] - q[1], p[2] - q[2]};
 }
 template <class Int>
@@ -229,17 +229,17 @@ class IntegerPairOf final : public ExactPair {
 
   int orientation(Vertex p, Vertex q, Vertex r, Vertex s) override {
     const Whole3<Int>& base = point(p);
-    const Whole3<Int> u = minus(point(q), base), v = minus(point(r), base),
-                      w = minus(point(s), base);
+    const Whole3<Int> u = subtracted(point(q), base), v = subtracted(point(r), base),
+                      w = subtracted(point(s), base);
     return sign_of_height(product_cross(u, v), w);
   }
   int normal_component(Vertex p, Vertex q, Vertex r, int k) override {
     const Whole3<Int>& base = point(p);
     return sign_of(
-        cross_component(minus(point(q), base), minus(point(r), base), static_cast<std::size_t>(k)));
+        cross_component(subtracted(point(q), base), subtracted(point(r), base), static_cast<std::size_t>(k)));
   }
   int lies_ahead(Vertex p, Vertex q, Vertex r) override {
-    const Whole3<Int> u = minus(point(q), point(p)), v = minus(point(r), point(p));
+    const Whole3<Int> u = subtracted(point(q), point(p)), v = subtracted(point(r), point(p));
     Product<Int> sum(0);
     for (std::size_t k = 0; k < 3; ++k) sum += Product<Int>(u[k]) * Product<Int>(v[k]);
     return sign_of(sum);
@@ -250,7 +250,7 @@ class IntegerPairOf final : public ExactPair {
   }
   bool coincide(Vertex p, Vertex q) override { return point(p) == point(q); }
   Vector3 difference(Vertex p, Vertex q, int exponent) override {
-    const Whole3<Int> d = minus(point(q), point(p));
+    const Whole3<Int> d = subtracted(point(q), point(p));
     Vector3 rounded;
     for (std::size_t k = 0; k < 3; ++k) {
       rounded[k] =
@@ -327,15 +327,15 @@ class IntegerPairOf final : public ExactPair {
   }
   Whole3<Product<Int>> normal(Vertex p, Vertex q, Vertex r) {
     const Whole3<Int>& base = point(p);
-    return product_cross(minus(point(q), base), minus(point(r), base));
+    return product_cross(subtracted(point(q), base), subtracted(point(r), base));
   }
   Whole3<Int> from_start(Vertex vertex) {
-    return minus(times(point(vertex), start_weight_), start_);
+    return subtracted(times(point(vertex), start_weight_), start_);
   }
 
   template <class To>
   Whole3<To> vector(Direction d) {
-    const Whole3<Int> p = minus(point({d.side, d.to}), point({d.side, d.from}));
+    const Whole3<Int> p = subtracted(point({d.side, d.to}), point({d.side, d.from}));
     return {widened<To>(p[0]), widened<To>(p[1]), widened<To>(p[2])};
   }
   template <class To>

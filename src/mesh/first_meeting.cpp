@@ -76,9 +76,9 @@ struct Candidate {
   std::int32_t a, b;
 };
 
-class Search final : public SweepVisitor {
+class MeetingSearch final : public SweepVisitor {
  public:
-  Search(PiecePair& pair, const Placed& a, const Placed& b, const Translations& translations,
+  MeetingSearch(PiecePair& pair, const Placed& a, const Placed& b, const Translations& translations,
          const ScaledVelocity& scaled)
       : pair_(pair),
         a_(a),
@@ -233,7 +233,7 @@ FirstMeeting find_first_meeting(const Placed& a, const Placed& b,
   PiecePair pair(a, b);
   const ScaledVelocity scaled = relative_velocity(translations, pair.maps().exponent);
   if (scaled.velocity.size() == 0 && scaled.velocity.error == 0) return {};
-  Search search(pair, a, b, translations, scaled);
+  MeetingSearch search(pair, a, b, translations, scaled);
   walk_swept(*a.piece, *b.piece, pair.maps(), scaled.velocity, search);
   return search.result();
 }

@@ -18,10 +18,6 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-double determinant(const Vector3& p, const Vector3& q, const Vector3& r) noexcept {
-  return dot<3>(cross(p, q), r);
-}
-
 class MovingPair {
  public:
   MovingPair(const WorldTriangle& a, const WorldTriangle& b, double error,

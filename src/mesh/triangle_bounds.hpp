@@ -31,6 +31,9 @@ inline AxisRange range_along(const Vector3& axis, const WorldTriangle& t) noexce
   const double p = dot<3>(axis, t[0]), q = dot<3>(axis, t[1]), r = dot<3>(axis, t[2]);
   return {std::min({p, q, r}), std::max({p, q, r})};
 }
+inline double determinant(const Vector3& p, const Vector3& q, const Vector3& r) noexcept {
+  return dot<3>(cross(p, q), r);
+}
 inline double sum_of_sizes(const Vector3& v) noexcept {
   return std::fabs(v[0]) + std::fabs(v[1]) + std::fabs(v[2]);
 }

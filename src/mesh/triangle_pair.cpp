@@ -15,10 +15,6 @@
 namespace sunder::detail::mesh {
 namespace {
 
-double determinant(const Vector3& p, const Vector3& q, const Vector3& r) noexcept {
-  return dot<3>(cross(p, q), r);
-}
-
 /// Does an edge of b pierce a, whose plane has b's corners at these sides?
 bool pierces(const TriangleBounds& bounds, const WorldTriangle& a, const WorldTriangle& b,
              const Vector3& normal) noexcept {
