@@ -112,4 +112,41 @@ std::int32_t BoxTree::build(std::int32_t begin, std::int32_t end) {
   return index;
 }
 
+void BoxTree::set_box(Node& made) {
+  made.box = made.leaf()
+                 ? hull_of(boxes_, std::span(order_).subspan(static_cast<std::size_t>(made.begin),
+                                                             static_cast<std::size_t>(made.size())))
+                 : hull_of(node(made.left).box, node(made.right).box);
+}
+
+void BoxTree::refit() {
+  // Children come after their parents.
+  for (std::size_t i = nodes_.size(); i-- > 0;) set_box(nodes_[i]);
+}
+
+void BoxTree::refit(std::span<const std::int32_t> changed) {
+  if (positions_.empty()) {
+    positions_.resize(order_.size());
+    for (std::size_t at = 0; at < order_.size(); ++at)
+      positions_[static_cast<std::size_t>(order_[at])] = static_cast<std::int32_t>(at);
+  }
+  for (const std::int32_t i : changed) refit_path(0, positions_[static_cast<std::size_t>(i)]);
+}
+
+void BoxTree::refit_path(std::int32_t index, std::int32_t position) {
+  Node& made = nodes_[static_cast<std::size_t>(index)];
+  if (!made.leaf()) refit_path(position < node(made.left).end ? made.left : made.right, position);
+  set_box(made);
+}
+
+double BoxTree::cost() const noexcept {
+  double sum = 0;
+  for (const Node& n : nodes_) {
+    double size = 0;
+    for (std::size_t k = 0; k < 3; ++k) size += n.box.reach[k] - n.box.lower[k];
+    if (size < kInfinity) sum += std::max(size, 0.0);  // neither empty nor infinite ones
+  }
+  return sum;
+}
+
 }  // namespace sunder::detail::scene

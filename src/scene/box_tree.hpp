@@ -4,9 +4,11 @@
 // is dropped only if two boxes are proven apart. Every pair is either dropped or visited once.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "machine/strict_arithmetic.hpp"
@@ -61,6 +63,37 @@ class BoxTree {
     if (!nodes_.empty()) join_node(0, visitor);
   }
 
+  /// Takes over boxes that changed: those of a few indices, or all.
+  void refit(std::span<const std::int32_t> changed);
+  void refit();
+  /// Returns the sum of the nodes' sizes; the smaller, the faster is a search. It grows as boxes move apart.
+  double cost() const noexcept;
+
+  /// Calls visit(i) for boxes whose bound is at most `limit`, which visit may lower. bound(box) is a lower bound for
+  /// everything in a box. Nodes of lower bounds come first.
+  template <class Bound, class Visit>
+  void search(const Bound& bound, const double& limit, const Visit& visit) const {
+    if (nodes_.empty()) return;
+    std::vector<std::pair<double, std::int32_t>> open{{bound(nodes_[0].box), 0}};
+    while (!open.empty()) {
+      const auto [least, index] = open.back();
+      open.pop_back();
+      if (!(least <= limit)) continue;
+      const Node& n = node(index);
+      if (n.leaf()) {
+        for (std::int32_t at = n.begin; at < n.end; ++at) {
+          const std::int32_t i = order_[static_cast<std::size_t>(at)];
+          if (bound(boxes_[static_cast<std::size_t>(i)]) <= limit) visit(i);
+        }
+        continue;
+      }
+      const std::pair<double, std::int32_t> left{bound(node(n.left).box), n.left},
+          right{bound(node(n.right).box), n.right};
+      open.push_back(std::max(left, right));
+      open.push_back(std::min(left, right));
+    }
+  }
+
   /// Returns the boxes' indices in the order of the leaves; blocks are ranges of this order.
   std::span<const std::int32_t> order() const noexcept { return order_; }
 
@@ -88,6 +121,8 @@ class BoxTree {
   };
 
   std::int32_t build(std::int32_t begin, std::int32_t end);
+  void refit_path(std::int32_t index, std::int32_t position);
+  void set_box(Node& node);
   const Node& node(std::int32_t index) const noexcept {
     return nodes_[static_cast<std::size_t>(index)];
   }
@@ -142,6 +177,8 @@ class BoxTree {
   std::vector<std::int32_t> order_;
   std::vector<Node> nodes_;
   std::vector<Key> keys_;  ///< of the members of a node that is being split
+  std::vector<std::int32_t>
+      positions_;  ///< of each index in order_; made by the first refit() of a few
 };
 
 }  // namespace sunder::detail::scene

@@ -14,7 +14,7 @@
 
 #include "batch/schedule.hpp"
 #include "exact/dyadic.hpp"
-#include "scene/box_tree.hpp"
+#include "scene/index.hpp"
 #include "sunder/margin.hpp"
 #include "sunder/scene.hpp"
 
@@ -32,19 +32,19 @@ constexpr std::int64_t kTask = 16;
 
 class Checker {
  public:
-  Checker(const Scene& scene, const CheckOptions& options) : scene_(scene), options_(options) {
-    const std::int64_t n = scene.size();
+  Checker(const Scene& scene, const CheckOptions& options)
+      : scene_(scene), options_(options), tree_(broad::SceneAccess::tree(scene)) {
+    const std::int64_t n = scene.count();
     report_.bodies = n;
     report_.pairs_total = n * (n - 1) / 2;
     for (std::int32_t id = 0; id < scene.size() && bodies_.empty(); ++id) {
-      if (scene.body(id).body) bodies_.resize(static_cast<std::size_t>(n));
+      if (scene.body(id).body) bodies_.resize(static_cast<std::size_t>(scene.size()));
     }
   }
 
   SceneReport run() {
     if (options_.prune) {
-      const std::vector<broad::ReachBox> boxes = broad::reach_boxes(scene_, options_.clearance);
-      broad::BoxTree(boxes).join(*this);
+      broad::join_within(tree_, options_.clearance, *this);
     } else {
       examine_all();
     }
@@ -58,9 +58,12 @@ class Checker {
     return go_on();
   }
 
-  bool examine(std::int32_t a, std::int32_t b) {
+  /// The bodies at two places of the tree.
+  bool examine(std::int32_t i, std::int32_t j) {
+    const std::int32_t a = tree_.ids[static_cast<std::size_t>(i)],
+                       b = tree_.ids[static_cast<std::size_t>(j)];
     if (is_cancelled()) return false;
-    if (options_.skip && options_.skip({a, b})) {
+    if (scene_.skips({a, b}) || (options_.skip && options_.skip({a, b}))) {
       ++report_.skipped;
       return go_on();
     }
@@ -73,9 +76,10 @@ class Checker {
 
  private:
   void examine_all() {
-    for (std::int32_t a = 0; a < scene_.size(); ++a) {
-      for (std::int32_t b = a + 1; b < scene_.size(); ++b) {
-        if (!examine(a, b)) return;
+    const auto count = static_cast<std::int32_t>(tree_.ids.size());
+    for (std::int32_t i = 0; i < count; ++i) {
+      for (std::int32_t j = i + 1; j < count; ++j) {
+        if (!examine(i, j)) return;
       }
     }
   }
@@ -253,6 +257,7 @@ class Checker {
 
   const Scene& scene_;
   const CheckOptions& options_;
+  const broad::Index::Tree& tree_;
   SceneReport report_;
   std::vector<BodyPair> block_;  ///< pairs that wait for their query
   std::vector<std::optional<Body3>>
@@ -280,19 +285,13 @@ Error refusal(const CheckOptions& options) {
 }  // namespace
 
 std::vector<BodyPair> candidate_pairs(const Scene& scene, double clearance) {
-  struct Collector {
-    std::vector<BodyPair> pairs;
-    bool prune(const broad::PrunedBlock&) const noexcept { return true; }
-    bool examine(std::int32_t a, std::int32_t b) {
-      pairs.push_back({a, b});
-      return true;
-    }
-  };
-  const std::vector<broad::ReachBox> boxes = broad::reach_boxes(scene, clearance);
-  Collector collector;
-  broad::BoxTree(boxes).join(collector);
-  std::sort(collector.pairs.begin(), collector.pairs.end(), std::less<>{});
-  return std::move(collector.pairs);
+  std::vector<BodyPair> pairs;
+  scene.candidate_pairs(clearance, [&](BodyPair pair) {
+    pairs.push_back(pair);
+    return true;
+  });
+  std::sort(pairs.begin(), pairs.end(), std::less<>{});
+  return pairs;
 }
 
 Result<SceneReport> check(const Scene& scene, const CheckOptions& options) {

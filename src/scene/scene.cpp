@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sunder/scene.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "machine/strict_arithmetic.hpp"
+#include "scene/index.hpp"
 
 namespace sunder::inline SUNDER_ABI {
+namespace {
+
+std::uint64_t key_of(BodyPair pair) noexcept {
+  const auto [least, most] = std::minmax(pair.a, pair.b);
+  return std::uint64_t{static_cast<std::uint32_t>(least)} << 32 | static_cast<std::uint32_t>(most);
+}
+
+}  // namespace
 
 std::int32_t Scene::add(SceneBody body) {
   if (ids_.contains(body.name)) {
@@ -17,19 +27,74 @@ std::int32_t Scene::add(SceneBody body) {
     body.name = std::move(unique);
   }
   const std::int32_t id = size();
-  bodies_.push_back(std::move(body));
+  removed_.push_back(false);
   try {
-    ids_.emplace(bodies_.back().name, id);
+    bodies_.push_back(std::move(body));
+    try {
+      ids_.emplace(bodies_.back().name, id);
+    } catch (...) {
+      bodies_.pop_back();
+      throw;
+    }
   } catch (...) {
-    bodies_.pop_back();
+    removed_.pop_back();
     throw;
   }
+  ++count_;
+  (*index_).change();
   return id;
 }
 
+std::int32_t Scene::add(const Body3& body, const Pose3& pose) {
+  SceneBody entry;
+  entry.pose = pose;
+  const std::span<const Part3> parts = body.parts();
+  const auto* const hull = parts.size() == 1 ? std::get_if<Polytope3>(&parts[0].shape) : nullptr;
+  if (hull != nullptr && &parts[0].pose == &Pose3::identity()) {
+    entry.polytope = *hull;
+  } else {
+    entry.body = body;
+    entry.polytope = detail::scene::hull_around(body);
+  }
+  return add(std::move(entry));
+}
+
+void Scene::set_pose(std::int32_t id, const Pose3& pose) {
+  (*index_).move(id);
+  bodies_[static_cast<std::size_t>(id)].pose = pose;
+}
+
+void Scene::remove(std::int32_t id) {
+  if (!holds(id)) return;
+  SceneBody& body = bodies_[static_cast<std::size_t>(id)];
+  ids_.erase(body.name);
+  body = {};
+  removed_[static_cast<std::size_t>(id)] = true;
+  --count_;
+  (*index_).change();
+}
+
 void Scene::truncate(std::int32_t size) noexcept {
-  for (; this->size() > size; bodies_.pop_back()) ids_.erase(bodies_.back().name);
+  for (; this->size() > size; bodies_.pop_back(), removed_.pop_back()) {
+    if (removed_.back()) continue;
+    ids_.erase(bodies_.back().name);
+    --count_;
+  }
   suffixes_.clear();  // only says where the search for a free number continues
+  (*index_).change();
+}
+
+void Scene::skip(BodyPair pair) { skipped_.insert(key_of(pair)); }
+
+bool Scene::skips(BodyPair pair) const noexcept {
+  const SceneBody &a = body(pair.a), &b = body(pair.b);
+  if (a.group >= 0 && a.group == b.group) return true;
+  if ((a.mask & b.categories) == 0 || (b.mask & a.categories) == 0) return true;
+  return !skipped_.empty() && skipped_.contains(key_of(pair));
+}
+
+bool Scene::holds(std::int32_t id) const noexcept {
+  return id >= 0 && id < size() && !removed_[static_cast<std::size_t>(id)];
 }
 
 std::int32_t Scene::find(std::string_view name) const {
