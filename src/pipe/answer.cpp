@@ -190,7 +190,9 @@ std::optional<Error> append_answer(std::string& out, const Request& request,
   auto error = with_pair(
       request, definitions,
       [&]<int D>(const PlacedPair<D>& pair) { return AnswerLine<D>(out, request, pair).append(); },
-      [&](const PlacedBodies& bodies) { return append_bodies_answer(out, request, bodies); });
+      [&]<int D>(const PlacedBodies<D>& bodies) {
+        return append_bodies_answer<D>(out, request, bodies);
+      });
   if (error) out.resize(before);
   return error;
 }

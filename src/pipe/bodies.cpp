@@ -39,7 +39,7 @@ std::optional<Error> define(const Request& request, BuildOptions options, Defini
 
 /// Returns the dimension of the points; 0 if there are none.
 int point_dimension(const BodyText& text, const ResolvedBody& body) {
-  if (body.own) return body.own->taken.empty() ? 0 : 3;
+  if (body.own) return body.own->dimension;
   return body.definition != nullptr ? body.definition->dimension
                                     : static_cast<int>(text.points.length);
 }
@@ -63,8 +63,8 @@ std::optional<Error> resolve_body(const Request& request, const BodyText& text,
                                   const Definitions& definitions, std::string_view name,
                                   ResolvedBody& body) {
   if (!text.is_composed()) return find_definition(text, definitions, name, body.definition);
-  auto built = build_space_body(text, name, definitions,
-                                {.reduce = needs_faces(request.algorithm), .tables = false});
+  auto built = compose_body(text, name, definitions,
+                            {.reduce = needs_faces(request.algorithm), .tables = false});
   if (!built) return std::move(built).error();
   body.own = std::move(built).value();
   return std::nullopt;
@@ -93,7 +93,7 @@ std::optional<Error> Definitions::add(const Request& request, std::int64_t line,
   body.line = line;
   body.radius = request.defined.ball;
   if (request.defined.is_composed()) {
-    auto error = define_space_body(request.defined, build, body);
+    auto error = compose(request.defined, build, body);
     if (!error) bodies_.emplace(request.name, std::move(body));
     return error;
   }
@@ -108,11 +108,11 @@ std::optional<Error> Definitions::add(const Request& request, std::int64_t line,
   return error;
 }
 
-std::optional<Error> Definitions::define_space_body(const BodyText& text, BuildOptions build,
-                                                    Definition& body) {
-  auto built = build_space_body(text, "the definition", *this, build);
+std::optional<Error> Definitions::compose(const BodyText& text, BuildOptions build,
+                                          Definition& body) {
+  auto built = compose_body(text, "the definition", *this, build);
   if (!built) return std::move(built).error();
-  const std::size_t parts = built.value().taken.size();
+  const std::size_t parts = built.value().taken().forms.size();
   if (parts > kMostDefinedParts - parts_) {
     return Error{ErrorCode::too_large,
                  fmt::format("all definitions together would have more than {} parts; split the "
@@ -120,8 +120,8 @@ std::optional<Error> Definitions::define_space_body(const BodyText& text, BuildO
                              kMostDefinedParts)};
   }
   parts_ += parts;
-  body.dimension = parts == 0 ? 0 : 3;
-  body.space = std::move(built).value();
+  body.dimension = built.value().dimension;
+  body.composed = std::move(built).value();
   return std::nullopt;
 }
 
@@ -158,32 +158,33 @@ std::optional<Error> PlacedBody<D>::place(const Request& request, const BodyText
   polytope_pose_ = pose_;
   const Definition* const definition = body.definition;
   radius_ = definition != nullptr && !text.has[BodyText::radius] ? definition->radius : text.ball;
-  const SpaceBody* const space = body.space();
-  const bool is_empty = space != nullptr && space->taken.empty();
-  if constexpr (D == 3) {
-    if (space != nullptr && !is_empty) {
-      choose_body(*space, request.algorithm);
+  const AnyComposed* const any = body.composed();
+  if constexpr (D != kRunTime) {
+    if (const auto* const composed = any != nullptr ? any->in<D>() : nullptr) {
+      choose_body(*composed, request.algorithm);
       return std::nullopt;
     }
-    if (definition != nullptr && definition->dimension == 3) lazy_body_ = &definition->body;
+    if (definition != nullptr && definition->dimension == D) {
+      lazy_body_ = &definition->template lazy_body<D>();
+    }
   }
   static const Rows kNoPoints;
-  const bool has_points = definition == nullptr && !is_empty;
+  const bool has_points = definition == nullptr && any == nullptr;
   return choose_polytope(request, has_points ? text.points : kNoPoints, definition, dimension,
                          name);
 }
 
 /// A body of one convex part is a polytope too, where the part's pose and the body's are one.
 template <int D>
-void PlacedBody<D>::choose_body(const SpaceBody& space, Algorithm algorithm) {
-  if constexpr (D == 3) {
-    body_ = &space.body;
-    if (!space.hull) return;
-    auto product = exact_product(*pose_, space.body.parts().front().pose);
+void PlacedBody<D>::choose_body(const ComposedBody<D>& composed, Algorithm algorithm) {
+  if constexpr (D != kRunTime) {
+    body_ = &composed.body;
+    if (!composed.hull) return;
+    auto product = exact_product<D>(*pose_, composed.body.parts().front().pose);
     if (!product) return;
     polytope_pose_ = &own_product_.emplace(*std::move(product));
-    polytope_ = &*space.hull;
-    as_written_ = algorithm == Algorithm::automatic ? &*space.as_written : polytope_;
+    polytope_ = &*composed.hull;
+    as_written_ = algorithm == Algorithm::automatic ? &*composed.as_written : polytope_;
   }
 }
 
@@ -215,13 +216,11 @@ std::optional<Error> PlacedBody<D>::choose_polytope(const Request& request, cons
 }
 
 template <int D>
-PosedBody3 PlacedBody<D>::posed_body() {
-  if constexpr (D == 3) {
-    if (lazy_body_ != nullptr) return {lazy_body_->of(*polytope_), *pose_};
-    return {body_ != nullptr ? *body_ : own_body_.emplace(Body3{{*polytope_}}), *pose_};
-  } else {
-    fail("a body of triangles and parts is one of space");
-  }
+PosedBody<typename UnionOf<D>::Body, Pose<D>> PlacedBody<D>::posed_body()
+  requires(D != kRunTime)
+{
+  if (lazy_body_ != nullptr) return {lazy_body_->of(*polytope_), *pose_};
+  return {body_ != nullptr ? *body_ : own_body_.emplace(Body{{*polytope_}}), *pose_};
 }
 
 template <int D>
@@ -262,6 +261,8 @@ std::optional<Error> read_pose(const BodyText& text, int dimension, std::string_
 template class PlacedBody<2>;
 template class PlacedBody<3>;
 template class PlacedBody<kRunTime>;
+template std::optional<Error> read_pose<2>(const BodyText&, int, std::string_view,
+                                           std::optional<Pose2>&);
 template std::optional<Error> read_pose<3>(const BodyText&, int, std::string_view,
                                            std::optional<Pose3>&);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Builds two posed polytopes of one dimension, or two posed bodies in space, from the text of a
-// question.
+// Builds two posed polytopes of one dimension, or two posed bodies of the plane or of space, from
+// the text of a question.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,11 @@
 #include <utility>
 #include <variant>
 
+#include "exact/dyadic.hpp"
+#include "pipe/composed_body.hpp"
 #include "pipe/request.hpp"
-#include "pipe/space_body.hpp"
 #include "sunder/body.hpp"
+#include "sunder/body2.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail {
@@ -39,21 +41,24 @@ struct PosedOf<kRunTime> {
 
 /// A polytope as a body, for pairs with one that is not convex. It is made when it is first asked
 /// for, by any thread.
+template <int D>
 class LazyBody {
  public:
+  using Body = typename UnionOf<D>::Body;
+
   LazyBody() = default;
   /// Forgets what was made.
   LazyBody(LazyBody&&) noexcept {}
   LazyBody& operator=(LazyBody&&) = delete;
 
-  const Body3& of(const Polytope3& polytope) const {
-    std::call_once(once_, [&] { body_ = Body3{{polytope}}; });
+  const Body& of(const Polytope<D>& polytope) const {
+    std::call_once(once_, [&] { body_ = Body{{polytope}}; });
     return *body_;
   }
 
  private:
   mutable std::once_flag once_;
-  mutable std::optional<Body3> body_;
+  mutable std::optional<Body> body_;
 };
 
 using AnyPolytope = std::variant<Polytope2, Polytope3, PolytopeN>;
@@ -66,9 +71,19 @@ struct Definition {
   /// The points prepared like those written in a question. A search on them takes the same steps,
   /// so that an interval is equal to the last bit.
   AnyPolytope as_written;
-  LazyBody body;  ///< the polytope of space
-  /// Set where the definition has triangles, parts or a file; the polytopes are then empty.
-  std::optional<SpaceBody> space;
+  LazyBody<2> body_2;  ///< the polytope of the plane
+  LazyBody<3> body_3;  ///< the polytope of space
+  /// Set where the definition has triangles, rings, parts or a file; the polytopes are then empty.
+  std::optional<AnyComposed> composed;
+
+  template <int D>
+  const LazyBody<D>& lazy_body() const noexcept {
+    if constexpr (D == 2) {
+      return body_2;
+    } else {
+      return body_3;
+    }
+  }
 };
 
 /// All definitions together have at most this many parts: a short line can name a long body again.
@@ -88,8 +103,7 @@ class Definitions {
       return std::hash<std::string_view>()(name);
     }
   };
-  std::optional<Error> define_space_body(const BodyText& text, BuildOptions build,
-                                         Definition& body);
+  std::optional<Error> compose(const BodyText& text, BuildOptions build, Definition& body);
 
   std::unordered_map<std::string, Definition, Hash, std::equal_to<>> bodies_;
   std::size_t parts_ = 0;  ///< of all definitions that have parts
@@ -116,12 +130,15 @@ std::optional<Error> read_pose(const BodyText& text, int dimension, std::string_
 /// What a body of a question is made of.
 struct ResolvedBody {
   const Definition* definition = nullptr;  ///< null: the line holds the body
-  std::optional<SpaceBody> own;            ///< of a line that holds triangles or parts
+  std::optional<AnyComposed> own;          ///< of a line that holds triangles, rings or parts
 
   /// Null for a polytope.
-  const SpaceBody* space() const noexcept {
+  const AnyComposed* composed() const noexcept {
     if (own) return &*own;
-    return definition != nullptr && definition->space ? &*definition->space : nullptr;
+    return definition != nullptr && definition->composed ? &*definition->composed : nullptr;
+  }
+  const TakenParts* taken() const noexcept {
+    return composed() != nullptr ? &composed()->taken() : nullptr;
   }
 };
 
@@ -137,6 +154,8 @@ std::optional<Error> resolve(const Request& request, const Definitions& definiti
 template <int D>
 class PlacedBody {
  public:
+  using Body = typename UnionOf<D>::Body;
+
   PlacedBody() = default;
   PlacedBody(const PlacedBody&) = delete;
   PlacedBody& operator=(const PlacedBody&) = delete;
@@ -145,26 +164,27 @@ class PlacedBody {
   /// this.
   std::optional<Error> place(const Request& request, const BodyText& text, const ResolvedBody& body,
                              int dimension, std::string_view name);
-  /// Is it a posed polytope? Else it is a body, in space.
+  /// Is it a posed polytope? Else it is a body, of the plane or of space.
   bool is_polytope() const noexcept { return polytope_ != nullptr; }
   /// The body is a polytope.
   Posed<D> posed() const noexcept { return {*polytope_, *polytope_pose_, radius_}; }
   /// Returns the body for answers whose last bits depend on the start of a search.
   Posed<D> as_written() const noexcept { return {*as_written_, *polytope_pose_, radius_}; }
-  /// Returns any body of space as one.
-  PosedBody3 posed_body();
+  /// Returns any body of the plane or of space as one.
+  PosedBody<Body, Pose<D>> posed_body()
+    requires(D != kRunTime);
   double radius() const noexcept { return radius_; }
 
  private:
   std::optional<Error> choose_polytope(const Request& request, const Rows& points,
                                        const Definition* definition, int dimension,
                                        std::string_view name);
-  void choose_body(const SpaceBody& space, Algorithm algorithm);
+  void choose_body(const ComposedBody<D>& composed, Algorithm algorithm);
 
   std::optional<Polytope<D>> own_polytope_;
-  std::optional<Body3> own_body_;
-  const Body3* body_ = nullptr;
-  const LazyBody* lazy_body_ = nullptr;
+  std::optional<Body> own_body_;
+  const Body* body_ = nullptr;
+  const LazyBody<D>* lazy_body_ = nullptr;
   std::optional<Pose<D>> own_pose_;
   const Polytope<D>* polytope_ = nullptr;
   const Polytope<D>* as_written_ = nullptr;
@@ -180,8 +200,8 @@ extern template class PlacedBody<kRunTime>;
 
 /// What the triangles and parts of a question's bodies were taken as; null for a plain polytope.
 struct TakenPair {
-  const SpaceBody* a = nullptr;
-  const SpaceBody* b = nullptr;
+  const TakenParts* a = nullptr;
+  const TakenParts* b = nullptr;
 };
 
 /// The bodies of a question, and the same bodies as written.
@@ -192,12 +212,18 @@ struct PlacedPair {
   TakenPair taken{};
 };
 
-/// The bodies of a question of which one at least is no polytope.
+/// The bodies of a question of which one at least is no polytope. D is 2 or 3.
+template <int D>
 struct PlacedBodies {
-  PosedBody3 a, b;
+  PosedBody<typename UnionOf<D>::Body, Pose<D>> a, b;
   double radius_a, radius_b;
   TakenPair taken;
 };
+
+template <int D>
+bool is_padded(const PlacedBodies<D>& bodies) noexcept {
+  return !is_zero_bits(bodies.radius_a) || !is_zero_bits(bodies.radius_b);
+}
 
 /// Calls visit(pair) with the PlacedPair of the question's bodies, or visit_bodies(pair) with their
 /// PlacedBodies.
@@ -211,11 +237,11 @@ std::optional<Error> with_pair(const Request& request, const Definitions& defini
     PlacedBody<D> b;
     if (auto error = a.place(request, request.a, pair.a, pair.dimension, "a")) return error;
     if (auto error = b.place(request, request.b, pair.b, pair.dimension, "b")) return error;
-    const TakenPair taken{pair.a.space(), pair.b.space()};
-    if constexpr (D == 3) {
+    const TakenPair taken{pair.a.taken(), pair.b.taken()};
+    if constexpr (D != kRunTime) {
       if (!a.is_polytope() || !b.is_polytope()) {
         return visit_bodies(
-            PlacedBodies{a.posed_body(), b.posed_body(), a.radius(), b.radius(), taken});
+            PlacedBodies<D>{a.posed_body(), b.posed_body(), a.radius(), b.radius(), taken});
       }
     }
     return visit(PlacedPair<D>{a.posed(), b.posed(), a.as_written(), b.as_written(), taken});

@@ -12,53 +12,59 @@
 #include <fmt/format.h>
 #include <limits>
 #include <string_view>
+#include <type_traits>
 
 #include "exact/dyadic.hpp"
 #include "pipe/margin.hpp"
 #include "pipe/question.hpp"
 #include "pipe/values.hpp"
 #include "sunder/body.hpp"
+#include "sunder/body2.hpp"
 #include "text/json_text.hpp"
 
 namespace sunder::detail {
 namespace {
 
-bool served_of_bodies(Question question) noexcept {
+bool served_of_bodies(Question question, int dimension) noexcept {
   if (question == Question::verdict || question == Question::distance) return true;
+  if (dimension == 2) return false;
   const PipeQuestion* const row = kPipeQuestions[row_of(question)];
-  return row != nullptr && row->of_bodies != nullptr;
+  return question == Question::depth || (row != nullptr && row->of_bodies != nullptr);
 }
 
 /// A margin is no word of "ask".
-std::string served_words() {
+std::string served_words(int dimension) {
   std::string words;
   for (const Question question : kQuestions) {
-    if (served_of_bodies(question)) words += fmt::format("{}, ", to_string(question));
+    if (served_of_bodies(question, dimension)) words += fmt::format("{}, ", to_string(question));
   }
   return words + "and a margin";
 }
 
 /// Says what a body is, in words.
-std::string described(std::string_view name, const SpaceBody* space) {
-  if (space == nullptr) return fmt::format("{} is convex", name);
-  if (space->taken.size() == 1) {
-    return fmt::format("{} is a {}", name, to_string(space->taken.front()));
+std::string described(std::string_view name, const TakenParts* taken) {
+  if (taken == nullptr) return fmt::format("{} is convex", name);
+  if (taken->forms.size() != 1) {
+    return fmt::format("{} is a union of {} parts", name, taken->forms.size());
   }
-  return fmt::format("{} is a union of {} parts", name, space->taken.size());
+  const bool is_polygon = !taken->has_triangles && taken->forms.front() != BodyForm::hull;
+  return fmt::format("{} is a {}", name, is_polygon ? "polygon" : to_string(taken->forms.front()));
 }
 
-std::optional<Error> check_served_of_bodies(const Request& request, const TakenPair& taken) {
+std::optional<Error> check_served_of_bodies(const Request& request, const TakenPair& taken,
+                                            int dimension) {
   const auto refuse = [&](std::string_view what) {
     return Error{
         ErrorCode::not_served,
         fmt::format("{} between convex bodies alone; {}, and {}. Other bodies are asked for {}",
-                    what, described("a", taken.a), described("b", taken.b), served_words())};
+                    what, described("a", taken.a), described("b", taken.b),
+                    served_words(dimension))};
   };
   if (request.algorithm != Algorithm::automatic) {
     return refuse(fmt::format("{} decides", to_string(request.algorithm)));
   }
   for (const Question question : kQuestions) {
-    if (!request.asks(question) || served_of_bodies(question)) continue;
+    if (!request.asks(question) || served_of_bodies(question, dimension)) continue;
     return refuse(fmt::format("{} is answered", to_string(question)));
   }
   if (!is_zero(request.width)) return refuse("a width is served");
@@ -79,27 +85,29 @@ Interval less_radii(const Interval& distance, double radius_a, double radius_b) 
   return {lower > kFlushedDifference ? lower : 0.0, std::max(upper, kFlushedDifference)};
 }
 
+template <int D>
 class BodiesAnswer {
  public:
-  BodiesAnswer(std::string& out, const Request& request, const PlacedBodies& bodies)
+  BodiesAnswer(std::string& out, const Request& request, const PlacedBodies<D>& bodies)
       : out_(out), request_(request), bodies_(bodies) {}
 
   /// After a refusal the caller drops what was appended to `out`.
   std::optional<Error> append() {
-    if (auto error = check_served_of_bodies(request_, bodies_.taken)) return error;
+    if (auto error = check_served_of_bodies(request_, bodies_.taken, D)) return error;
+    const bool padded = is_padded(bodies_);
+    if (padded && request_.asks(Question::depth)) return refuse_padded_depth();
     out_ += "{\"id\": ";
     out_ += request_.id;
     measure();
-    if (AskedOfBodies{request_, bodies_}.has_radius()) {
+    if (padded) {
       if (auto error = pad()) return error;
     }
     append_word(out_, "verdict", to_string(found_.verdict));
     if (request_.asks(Question::distance)) append_interval(out_, "distance", found_.distance);
+    if (depth_) append_interval(out_, "depth", depth_->depth);
     if (auto error = compare()) return error;
-    for (const Question question : kQuestions) {
-      const PipeQuestion* const row = kPipeQuestions[row_of(question)];
-      if (row == nullptr || !request_.asks(question)) continue;
-      if (auto error = row->of_bodies(out_, {request_, bodies_})) return error;
+    if constexpr (D == 3) {
+      if (auto error = append_rows()) return error;
     }
     append_witness();
     append_places(out_, found_);
@@ -115,17 +123,46 @@ class BodiesAnswer {
   }
 
  private:
+  static Error refuse_padded_depth() {
+    return {ErrorCode::not_served,
+            "depth is answered of convex bodies alone where one has a radius; leave the radii out"};
+  }
+
+  std::optional<Error> append_rows()
+    requires(D == 3)
+  {
+    for (const Question question : kQuestions) {
+      const PipeQuestion* const row = kPipeQuestions[row_of(question)];
+      if (row == nullptr || !request_.asks(question)) continue;
+      if (auto error = row->of_bodies(out_, {request_, bodies_})) return error;
+    }
+    return std::nullopt;
+  }
+
   void measure() {
+    if constexpr (D == 3) {
+      if (request_.asks(Question::depth)) depth_ = penetration(bodies_.a, bodies_.b);
+    }
     if (request_.asks(Question::distance)) {
       found_ = distance(bodies_.a, bodies_.b);
       return;
     }
-    const BodyDecision decision = intersects(bodies_.a, bodies_.b);
-    static_cast<Decision&>(found_) = decision;
-    found_.part_a = decision.part_a;
-    found_.part_b = decision.part_b;
-    found_.triangle_a = decision.triangle_a;
-    found_.triangle_b = decision.triangle_b;
+    if (depth_) {
+      take(*depth_);
+      return;
+    }
+    take(intersects(bodies_.a, bodies_.b));
+  }
+
+  template <class Answer>
+  void take(const Answer& answer) {
+    static_cast<Decision&>(found_) = answer;
+    found_.part_a = answer.part_a;
+    found_.part_b = answer.part_b;
+    if constexpr (D == 3) {
+      found_.triangle_a = answer.triangle_a;
+      found_.triangle_b = answer.triangle_b;
+    }
   }
 
   /// Turns what was found about the bodies into what holds of the padded ones.
@@ -148,9 +185,9 @@ class BodiesAnswer {
 
   void move_out() {
     if (!found_.witness) return;
-    Witness<3>& at = *found_.witness;
+    Witness<D>& at = *found_.witness;
     bool finite = true;
-    for (std::size_t k = 0; k < 3; ++k) {
+    for (std::size_t k = 0; k < D; ++k) {
       at.point_a[k] += bodies_.radius_a * at.normal[k];
       at.point_b[k] -= bodies_.radius_b * at.normal[k];
       finite = finite && is_finite_bits(at.point_a[k]) && is_finite_bits(at.point_b[k]);
@@ -169,12 +206,22 @@ class BodiesAnswer {
     return std::nullopt;
   }
 
+  /// The normal is that of the depth for bodies that overlap. A depth has no points.
   void append_witness() {
-    if (!request_.asks(Question::distance)) return;
-    const Witness<3> at = found_.witness.value_or(Witness<3>{});
-    append_vector(out_, "normal", found_.witness.has_value(), at.normal);
-    append_vector(out_, "point_a", found_.witness.has_value(), at.point_a);
-    append_vector(out_, "point_b", found_.witness.has_value(), at.point_b);
+    if (!request_.asks(Question::distance) && !depth_) return;
+    const bool is_deep = depth_ && depth_->verdict == Verdict::overlapping;
+    const bool is_known = found_.witness.has_value();
+    Witness<D> at = found_.witness.value_or(Witness<D>{});
+    bool has_normal = is_known;
+    if constexpr (D == 3) {
+      if (is_deep && depth_->normal != Vector3{}) {
+        at.normal = depth_->normal;
+        has_normal = true;
+      }
+    }
+    append_vector(out_, "normal", has_normal, at.normal);
+    append_vector(out_, "point_a", is_known, at.point_a);
+    append_vector(out_, "point_b", is_known, at.point_b);
   }
 
   void append_nothing(std::string_view key) {
@@ -190,18 +237,19 @@ class BodiesAnswer {
 
   std::string& out_;
   const Request& request_;
-  const PlacedBodies& bodies_;
-  BodyDistance found_;
+  const PlacedBodies<D>& bodies_;
+  std::conditional_t<D == 2, BodyDistance2, BodyDistance> found_;
+  std::optional<BodyPenetration> depth_;
 };
 
-void append_forms(std::string& out, const SpaceBody* space) {
+void append_forms(std::string& out, const TakenParts* taken) {
   out += '[';
-  if (space == nullptr) {
+  if (taken == nullptr) {
     append_string(out, to_string(BodyForm::hull));
   } else {
-    for (std::size_t i = 0; i < space->taken.size(); ++i) {
+    for (std::size_t i = 0; i < taken->forms.size(); ++i) {
       if (i > 0) out += ", ";
-      append_string(out, to_string(space->taken[i]));
+      append_string(out, to_string(taken->forms[i]));
     }
   }
   out += ']';
@@ -209,13 +257,9 @@ void append_forms(std::string& out, const SpaceBody* space) {
 
 }  // namespace
 
-bool AskedOfBodies::has_radius() const noexcept {
-  return !is_zero(bodies.radius_a) || !is_zero(bodies.radius_b);
-}
-
 void append_taken_as(std::string& out, const TakenPair& taken) {
-  const auto has_triangles = [](const SpaceBody* space) {
-    return space != nullptr && space->has_triangles;
+  const auto has_triangles = [](const TakenParts* parts) {
+    return parts != nullptr && parts->has_triangles;
   };
   if (!has_triangles(taken.a) && !has_triangles(taken.b)) return;
   append_key(out, "taken_as");
@@ -226,9 +270,14 @@ void append_taken_as(std::string& out, const TakenPair& taken) {
   out += '}';
 }
 
+template <int D>
 std::optional<Error> append_bodies_answer(std::string& out, const Request& request,
-                                          const PlacedBodies& bodies) {
-  return BodiesAnswer(out, request, bodies).append();
+                                          const PlacedBodies<D>& bodies) {
+  return BodiesAnswer<D>(out, request, bodies).append();
 }
+template std::optional<Error> append_bodies_answer(std::string&, const Request&,
+                                                   const PlacedBodies<2>&);
+template std::optional<Error> append_bodies_answer(std::string&, const Request&,
+                                                   const PlacedBodies<3>&);
 
 }  // namespace sunder::detail

@@ -12,20 +12,24 @@
 
 namespace sunder::detail {
 
-/// Appends the parts and triangles of an answer about bodies; null where there is none.
+/// Appends the parts of an answer about bodies, and in space their triangles; null where there is
+/// none.
 template <class Answer>
 void append_places(std::string& out, const Answer& answer) {
   append_index(out, "part_a", answer.part_a);
   append_index(out, "part_b", answer.part_b);
-  append_index(out, "triangle_a", answer.triangle_a);
-  append_index(out, "triangle_b", answer.triangle_b);
+  if constexpr (requires { answer.triangle_a; }) {
+    append_index(out, "triangle_a", answer.triangle_a);
+    append_index(out, "triangle_b", answer.triangle_b);
+  }
 }
 
 /// Appends "taken_as" where a body of the pair has triangles.
 void append_taken_as(std::string& out, const TakenPair& taken);
 
-/// Appends the answer line, or returns why the question is refused.
+/// Appends the answer line, or returns why the question is refused. D is 2 or 3.
+template <int D>
 std::optional<Error> append_bodies_answer(std::string& out, const Request& request,
-                                          const PlacedBodies& bodies);
+                                          const PlacedBodies<D>& bodies);
 
 }  // namespace sunder::detail

@@ -20,8 +20,8 @@ namespace {
 constexpr int kMostPartLevels = 12;
 
 /// The keys of which a body has exactly one.
-constexpr std::array<BodyText::Key, 4> kShapeKeys = {BodyText::vertices, BodyText::body,
-                                                     BodyText::parts, BodyText::file};
+constexpr std::array<BodyText::Key, 5> kShapeKeys = {
+    BodyText::vertices, BodyText::body, BodyText::parts, BodyText::file, BodyText::rings};
 
 bool read_fixed(JsonReader& reader, JsonValue value, const Place& place, std::size_t count,
                 std::string_view what, std::vector<double>& out) {
@@ -58,6 +58,31 @@ bool read_triangles(JsonReader& reader, JsonValue value, const Place& place,
            reader.refuse(ErrorCode::wrong_shape,
                          fmt::format("{} has length {}; a triangle has 3 indices of vertices",
                                      here.text(), count));
+  });
+}
+
+bool read_rings(JsonReader& reader, JsonValue value, const Place& place,
+                std::vector<std::vector<Vector2>>& out) {
+  out.clear();
+  return reader.items(value, place, "an array of rings", [&](std::size_t row, JsonValue item) {
+    const Place here = place.item(row);
+    std::vector<Vector2>& ring = out.emplace_back();
+    return reader.items(item, here, "an array of points", [&](std::size_t k, JsonValue point) {
+      const Place corner = here.item(k);
+      Vector2& into = ring.emplace_back();
+      std::size_t count = 0;
+      const auto read_number = [&](std::size_t axis, JsonValue entry) {
+        ++count;
+        return axis >= into.size() ||
+               reader.number(entry, corner.item(axis), "coordinate", into[axis]);
+      };
+      if (!reader.items(point, corner, "an array of two numbers", read_number)) return false;
+      return count == into.size() ||
+             reader.refuse(ErrorCode::wrong_shape,
+                           fmt::format("{} has length {}; rings are those of bodies in the plane, "
+                                       "and a corner has x and y",
+                                       corner.text(), count));
+    });
   });
 }
 
@@ -152,6 +177,8 @@ bool read_body_key(JsonReader& reader, std::size_t key, JsonValue value, const P
       return read_triangles(reader, value, place, body.corners);
     case BodyText::as:
       return read_form(reader, value, place, body.form);
+    case BodyText::rings:
+      return read_rings(reader, value, place, body.outline);
     case BodyText::parts:
       return read_parts(reader, value, place, body.members, level);
     default:
@@ -175,8 +202,9 @@ bool check_body_keys(JsonReader& reader, const BodyText& body, std::string_view 
   if (first == nullptr) {
     return reader.refuse(
         io_error::missing_key,
-        fmt::format("{} has neither \"vertices\" nor \"body\" nor \"parts\"{}; one is needed",
-                    owner, may_read_files ? " nor \"file\"" : ""));
+        fmt::format(
+            "{} has neither \"vertices\" nor \"body\" nor \"parts\" nor \"rings\"{}; one is needed",
+            owner, may_read_files ? " nor \"file\"" : ""));
   }
   if (body.has[BodyText::file] && !may_read_files) {
     return reader.refuse(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads BODY in a question, and the body of a definition: points, triangles, parts, a file or a name; a pose, a
+// Reads BODY in a question, and the body of a definition: points, triangles, rings, parts, a file or a name; a pose, a
 // radius, and what casts add.
 #pragma once
 
@@ -28,11 +28,12 @@ struct BodyText {
     triangles,
     as,
     parts,
-    file
+    file,
+    rings
   };
-  static constexpr std::array<std::string_view, 11> kKeys = {
+  static constexpr std::array<std::string_view, 12> kKeys = {
       "vertices", "body",      "transform", "quaternion", "translation", "motion",
-      "radius",   "triangles", "as",        "parts",      "file"};
+      "radius",   "triangles", "as",        "parts",      "file",        "rings"};
   std::array<bool, kKeys.size()> has{};
   Rows points;
   std::string_view name;
@@ -45,6 +46,7 @@ struct BodyText {
   BodyForm form = BodyForm::automatic;
   std::vector<BodyText> members;  ///< the parts
   std::string_view path;
+  std::vector<std::vector<Vector2>> outline;  ///< the rings
 
   void clear() noexcept {
     has = {};
@@ -54,7 +56,9 @@ struct BodyText {
     members.clear();
   }
   /// Does it take more than points or a name to say what the body is?
-  bool is_composed() const noexcept { return has[triangles] || has[parts] || has[file]; }
+  bool is_composed() const noexcept {
+    return has[triangles] || has[parts] || has[file] || has[rings];
+  }
 };
 
 /// Reads one key of a body. `place` is that of its value; `level` counts the parts around the body.

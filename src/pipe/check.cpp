@@ -152,12 +152,16 @@ template CheckResult check_margin(const PosedN&, const PosedN&, int, const Reque
 
 AnswerCheck check_bodies_answer(const AnswerText& answer) {
   AnswerCheck result = check_claims(answer);
-  if (result.distance.state != CheckState::unchecked) return result;
+  if (answer.verdict == Verdict::undecided) return result;
   const bool apart = answer.verdict == Verdict::separated;
-  if (apart && is_zero(answer.distance->upper)) {
-    result.distance = refuted("the bodies are apart: their distance is greater than 0");
-  } else if (!apart && answer.verdict != Verdict::undecided && !is_zero(answer.distance->upper)) {
-    result.distance = refuted("the bodies meet: their distance is [0, 0]");
+  if (result.distance.state == CheckState::unchecked && apart == is_zero(answer.distance->upper)) {
+    result.distance = refuted(apart ? "the bodies are apart: their distance is greater than 0"
+                                    : "the bodies meet: their distance is [0, 0]");
+  }
+  const bool deep = answer.verdict == Verdict::overlapping;
+  if (result.depth.state == CheckState::unchecked && deep == is_zero(answer.depth->upper)) {
+    result.depth = refuted(deep ? "the bodies overlap: their depth is greater than 0"
+                                : "the bodies do not overlap: their depth is [0, 0]");
   }
   return result;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: This reads and answers the question "contact". Its key is {"normal", "dimension",
-// "points"}, or null for bodies that neither meet nor are near. The answer holds a few points; the
-// query runs again for more.
+// "points"}, or {"regions"} of bodies that are not convex. It is null for bodies that neither meet
+// nor are near. The answer holds a few points; the query runs again for more.
 // Bound: When read back, null and points of separated bodies are compared with the verdict.
 // Cost: Linear in the number of points.
 // Gives up: Normal and points are checked for their form alone.
@@ -14,7 +14,9 @@
 #include <span>
 #include <vector>
 
+#include "pipe/bodies_answer.hpp"
 #include "pipe/question.hpp"
+#include "pipe/regions.hpp"
 #include "pipe/values.hpp"
 #include "text/json_text.hpp"
 
@@ -44,7 +46,8 @@ void append_point(std::string& out, const ContactPoint<D>& point) {
   out += "]}";
 }
 
-constexpr std::array<std::string_view, 3> kContactKeys = {"normal", "dimension", "points"};
+constexpr std::array<std::string_view, 4> kContactKeys = {"normal", "dimension", "points",
+                                                          "regions"};
 constexpr std::array<std::string_view, 4> kPointKeys = {"point_a", "point_b", "depth", "id"};
 
 /// Reads points of contact, one by one; of all it keeps the greatest depth.
@@ -116,8 +119,28 @@ std::optional<Error> append_contact(std::string& out, const Asked<D>& asked) {
   return std::nullopt;
 }
 
-/// What the points of a contact claim: none, those of bodies that are near, or of bodies that meet.
-enum class Manifold : std::uint8_t { none, near, deep };
+std::optional<Error> append_contact_of_bodies(std::string& out, const AskedOfBodies& asked) {
+  const bool chooses = asked.request.max_points > 0 || !is_zero(asked.request.near);
+  if (chooses || asked.has_radius()) {
+    return Error{ErrorCode::not_served,
+                 "contact of bodies that are not convex is answered as regions, without "
+                 "max_points, near and radii; leave them out"};
+  }
+  const BodyContact answer = contact(asked.bodies.a, asked.bodies.b);
+  append_key(out, "contact");
+  if (!answer) {
+    out += "null";
+    return std::nullopt;
+  }
+  out += '{';
+  append_regions(out, answer);
+  out += '}';
+  return std::nullopt;
+}
+
+/// What a contact claims: none, points of bodies that are near or that meet, or regions of bodies
+/// that meet. Without a region one body encloses the other.
+enum class Manifold : std::uint8_t { none, near, deep, enclosed };
 
 bool read_contact(JsonReader& reader, JsonValue value, const Place& place, Manifold& manifold) {
   manifold = Manifold::none;
@@ -125,16 +148,23 @@ bool read_contact(JsonReader& reader, JsonValue value, const Place& place, Manif
   std::vector<double> normal;
   std::int32_t dimension = 0;
   PointReader points(reader);
+  bool has_regions = false;
+  std::size_t regions = 0;
   const auto each = [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kContactKeys[key]);
     if (key == 0) return read_vector_or_null(reader, item, here, normal);
     if (key == 1) return reader.integer(item, here, dimension);
+    if (key == 3) {
+      has_regions = true;
+      return read_regions(reader, item, here, regions);
+    }
     return reader.items(item, here, "an array of points", [&](std::size_t index, JsonValue point) {
       return points.read(point, here.item(index));
     });
   };
   if (!reader.fields(value, place, kContactKeys, each)) return false;
   manifold = points.are_near() ? Manifold::near : Manifold::deep;
+  if (has_regions) manifold = regions == 0 ? Manifold::enclosed : Manifold::deep;
   return true;
 }
 
@@ -143,7 +173,9 @@ bool read_row(JsonReader& reader, std::size_t /*key*/, JsonValue value, const Pl
   claim.there = true;
   Manifold manifold = Manifold::none;
   if (!read_contact(reader, value, place, manifold)) return false;
-  if (manifold == Manifold::deep) claim.against[0] = "and yet there is a contact";
+  const bool meets = manifold == Manifold::deep || manifold == Manifold::enclosed;
+  if (meets) claim.against[0] = "and yet there is a contact";
+  if (manifold == Manifold::enclosed) claim.against[1] = "and yet one body encloses the other";
   if (manifold == Manifold::none) {
     claim.against[1] = claim.against[2] = "and yet there is no contact";
   }
@@ -153,6 +185,6 @@ bool read_row(JsonReader& reader, std::size_t /*key*/, JsonValue value, const Pl
 }  // namespace
 
 const PipeQuestion pipe_questions::contact = {append_contact<2>, append_contact<3>, nullptr,
-                                              read_row};
+                                              read_row, append_contact_of_bodies};
 
 }  // namespace sunder::detail

@@ -26,12 +26,12 @@ struct Asked {
   const Search<D>& search;
 };
 
-/// What it needs where one body at least is no polytope.
+/// What it needs where one body at least is no polytope, in space.
 struct AskedOfBodies {
   const Request& request;
-  const PlacedBodies& bodies;
+  const PlacedBodies<3>& bodies;
 
-  bool has_radius() const noexcept;
+  bool has_radius() const noexcept { return is_padded(bodies); }
 };
 
 /// What an answer claims, read back.

@@ -38,13 +38,14 @@ struct LineKey {
     triangles,
     as,
     parts,
-    file
+    file,
+    rings
   };
 };
-constexpr std::array<std::string_view, 20> kLineKeys = {
+constexpr std::array<std::string_view, 21> kLineKeys = {
     "id",        "a",          "b",         "ask",         "algorithm", "width", "margin",
     "tolerance", "max_points", "near",      "certificate", "hint",      "raw",   "define",
-    "vertices",  "radius",     "triangles", "as",          "parts",     "file"};
+    "vertices",  "radius",     "triangles", "as",          "parts",     "file",  "rings"};
 
 /// Which key of a body each key of a line is; the number of such keys where it is none.
 constexpr auto kBodyKeys = [] {
@@ -240,7 +241,7 @@ bool RequestReader::check_definition() {
       return reader_.refuse(
           io_error::unknown_key,
           fmt::format("a definition has no key {}; its keys are define, vertices, triangles, as, "
-                      "parts, file, radius",
+                      "rings, parts, file, radius",
                       quoted(kLineKeys[key])));
     }
   }

@@ -154,7 +154,7 @@ void Verifier::check() {
               summary_.margins);
         return std::nullopt;
       },
-      [&](const PlacedBodies&) -> std::optional<Error> {
+      [&]<int D>(const PlacedBodies<D>&) -> std::optional<Error> {
         const AnswerCheck result = check_bodies_answer(answer_);
         tally(result.verdict, "verdict", summary_.verdicts);
         tally(result.distance, "distance", summary_.intervals);

@@ -12,6 +12,7 @@
 #include "pipe_run.hpp"
 #include "suite/effort.hpp"
 #include "sunder/body_cast.hpp"
+#include "sunder/body_contact.hpp"
 
 namespace sunder::test {
 namespace {
@@ -243,6 +244,62 @@ TEST(Bodies, CastsAndContainmentAreThoseOfTheFunctions) {
   EXPECT_GT(inside, suite::cases(5));
 }
 
+TEST(Bodies, DepthsAndContactsAreThoseOfTheFunctions) {
+  std::string questions;
+  std::vector<BodyPenetration> depths;
+  std::vector<BodyContact> contacts;
+  for (int i = 0; i < suite::cases(60); ++i) {
+    Random random(static_cast<std::uint64_t>(i) + 4000);
+    const auto cells =
+        random.chance(1, 2) ? draw_fit(random) : std::array{draw_cells(random), draw_cells(random)};
+    const Drawn a = draw_polycube(cells[0], random), b = draw_polycube(cells[1], random);
+    const Pose3 pose =
+        Pose3::translation({random.in(-1, 1) * 1.0, 0, random.in(-2, 2) * 0.5}).value();
+    questions +=
+        ask_text(a.keys, b.keys + ", " + pose_text(pose), R"("ask": ["depth", "contact"])");
+    depths.push_back(penetration(a.body, {b.body, pose}));
+    contacts.push_back(contact(a.body, {b.body, pose}));
+  }
+  const PipeRun run = run_pipe(questions);
+  ASSERT_EQ(run.summary.refused, 0) << run.output.substr(0, 2000);
+  int deep = 0, patches = 0;
+  for (std::size_t i = 0; i < depths.size(); ++i) {
+    const json& answer = run.json[i];
+    const std::string what = std::to_string(i) + ": " + run.lines[i].substr(0, 500);
+    if (!answer.contains("part_a")) continue;  // both are convex
+    EXPECT_EQ(answer.at("verdict"), std::string(to_string(depths[i].verdict))) << what;
+    EXPECT_EQ(answer.at("depth")[0].get<double>(), depths[i].depth.lower) << what;
+    EXPECT_EQ(answer.at("depth")[1].get<double>(), depths[i].depth.upper) << what;
+    const bool is_deep = depths[i].verdict == Verdict::overlapping;
+    if (is_deep) {
+      EXPECT_EQ(answer.at("normal").get<Vector3>(), depths[i].normal) << what;
+      ++deep;
+    } else {
+      EXPECT_TRUE(answer.at("normal").is_null()) << what;
+    }
+    const json& found = answer.at("contact");
+    ASSERT_EQ(found.is_null(), !contacts[i]) << what;
+    if (found.is_null()) continue;
+    ASSERT_EQ(found.at("regions").size(), contacts[i].regions.size()) << what;
+    for (std::size_t k = 0; k < contacts[i].regions.size(); ++k) {
+      const json& region = found.at("regions")[k];
+      const ContactRegion& expected = contacts[i].regions[k];
+      EXPECT_EQ(region.at("dimension"), expected.dimension) << what;
+      EXPECT_EQ(region.at("area").get<double>(), expected.area) << what;
+      EXPECT_EQ(region.at("length").get<double>(), expected.length) << what;
+      EXPECT_EQ(region.at("outline").get<std::vector<std::vector<Vector3>>>(), expected.outline);
+      EXPECT_EQ(region.at("triangles").size(), expected.triangles.size());
+      EXPECT_EQ(region.at("normal").is_null(), expected.dimension != 2) << what;
+      patches += expected.dimension == 2 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(deep, suite::cases(10));
+  EXPECT_GT(patches, suite::cases(10));
+  const VerifyRun checked = run_verify(questions, run.output);
+  EXPECT_FALSE(checked.summary.refuted()) << checked.findings.front().message;
+  EXPECT_EQ(checked.summary.bad_lines, 0);
+}
+
 /// A convex solid is answered as the polytope that it is, with its proof.
 TEST(Bodies, ConvexSolidsHaveCertificates) {
   std::string questions, plain;
@@ -423,6 +480,14 @@ TEST(Bodies, FalseClaimsAreRefuted) {
   EXPECT_TRUE(refuted(R"("verdict": "separated", "distance": [0, 0])"));
   EXPECT_TRUE(refuted(R"("verdict": "separated", "distance": [3, 2])"));
   EXPECT_TRUE(refuted(R"("verdict": "touching", "margin": "farther")"));
+  EXPECT_TRUE(refuted(R"("verdict": "overlapping", "depth": [0, 0])"));
+  EXPECT_TRUE(refuted(R"("verdict": "touching", "depth": [0, 1])"));
+  EXPECT_FALSE(refuted(R"("verdict": "overlapping", "depth": [0, 1])"));
+  EXPECT_TRUE(refuted(R"("verdict": "touching", "contact": null)"));
+  EXPECT_TRUE(refuted(R"("verdict": "touching", "contact": {"regions": []})"));
+  EXPECT_TRUE(refuted(R"("verdict": "separated", "contact": {"regions": [{"dimension": 0}]})"));
+  EXPECT_FALSE(refuted(R"("verdict": "touching", "contact": {"regions": [{"dimension": 0}]})"));
+  EXPECT_FALSE(refuted(R"("verdict": "overlapping", "contact": {"regions": []})"));
   EXPECT_TRUE(refuted(R"("verdict": "touching", "cast": {"start": "separated"})"));
   EXPECT_TRUE(refuted(R"("verdict": "overlapping", "margin": "exactly")"));
   EXPECT_FALSE(refuted(R"("verdict": "overlapping", "margin": "closer")"));
