@@ -77,6 +77,18 @@ SUNDER_EXPORT BodyDistance2 distance(const PosedBody2& a, const PosedBody2& b);
 /// are not finite (not_finite), negative radii (wrong_shape), and a sum of all three below 0 (not_served).
 SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const PosedBody2& a, const PosedBody2& b, const Margin& margin);
 
+/// How deep two bodies in the plane overlap, and the pair that is deepest.
+struct BodyPenetration2 : Decision {
+  Interval depth;  ///< [0, 0] where they are apart or touch
+  std::int32_t part_a = -1, part_b = -1;
+  std::int32_t piece_a = -1, piece_b = -1;
+};
+
+/// Returns an interval that holds the depth: the length of the shortest translation of b after which the interiors no
+/// longer meet. The greatest depth of two convex parts bounds it from below, the depth of the hulls from above. Throws
+/// std::bad_alloc. Cost: a depth for each pair of convex parts that overlap, and hulls of all points.
+SUNDER_EXPORT BodyPenetration2 penetration(const PosedBody2& a, const PosedBody2& b);
+
 /// Where does a point lie? Exact; a point on a cut between two parts of a polygon is inside. Refuses NaN and infinities
 /// (not_finite). Cost: that of intersects().
 SUNDER_EXPORT Result<Location> locate(const Vector2& point, const PosedBody2& body);

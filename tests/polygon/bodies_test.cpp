@@ -470,6 +470,60 @@ TEST(Bodies2, LocatePoints) {
   EXPECT_EQ(refused.error().message, "point[1] is infinity; every coordinate must be finite");
 }
 
+TEST(Bodies2, AreAsDeepAsTheirIntervalSays) {
+  // Convex bodies: the depth itself.
+  const Pose2 turn = Pose2::from_angle(0.4, {3, -1}).value();
+  const auto place = [](double x, double y) { return Pose2::translation({x, y}).value(); };
+  const Body2 box{{Polytope2::box({1, 1}), turn}},
+      beside{{Polytope2::from_points({{0.5, -1}, {2.5, -1}, {2.5, 1}, {0.5, 1}}).value(), turn}};
+  const BodyPenetration2 flush = penetration({box, turn}, {beside, turn});
+  EXPECT_LE(flush.depth.lower, 0.5);
+  EXPECT_GE(flush.depth.upper, 0.5);
+  EXPECT_LT(flush.depth.upper - flush.depth.lower, 1e-13);
+  // A bar on a tooth of a comb leaves it inwards by 0.75. The hull it leaves outwards, by 1.25.
+  const Polygon2 comb =
+      Polygon2::from_rings({{{0, 0}, {5, 0}, {5, 4}, {4, 4}, {4, 1}, {1, 1}, {1, 4}, {0, 4}}})
+          .value();
+  const Body2 a{{comb}}, bar{{Polytope2::box({0.5, 4}), place(4.25, 5.5)}};
+  const BodyPenetration2 deep = penetration(a, bar);
+  EXPECT_LE(deep.depth.lower, 0.75);
+  EXPECT_GE(deep.depth.lower, 0.74);
+  EXPECT_GE(deep.depth.upper, 0.75);
+  EXPECT_LE(deep.depth.upper, 1.26);
+  EXPECT_EQ(deep.part_a, 0);
+  EXPECT_EQ(deep.piece_b, -1);
+  // Hulls overlap, bodies do not.
+  const Body2 inside{{Polytope2::box({1.5, 1}), place(2.5, 2)}};
+  EXPECT_EQ(penetration(a, inside).verdict, Verdict::touching);
+  EXPECT_EQ(penetration(a, inside).depth.upper, 0);
+  // Moved by the upper end along some axis a body is free; moved by less than the lower one it is not.
+  for (int seed = 0; seed < suite::cases(300); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(static_cast<std::uint64_t>(seed));
+    const Cells cells = draw_cells(random, random.in(2, 5)),
+                others = draw_cells(random, random.in(1, 4));
+    const Similarity part = draw_similarity(random), body = draw_similarity(random);
+    const Body2 p{{polygon_of(cells, true), part.pose}}, q{{polygon_of(others, true), part.pose}};
+    const BodyPenetration2 found = penetration({p, body.pose}, {q, body.pose});
+    EXPECT_LE(found.depth.lower, found.depth.upper);
+    EXPECT_EQ(found.depth.upper > 0, found.verdict == Verdict::overlapping);
+    if (found.verdict != Verdict::overlapping) continue;
+    // Cells that overlap are the same: a unit of the common map frees no pair of them.
+    const double unit =
+        std::sqrt(Rational(part.factor_squared * body.factor_squared).convert_to<double>());
+    EXPECT_GE(found.depth.lower, unit * (1 - 1e-9));
+    EXPECT_LE(found.depth.upper, unit * 5 * (1 + 1e-9));
+    for (int k = 0; k < 16; ++k) {
+      const double angle = 0.4 * k, step = found.depth.lower * (1 - 1e-9);
+      const Pose2 away =
+          matrix({body.pose.linear(0, 0), body.pose.linear(0, 1),
+                  body.pose.offset(0) + step * std::cos(angle), body.pose.linear(1, 0),
+                  body.pose.linear(1, 1), body.pose.offset(1) + step * std::sin(angle)});
+      EXPECT_EQ(intersects({p, body.pose}, {q, away}).verdict, Verdict::overlapping);
+    }
+  }
+}
+
 /// Two combs of 2,000 parts that mesh, under poses that keep all exact and under a chain that does not.
 TEST(Bodies2, OfManyPartsAreQuick) {
   constexpr int kTeeth = 1000;
