@@ -2,7 +2,7 @@
 //
 // Idea: What keeps two bodies apart keeps each pair of their convex pieces apart, and what keeps their hulls apart keeps
 // the bodies apart. The greatest depth of a pair and the depth of the hulls bound the depth on both sides.
-// Bound: A depth changes by no more than the points move. A coordinate of a point is computed with four roundings on
+// Bound: Points that move change a depth by at most as much. A coordinate of a point is computed with four roundings on
 // each term, each at most u = 2^-53 of it, or 2^-1075.
 // Cost: A depth for each pair of pieces that overlap; hulls of all points.
 // Gives up: Where a pose or a point is beyond the doubles the interval bounds nothing on that side.
