@@ -95,13 +95,14 @@ PlacedPieces::PlacedPieces(const Part2& part, const Pieces& pieces, const Pose2&
   flattens_ = std::any_of(chain_.begin(), chain_.end(),
                           [](const Pose2* pose) { return pose != nullptr && is_singular(*pose); });
   if (chain_[1] != nullptr) compose_chain();
-  const auto* const polygon = std::get_if<Polygon2>(&part.shape);
-  if (polygon == nullptr) return;
-  if (flattens_) {
-    flatten();
-  } else {
-    polygon_ = &PolygonAccess::data(*polygon);
+  if (const auto* const polygon = std::get_if<Polygon2>(&part.shape)) {
+    if (flattens_) {
+      flatten();
+    } else {
+      polygon_ = &PolygonAccess::data(*polygon);
+    }
   }
+  if (!this->pieces().tree.empty()) whole_box_ = world_box(this->pieces().tree[0].box);
 }
 
 void PlacedPieces::compose_chain() {

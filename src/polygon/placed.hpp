@@ -43,6 +43,8 @@ class PlacedPieces {
 
   /// A box in the world that holds a box of the pieces' frame at its place.
   Bounds<2> world_box(const Bounds<2>& box) const noexcept;
+  /// That of all pieces; there is one at least.
+  const Bounds<2>& whole_box() const noexcept { return whole_box_; }
 
  private:
   void compose_chain();
@@ -56,6 +58,7 @@ class PlacedPieces {
   double error_ = 0;
   bool flattens_ = false;
   std::unique_ptr<const Pieces> image_;
+  Bounds<2> whole_box_{};
 };
 
 /// The points of two polytopes under chains of poses, as integers of one scale. Throws std::bad_alloc.

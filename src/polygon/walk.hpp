@@ -65,8 +65,8 @@ class Walk {
 
   bool run() {
     if (a_.pieces().tree.empty() || b_.pieces().tree.empty()) return true;
-    const PlacedNode p = place(a_, 0), q = place(b_, 0);
-    return visit(p, q, distance_of_boxes(p.box, q.box));
+    return visit({0, a_.whole_box()}, {0, b_.whole_box()},
+                 distance_of_boxes(a_.whole_box(), b_.whole_box()));
   }
 
  private:
