@@ -180,13 +180,7 @@ nb::object mass_properties(const Body& body) {
     throw Refusal("not_served", "mass_properties", "dimension " + std::to_string(body.dimension()),
                   "ask it of polygons and of polytopes of dimension 3");
   }
-  const auto found = solid->mass_properties();
-  all["volume"] = found.volume;
-  all["centre"] = to_numpy(found.centre);
-  Doubles inertia;
-  for (const auto& row : found.inertia) inertia.insert(inertia.end(), row.begin(), row.end());
-  all["inertia"] = to_numpy(std::move(inertia), {3, 3});
-  return all;
+  return mass_dict(solid->mass_properties());
 }
 
 std::uint64_t content_hash(const Body& body) {
@@ -230,6 +224,16 @@ std::string describe(const Body& body) {
 }
 
 }  // namespace
+
+nb::dict mass_dict(const MassProperties<3>& found) {
+  nb::dict all;
+  all["volume"] = found.volume;
+  all["centre"] = to_numpy(found.centre);
+  Doubles inertia;
+  for (const auto& row : found.inertia) inertia.insert(inertia.end(), row.begin(), row.end());
+  all["inertia"] = to_numpy(std::move(inertia), {3, 3});
+  return all;
+}
 
 int read_dimension(int dimension) {
   if (dimension >= 1 && dimension <= kPipeMaxDimension) return dimension;

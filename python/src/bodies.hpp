@@ -59,6 +59,8 @@ auto in_dimension(int dimension, const Use& use) {
 
 /// Returns the dimension, or refuses one that no body has.
 int read_dimension(int dimension);
+/// volume, centre and inertia, as Python has them.
+nb::dict mass_dict(const MassProperties<3>& found);
 /// Whether the object is a Mesh or a Body.
 bool is_union(nb::handle object);
 /// Returns the body, or refuses another object.

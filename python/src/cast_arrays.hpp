@@ -4,7 +4,7 @@
 #pragma once
 
 #include <limits>
-#include <span>
+#include <vector>
 
 #include "arrays.hpp"
 #include "sunder/cast.hpp"
@@ -23,8 +23,8 @@ nb::object collect(std::size_t count, std::initializer_list<std::size_t> shape, 
 inline constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 /// verdicts (n,), times (n, 2), normals and points (n, D); NaN where there is no point.
-template <int D>
-nb::dict cast_arrays(std::span<const Cast<D>> found) {
+template <int D, class Found>
+nb::dict cast_arrays(const std::vector<Found>& found) {
   const std::size_t count = found.size();
   const auto of_witness = [&](auto member) {
     return collect<double>(count, {count, D}, [&](std::size_t i, auto& to) {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "bodies.hpp"
 #include "refusal.hpp"
 
 namespace sunder::python {
@@ -212,6 +213,11 @@ the first open edge, or the first two triangles that cross).)")
       .def_prop_ro("is_convex", &is_convex,
                    "Is it a solid that equals the convex hull of all vertices given? Exact. Cost: "
                    "O(n) at each call.")
+      .def(
+          "mass_properties", [](const AnyMesh& x) { return mass_dict(x.mesh.mass_properties()); },
+          nb::sig("def mass_properties(self) -> dict[str, typing.Any]"),
+          "volume, centre and inertia of a solid about it, density 1, as of a Polytope; zeros of a "
+          "surface. Cost: O(n) exact sums.")
       .def_prop_ro("memory", &memory_of, "Bytes held, those of the arrays given among them.")
       .def("__hash__", &hash_of)
       .def(

@@ -49,6 +49,7 @@ NB_MODULE(_core, module) {
   sunder::python::add_search(module);
   sunder::python::add_questions(module);
   sunder::python::add_motions(module);
+  sunder::python::add_union_questions(module);
   sunder::python::add_certificates(module);
   sunder::python::add_hints(module);
   sunder::python::add_batches(module);

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cmath>
 #include <exception>
+#include <utility>
 #include <variant>
 
 #include "answers.hpp"
@@ -15,6 +16,7 @@
 #include "running.hpp"
 #include "search.hpp"
 #include "sunder/sunder.hpp"
+#include "unions.hpp"
 
 namespace sunder::python {
 namespace {
@@ -60,14 +62,33 @@ AnyCast any_cast(const Cast<D>& found) {
   return {found.verdict, found.time, any_witness(found.witness), found.start, found.steps};
 }
 
-AnyCast ask_cast(nb::handle a, nb::handle b, nb::handle motion_a, nb::handle motion_b,
-                 nb::handle pose_a, nb::handle pose_b, double tolerance, int max_steps) {
+AnyBodyCast ask_cast_of_unions(nb::handle a, nb::handle b, nb::handle motion_a, nb::handle motion_b,
+                               nb::handle pose_a, nb::handle pose_b) {
+  return cast_bodies(a, b, read_motion<3>(motion_a, "motion_a"),
+                     read_motion<3>(motion_b, "motion_b"), pose_a, pose_b);
+}
+
+/// An answer whose class depends on the bodies.
+nb::object ask_cast(nb::handle a, nb::handle b, nb::handle motion_a, nb::handle motion_b,
+                    nb::handle pose_a, nb::handle pose_b, double tolerance, int max_steps) {
   const CastOptions options = read_cast_options(tolerance, max_steps);
+  if (is_union(a) || is_union(b)) {
+    const CastOptions untouched;
+    for (const auto& [where, is_given] :
+         {std::pair("tolerance", options.tolerance != untouched.tolerance),
+          std::pair("max_steps", options.max_steps != untouched.max_steps)}) {
+      if (!is_given) continue;
+      throw Refusal("not_served", where,
+                    "an option of polytopes that turn; one body is a mesh or a union",
+                    "leave it out");
+    }
+    return nb::cast(ask_cast_of_unions(a, b, motion_a, motion_b, pose_a, pose_b));
+  }
   return with_flat_bodies(
       body_of(a, "a"), body_of(b, "b"), pose_a, pose_b, "cast",
       [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
-        return any_cast(cast(x, read_motion<D>(motion_a, "motion_a"), y,
-                             read_motion<D>(motion_b, "motion_b"), options));
+        return nb::cast(any_cast(cast(x, read_motion<D>(motion_a, "motion_a"), y,
+                                      read_motion<D>(motion_b, "motion_b"), options)));
       },
       Points::written);
 }
@@ -129,11 +150,12 @@ auto with_body(nb::handle body, nb::handle pose, std::string_view question, cons
   return of.dimension() == 2 ? at_pose.template operator()<2>() : at_pose.template operator()<3>();
 }
 
-AnyCast ask_ray_cast(nb::handle origin, nb::handle direction, nb::handle body, nb::handle pose) {
+nb::object ask_ray_cast(nb::handle origin, nb::handle direction, nb::handle body, nb::handle pose) {
+  if (is_union(body)) return nb::cast(ray_cast_body(origin, direction, body, pose));
   return with_body(body, pose, "ray_cast", [&]<int D>(const Posed<D>& posed) {
-    return any_cast(accepted(
+    return nb::cast(any_cast(accepted(
         "origin, direction",
-        ray_cast(read_fixed<D>(origin, "origin"), read_fixed<D>(direction, "direction"), posed)));
+        ray_cast(read_fixed<D>(origin, "origin"), read_fixed<D>(direction, "direction"), posed))));
   });
 }
 
@@ -147,6 +169,7 @@ AnyDistance ask_closest_point(nb::handle point, nb::handle body, nb::handle pose
 /// Rays against one body, in arrays.
 nb::dict ask_ray_casts(nb::handle origins, nb::handle directions, nb::handle body, nb::handle pose,
                        int threads) {
+  if (is_union(body)) return ray_casts_body(origins, directions, body, pose, threads);
   const Numbers from(origins, "origins");
   const Numbers along(directions, "directions");
   Running running({threads, nb::none(), 0, 0});
@@ -178,6 +201,11 @@ nb::dict ask_ray_casts(nb::handle origins, nb::handle directions, nb::handle bod
     return cast_arrays<D>(found);
   });
 }
+
+#define SUNDER_MOVING                                                                     \
+  ", motion_a: Motion | numpy.typing.ArrayLike | None = None, motion_b: Motion | "        \
+  "numpy.typing.ArrayLike | None = None, pose_a: Pose | numpy.typing.ArrayLike | None = " \
+  "None, pose_b: Pose | numpy.typing.ArrayLike | None = None) -> "
 
 }  // namespace
 
@@ -216,8 +244,16 @@ void add_motions(nb::module_& module) {
               "-> Cast"),
       documented("When do moving bodies meet first (2-D, 3-D)? Translations are answered exactly, "
                  "rotations by steps that "
-                 "are proven free. A motion is a Motion, or the translation over the whole time.")
+                 "are proven free. A motion is a Motion, or the translation over the whole time. "
+                 "Meshes and unions do not turn, and read no option.")
           .c_str());
+  for (const char* const bodies :
+       {"def cast(a: Mesh | Body, b: Polytope | Mesh | Body" SUNDER_MOVING "BodyCast",
+        "def cast(a: Polytope, b: Mesh | Body" SUNDER_MOVING "BodyCast"}) {
+    module.def("cast", &ask_cast_of_unions, nb::arg("a").none(), nb::arg("b").none(),
+               nb::arg("motion_a") = nb::none(), nb::arg("motion_b") = nb::none(),
+               nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::sig(bodies));
+  }
   module.def(
       "cast_within", &ask_cast_within, nb::arg("a").none(), nb::arg("bound_a").none(),
       nb::arg("b").none(), nb::arg("bound_b").none(), nb::arg("pose_a") = nb::none(),
@@ -248,6 +284,11 @@ void add_motions(nb::module_& module) {
                      "numpy.typing.ArrayLike, body: Polytope, pose: "
                      "Pose | numpy.typing.ArrayLike | None = None) -> Cast"),
              "Where does origin + t * direction, t in [0, 1], meet the body first? Exact.");
+  module.def("ray_cast", &ray_cast_body, nb::arg("origin").none(), nb::arg("direction").none(),
+             nb::arg("body").none(), nb::arg("pose") = nb::none(),
+             nb::sig("def ray_cast(origin: numpy.typing.ArrayLike, direction: "
+                     "numpy.typing.ArrayLike, body: Mesh | Body, pose: Pose | "
+                     "numpy.typing.ArrayLike | None = None) -> BodyCast"));
   module.def("closest_point", &ask_closest_point, nb::arg("point").none(), nb::arg("body").none(),
              nb::arg("pose") = nb::none(), nb::kw_only(), nb::arg("width") = 0.0,
              nb::sig("def closest_point(point: numpy.typing.ArrayLike, body: Polytope, pose: Pose "
@@ -258,11 +299,12 @@ void add_motions(nb::module_& module) {
       "ray_casts", &ask_ray_casts, nb::arg("origins").none(), nb::arg("directions").none(),
       nb::arg("body").none(), nb::arg("pose") = nb::none(), nb::arg("threads") = 1,
       nb::sig("def ray_casts(origins: numpy.typing.ArrayLike, directions: numpy.typing.ArrayLike, "
-              "body: Polytope, "
+              "body: Polytope | Mesh | Body, "
               "pose: Pose | numpy.typing.ArrayLike | None = None, threads: int = 1) -> dict[str, "
               "numpy.typing.NDArray[typing.Any]]"),
       "Many rays against one body: verdicts (n,) of CastVerdict, times (n, 2), normals and points "
-      "(n, d).");
+      "(n, d), NaN where there is none. Of a Mesh or a Body parts and triangles (n,) too, -1 where "
+      "there is none.");
 }
 
 }  // namespace sunder::python

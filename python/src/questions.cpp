@@ -173,9 +173,14 @@ AnyOneNormDistance ask_one_norm_distance(nb::handle a, nb::handle b, nb::handle 
                      });
 }
 
-Containment ask_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
-                         Name algorithm) {
+/// An answer whose class depends on the bodies.
+nb::object ask_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                        Name algorithm) {
   const SearchArguments given{algorithm, nullptr, nb::none(), 0};
+  if (kind_of(a, b) == Kind::unions) {
+    refuse_unread_of_unions(given);
+    return nb::cast(body_contains(a, b, pose_a, pose_b));
+  }
   return with_bodies(
       body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
       [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
@@ -185,7 +190,7 @@ Containment ask_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::hand
           throw Refusal("not_served", "a", "a radius larger than b's in this dimension",
                         "it takes a depth, which is known in dimensions 2 and 3 alone");
         }
-        return answer;
+        return nb::cast(answer);
       });
 }
 
@@ -447,11 +452,17 @@ void add_questions(nb::module_& module) {
           "meshes and unions the sum of `distance` and the radii must not be negative, and no "
           "hint is read.")
           .c_str());
-  module.def("contains", &ask_contains, nb::arg("a").none(), nb::arg("b").none(),
-             nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
-             nb::arg("algorithm") = "auto",
-             nb::sig("def contains" SUNDER_PAIR "algorithm: str = \"auto\") -> Containment"),
-             documented("Does every point of a lie in b? Exact.").c_str());
+  module.def(
+      "contains", &ask_contains, nb::arg("a").none(), nb::arg("b").none(),
+      nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
+      nb::arg("algorithm") = "auto",
+      nb::sig("def contains" SUNDER_PAIR "algorithm: str = \"auto\") -> Containment"),
+      documented("Does every point of a lie in b? Exact. A union as b must hold each part of a "
+                 "in one of its own, or leave out a vertex, else it is refused (not_served).")
+          .c_str());
+  add_for_unions(module, "contains", &body_contains,
+                 nb::sig("def contains" SUNDER_UNION_FIRST "BodyContainment"),
+                 nb::sig("def contains" SUNDER_UNION_SECOND "BodyContainment"));
   module.def(
       "relation", &ask_relation, nb::arg("a").none(), nb::arg("b").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),

@@ -26,30 +26,6 @@ const Polytope3& solid_of(const Body& body, std::string_view where) {
   return *solid;
 }
 
-/// A Mesh, a Body or a Polytope of space at its pose; keeps what the view refers to.
-class BodyArgument {
- public:
-  BodyArgument(nb::handle object, nb::handle pose, std::string_view where,
-               std::string_view where_pose)
-      : pose_(pose, 3, where_pose), body_(union_of(object)) {
-    if (body_ != nullptr) return;
-    const Body& polytope = body_of(object, where);
-    radius_ = polytope.radius;
-    body_ = &made_.emplace(Body3{{solid_of(polytope, where)}});
-  }
-  BodyArgument(const BodyArgument&) = delete;
-  BodyArgument& operator=(const BodyArgument&) = delete;
-
-  PosedBody3 posed() const { return {*body_, pose_.get()}; }
-  double radius() const noexcept { return radius_; }
-
- private:
-  PoseArgument<3> pose_;
-  std::optional<Body3> made_;
-  const Body3* body_;
-  double radius_ = 0;
-};
-
 /// Calls ask(a, b) without the lock.
 template <class Ask>
 auto without_lock(const BodyArgument& a, const BodyArgument& b, const Ask& ask) {
@@ -159,22 +135,6 @@ std::string describe_parts(const AnyBody& body) {
   return "<sunder.Body: " + (text.empty() ? "no part" : text) + ">";
 }
 
-/// Adds part_a, part_b, triangle_a and triangle_b to the class of an answer.
-template <class Answer, class Class>
-void add_place(Class& type) {
-  type.def_prop_ro(
-          "part_a", [](const Answer& x) { return x.place.part_a; },
-          "The part of a that meets or is closest; -1 where there is none.")
-      .def_prop_ro(
-          "part_b", [](const Answer& x) { return x.place.part_b; }, "The part of b.")
-      .def_prop_ro(
-          "triangle_a", [](const Answer& x) { return x.place.triangle_a; },
-          "The triangle of a, a row of Mesh.triangles; -1 for a polytope, and where one body is "
-          "inside the other.")
-      .def_prop_ro(
-          "triangle_b", [](const Answer& x) { return x.place.triangle_b; }, "The triangle of b.");
-}
-
 }  // namespace
 
 const Body3* union_of(nb::handle object) {
@@ -183,6 +143,23 @@ const Body3* union_of(nb::handle object) {
   const AnyBody* body = nullptr;
   if (nb::try_cast(object, body, false) && body != nullptr) return &body->body;
   return nullptr;
+}
+
+BodyArgument::BodyArgument(nb::handle object, nb::handle pose, std::string_view where,
+                           std::string_view where_pose)
+    : where_(where), pose_(pose, 3, where_pose), body_(union_of(object)) {
+  if (body_ != nullptr) return;
+  const Body& polytope = body_of(object, where);
+  radius_ = polytope.radius;
+  body_ = &made_.emplace(Body3{{solid_of(polytope, where)}});
+}
+
+const BodyArgument& BodyArgument::without_radius() const {
+  if (radius_ > 0) {
+    throw Refusal("not_served", where_, "a radius beside a mesh or a union",
+                  "give the polytope without it");
+  }
+  return *this;
 }
 
 bool is_union(nb::handle object) { return union_of(object) != nullptr; }
@@ -270,7 +247,7 @@ Raises sunder.Error: wrong_type, dimension_mismatch, not_served (a part with a r
                                                   "The verdict about two bodies of which one is a "
                                                   "Mesh or a Body, and the first pair of parts "
                                                   "that shows it.");
-    add_place<AnyBodyDecision>(type);
+    add_place(type);
     type.def("__repr__",
              [](const AnyBodyDecision& x) { return "<sunder.BodyDecision: " + describe(x) + ">"; });
   }
@@ -279,7 +256,7 @@ Raises sunder.Error: wrong_type, dimension_mismatch, not_served (a part with a r
         module, "BodyDistance",
         "The distance of two bodies of which one is a Mesh or a Body, and the parts and triangles "
         "that are closest.");
-    add_place<AnyBodyDistance>(type);
+    add_place(type);
     type.def("__repr__",
              [](const AnyBodyDistance& x) { return describe_measure("BodyDistance", x); });
   }

@@ -19,6 +19,8 @@ from __future__ import annotations
 
 from ._core import (
     Body,
+    BodyCast,
+    BodyContainment,
     BodyDecision,
     BodyDistance,
     CastVerdict,
@@ -35,6 +37,7 @@ from ._core import (
     Feature,
     Hint,
     Hints,
+    Location,
     MarginAnswer,
     MarginCertificate,
     MarginVerdict,
@@ -66,6 +69,8 @@ from ._core import (
     distance,
     exact_penetration,
     intersects,
+    locate,
+    locate_points,
     margin,
     one_norm_distance,
     penetration,
@@ -85,6 +90,8 @@ from ._read import read
 
 __all__ = [
     "Body",
+    "BodyCast",
+    "BodyContainment",
     "BodyDecision",
     "BodyDistance",
     "Cast",
@@ -104,6 +111,7 @@ __all__ = [
     "Hint",
     "Hints",
     "Interrupted",
+    "Location",
     "MarginAnswer",
     "MarginCertificate",
     "MarginVerdict",
@@ -139,6 +147,8 @@ __all__ = [
     "from_shapely",
     "from_trimesh",
     "intersects",
+    "locate",
+    "locate_points",
     "margin",
     "one_norm_distance",
     "penetration",

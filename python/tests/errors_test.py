@@ -131,7 +131,7 @@ class Fuzz(unittest.TestCase):
         if function is _core.PairBatch:
             arguments = [[self.bodies[int(self.rng.integers(6))]] * 3, *(self.thing(False) for _ in range(count))]
         named = {}
-        for key in ("pose_a", "pose_b", "algorithm", "hint", "trace", "width", "near", "max_points", "motion_a", "radius", "count"):
+        for key in ("pose_a", "pose_b", "algorithm", "hint", "trace", "width", "near", "max_points", "motion_a", "radius", "count", "as_", "body", "threads"):
             if self.rng.random() < 0.06:
                 named[key] = self.thing(False)
         try:

@@ -210,6 +210,113 @@ class Polycubes(unittest.TestCase):
         self.assertTrue(sunder.intersects(alone[0], alone[1], pose_a, pose_b))
 
 
+class Points(unittest.TestCase):
+    """What lies where, and what a ray or a moving body meets first."""
+
+    def test_points_of_polycubes(self) -> None:
+        rng = np.random.default_rng(12)
+        places = rng.integers(-1, 8, (400, 3)) / 2
+        for _ in range(8):
+            cells = {cell for cell in GRID if rng.random() < 0.6} or CUBE
+            solid = mesh(cells)
+            skin = mesh(cells, as_="surface")
+            boxes = sunder.Body([(sunder.Polytope.box([0.5] * 3), at(x + 0.5, y + 0.5, z + 0.5)) for x, y, z in sorted(cells)])
+            expected, of_skin, of_boxes = [], [], []
+            for place in places:
+                around = [[int(x) - 1, int(x)] if x == int(x) else [int(np.floor(x))] for x in place]
+                near = [(x, y, z) in cells for x in around[0] for y in around[1] for z in around[2]]
+                expected.append(2 if all(near) else 1 if any(near) else 0)
+                of_skin.append(1 if any(near) and not all(near) else 0)
+                of_boxes.append(0 if not any(near) else 2 if len(near) == 1 else 1)
+            for body, answers in ((solid, expected), (skin, of_skin), (boxes, of_boxes)):
+                for threads in (1, 2):
+                    found = sunder.locate_points(places, body, threads=threads)
+                    self.assertEqual((found.dtype, found.tolist()), (np.uint8, answers))
+            turned = sunder.Pose([[0, -2, 0, 5], [2, 0, 0, 1], [0, 0, -2, 3]])
+            moved = places @ turned.matrix[:, :3].T + turned.matrix[:, 3]
+            self.assertEqual(sunder.locate_points(moved.astype(np.float32)[::-1], solid, turned)[::-1].tolist(), expected)
+            self.assertIs(sunder.locate(moved[0], solid, turned), sunder.Location(expected[0]))
+        self.assertEqual(sunder.locate_points(np.empty((0, 3)), mesh(CUBE)).shape, (0,))
+        self.assertIs(sunder.locate([0, 0, 1], sunder.Polytope.box([1, 1, 1])), sunder.Location.BOUNDARY)
+
+    def test_containment(self) -> None:
+        block, cup, cube = mesh(set(GRID)), mesh(CUP), small_cube(0.5)
+        for middle, inside in ((2.5, True), (2.75, True), (np.nextafter(2.75, 3), False), (9, False)):
+            for outer in (block, sunder.Body([block]), sunder.Body([(cube, at(50)), block])):
+                answer = sunder.contains(cube, outer, at(middle, 1.5, 1.5))
+                self.assertEqual((bool(answer), answer.contained, answer.part), (inside, inside, -1 if inside else 0))
+                self.assertIsInstance(answer, sunder.BodyContainment)
+        self.assertFalse(sunder.contains(cube, cup, at(1.5, 1.5, 1.5)))
+        self.assertTrue(sunder.contains(cup, block))
+        self.assertTrue(sunder.contains(sunder.Body([]), cup))
+        two = sunder.contains(sunder.Body([(cube, at(1, 1, 1)), (cube, at(4, 1, 1))]), block)
+        self.assertEqual((two.contained, two.part), (False, 1))
+        self.assertEqual(repr(two), "<sunder.BodyContainment: part 1 is not>")
+
+    def test_casts_and_rays(self) -> None:
+        cup, ball = mesh(CUP), small_cube(0.5)
+        fall = sunder.cast(ball, cup, [0, 0, -8], None, at(1.5, 1.5, 5))
+        self.assertIsInstance(fall, sunder.BodyCast)
+        self.assertEqual(fall.verdict, sunder.CastVerdict.HIT)
+        self.assertTrue(fall.lower <= 0.46875 <= fall.upper and fall.upper - fall.lower <= 1e-12)
+        assert fall.normal is not None
+        np.testing.assert_allclose(fall.normal, [0, 0, -1], atol=1e-12)
+        self.assertTrue((cup.vertices[cup.triangles[fall.triangle_b]][:, 2] == 1).all())
+        hull = sunder.Polytope(cup.vertices)
+        onto = sunder.cast(ball, hull, [0, 0, -8], None, at(1.5, 1.5, 5), None)
+        self.assertTrue(onto.lower <= 0.21875 <= onto.upper)
+        self.assertFalse(sunder.cast(ball, cup, motion_b=sunder.Motion.linear([0, 0, -8]), pose_a=at(1.5, 1.5, 5)))
+        down = sunder.ray_cast([1.5, 1.5, 5], [0, 0, -8], cup)
+        self.assertTrue(down.lower <= 0.5 <= down.upper)
+        assert down.point is not None
+        np.testing.assert_allclose(down.point, [1.5, 1.5, 1], atol=1e-12)
+        rng = np.random.default_rng(4)
+        origins, directions = rng.uniform(-2, 5, (300, 3)), rng.normal(size=(300, 3)) * 4
+        body = sunder.Body([(ball, at(9)), cup])
+        for threads in (1, 3):
+            hits = sunder.ray_casts(origins, directions, body, threads=threads)
+            self.assertEqual(set(hits["verdicts"].tolist()), {0, 1})
+            for i, (origin, direction) in enumerate(zip(origins, directions, strict=True)):
+                one = sunder.ray_cast(origin, direction, body)
+                self.assertEqual([hits["verdicts"][i], *hits["times"][i]], [one.verdict.value, one.lower, one.upper])
+                self.assertEqual((hits["parts"][i], hits["triangles"][i]), (one.part_b, one.triangle_b))
+                if one.verdict is sunder.CastVerdict.HIT and one.lower > 0:
+                    assert one.point is not None and one.normal is not None
+                    np.testing.assert_array_equal(hits["points"][i], one.point)
+                    for k, sign in enumerate(np.sign(one.normal)):  # on a face of the cells, from outside
+                        if sign != 0:
+                            self.assertEqual(sign, np.sign(direction[k]))
+        cast_any: Any = sunder.cast
+        cases: list[tuple[Any, str, str]] = [
+            (lambda: sunder.cast(ball, cup, sunder.Motion.rigid([0, 0, 0], [0, 0, 0], 1, [0, 0, 1])), "not_served", "motion_a, motion_b"),
+            (lambda: cast_any(ball, cup, tolerance=1e-6), "not_served", "tolerance"),
+            (lambda: cast_any(ball, cup, max_steps=6), "not_served", "max_steps"),
+            (lambda: sunder.cast(cup, sunder.Polytope.ball(1)), "not_served", "b"),
+            (lambda: sunder.cast(cup, cup, [1, 2]), "wrong_shape", "motion_a"),
+            (lambda: sunder.ray_casts(origins, directions[:, :2], cup), "wrong_shape", "directions"),
+            (lambda: sunder.ray_casts(origins, np.full((300, 3), np.nan), cup), "not_finite", "origins, directions"),
+            (lambda: sunder.ray_cast([0, 0, np.inf], [1, 0, 0], cup), "not_finite", "origin, direction"),
+            (lambda: sunder.locate([0, np.nan, 0], cup), "not_finite", "point"),
+            (lambda: sunder.locate_points([[0, np.nan, 0]], cup), "not_finite", "points"),
+            (lambda: sunder.locate_points([0, 0, 0], cup), "wrong_shape", "points"),
+            (lambda: sunder.locate([0, 0, 0], sunder.Polytope.ball(1)), "not_served", "body"),
+            (lambda: sunder.locate([0, 0], sunder.Polytope.box([1, 1])), "dimension_mismatch", "body"),
+            (lambda: sunder.contains(cup, sunder.Polytope.ball(9)), "not_served", "b"),
+            (lambda: sunder.contains(small_cube(1), sunder.Body([mesh(CUBE), (mesh(CUBE), at(1))]), at(1, 0.5, 0.5)), "not_served", "b"),
+        ]
+        for number, (call, code, where) in enumerate(cases):
+            with self.subTest(case=number), self.assertRaises(sunder.Error) as caught:
+                call()
+            self.assertEqual((caught.exception.code, caught.exception.where), (code, where), str(caught.exception))
+
+    def test_mass(self) -> None:
+        for cells in (CUP, SHELL):
+            mass = mesh(cells).mass_properties()
+            self.assertEqual(mass["volume"], len(cells))
+            np.testing.assert_allclose(mass["centre"], np.mean(sorted(cells), axis=0) + 0.5, atol=1e-12)
+        self.assertEqual(mesh(CUP, as_="surface").mass_properties()["volume"], 0)
+
+
 class Arrays(unittest.TestCase):
     def test_every_layout(self) -> None:
         vertices, triangles = polycube(CUP)

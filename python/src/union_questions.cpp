@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Containment, points, casts and rays of bodies that need not be convex, one by one and in
+//   arrays. They run without the lock, since a mesh may take milliseconds.
+// Cost: That of the question and some tenths of a microsecond.
+// Gives up: A radius is refused.
+#include <algorithm>
+#include <atomic>
+#include <fmt/format.h>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cast_arrays.hpp"
+#include "running.hpp"
+#include "unions.hpp"
+
+namespace sunder::python {
+namespace {
+
+AnyBodyCast any_body_cast(const BodyCast& found) {
+  AnyBodyCast cast;
+  static_cast<AnyCast&>(cast) = {found.verdict, found.time, any_witness(found.witness), found.start,
+                                 found.steps};
+  cast.place = Place(found);
+  return cast;
+}
+
+/// Asks for each row of `rows` on the threads. Refuses the whole with the first refusal.
+template <class Answer, class Ask>
+std::vector<Answer> ask_rows(std::int64_t count, int threads, nb::handle progress,
+                             std::string_view where, const Ask& ask) {
+  std::vector<Answer> found(static_cast<std::size_t>(count));
+  std::atomic<std::int64_t> refused{count};
+  std::atomic<bool> out_of_memory{false};
+  Running running({threads, progress, 0, 0});
+  running.each_range(count, [&](std::int64_t begin, std::int64_t end) {
+    try {
+      for (std::int64_t i = begin; i < end; ++i) {
+        auto answer = ask(i);
+        if (answer) {
+          found[static_cast<std::size_t>(i)] = std::move(answer).value();
+          continue;
+        }
+        std::int64_t first = refused;
+        while (i < first && !refused.compare_exchange_weak(first, i)) {
+        }
+      }
+    } catch (const std::bad_alloc&) {
+      out_of_memory = true;  // a thread of an executor cannot throw to the caller
+    }
+  });
+  if (out_of_memory) throw std::bad_alloc();
+  if (refused < count) {
+    throw Refusal("not_finite", where, "row " + std::to_string(refused), "give finite numbers");
+  }
+  return found;
+}
+
+/// Refuses arrays of another shape than (n, 3).
+void require_rows_of_space(const Numbers& numbers, std::string_view where) {
+  if (numbers.ndim() == 2 && numbers.shape(1) == 3) return;
+  refuse_shape(where, "shape " + numbers.shape_text(), "give an array of shape (n, 3)");
+}
+
+Location ask_locate(nb::handle point, nb::handle body, nb::handle pose) {
+  const BodyArgument of(body, pose, "body", "pose");
+  const PosedBody3 posed = of.without_radius().posed();
+  const Vector3 at = read_fixed<3>(point, "point");
+  auto found = [&] {
+    const nb::gil_scoped_release released;
+    return locate(at, posed);
+  }();
+  return accepted("point", std::move(found));
+}
+
+nb::object ask_locate_points(nb::handle points, nb::handle body, nb::handle pose, int threads) {
+  const BodyArgument of(body, pose, "body", "pose");
+  const PosedBody3 posed = of.without_radius().posed();
+  const Numbers numbers(points, "points");
+  require_rows_of_space(numbers, "points");
+  const auto found =
+      ask_rows<Location>(numbers.shape(0), threads, nb::none(), "points",
+                         [&](std::int64_t i) { return locate(row<3>(numbers, i), posed); });
+  return collect<std::uint8_t>(found.size(), {found.size()}, [&](std::size_t i, auto& to) {
+    to.push_back(static_cast<std::uint8_t>(found[i]));
+  });
+}
+
+}  // namespace
+
+BodyContainment body_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
+  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+  const PosedBody3 x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
+  auto found = [&] {
+    const nb::gil_scoped_release released;
+    return contains(x, y);
+  }();
+  return accepted("b", std::move(found));
+}
+
+AnyBodyCast cast_bodies(nb::handle a, nb::handle b, const Motion3& motion_a,
+                        const Motion3& motion_b, nb::handle pose_a, nb::handle pose_b) {
+  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+  const PosedBody3 x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
+  auto found = [&] {
+    const nb::gil_scoped_release released;
+    return cast(x, motion_a, y, motion_b);
+  }();
+  return any_body_cast(accepted("motion_a, motion_b", std::move(found)));
+}
+
+AnyBodyCast ray_cast_body(nb::handle origin, nb::handle direction, nb::handle body,
+                          nb::handle pose) {
+  const BodyArgument of(body, pose, "body", "pose");
+  const PosedBody3 posed = of.posed();
+  const Vector3 from = read_fixed<3>(origin, "origin");
+  const Vector3 along = read_fixed<3>(direction, "direction");
+  auto found = [&] {
+    const nb::gil_scoped_release released;
+    return ray_cast(from, along, posed);
+  }();
+  return any_body_cast(accepted("origin, direction", std::move(found)));
+}
+
+nb::dict ray_casts_body(nb::handle origins, nb::handle directions, nb::handle body, nb::handle pose,
+                        int threads) {
+  const BodyArgument of(body, pose, "body", "pose");
+  const PosedBody3 posed = of.posed();
+  const Numbers from(origins, "origins"), along(directions, "directions");
+  require_rows_of_space(from, "origins");
+  if (along.ndim() != 2 || along.shape(1) != 3 || along.shape(0) != from.shape(0)) {
+    refuse_shape("directions", "shape " + along.shape_text(), "give the shape of origins");
+  }
+  const auto found = ask_rows<BodyCast>(
+      from.shape(0), threads, nb::none(), "origins, directions",
+      [&](std::int64_t i) { return ray_cast(row<3>(from, i), row<3>(along, i), posed); });
+  nb::dict all = cast_arrays<3>(found);
+  const auto indices = [&](std::int32_t BodyCast::*member) {
+    return collect<std::int32_t>(found.size(), {found.size()},
+                                 [&](std::size_t i, auto& to) { to.push_back(found[i].*member); });
+  };
+  all["parts"] = indices(&BodyCast::part_b);
+  all["triangles"] = indices(&BodyCast::triangle_b);
+  return all;
+}
+
+void add_union_questions(nb::module_& module) {
+  nb::enum_<Location>(module, "Location", nb::is_arithmetic(),
+                      "Where a point lies; the numbers of locate_points().")
+      .value("OUTSIDE", Location::outside)
+      .value("BOUNDARY", Location::boundary, "On a part's boundary, or on a surface.")
+      .value("INSIDE", Location::inside, "Inside a part.");
+  nb::class_<BodyContainment>(
+      module, "BodyContainment",
+      "Whether every point of a lies in b, of which one is a Mesh or a Body; "
+      "true where it does.")
+      .def_ro("contained", &BodyContainment::contained)
+      .def_ro("part", &BodyContainment::part,
+              "The first part of a that does not lie in b, else -1.")
+      .def_ro("triangle", &BodyContainment::triangle,
+              "The triangle of that part that leaves b; -1 of a polytope, and where all of it lies "
+              "elsewhere.")
+      .def_ro("stage", &BodyContainment::stage)
+      .def("__bool__", [](const BodyContainment& x) { return x.contained; })
+      .def("__repr__", [](const BodyContainment& x) {
+        return x.contained ? std::string("<sunder.BodyContainment: contained>")
+                           : fmt::format("<sunder.BodyContainment: part {} is not>", x.part);
+      });
+  {
+    nb::class_<AnyBodyCast, AnyCast> type(module, "BodyCast",
+                                          "When moving bodies meet first of which one is a Mesh or "
+                                          "a Body, and the parts and triangles "
+                                          "that do; a ray is a.");
+    add_place(type);
+    type.def("__repr__", [](const AnyBodyCast& x) {
+      return fmt::format("<sunder.BodyCast: {}, time [{}, {}]>", to_string(x.verdict), x.time.lower,
+                         x.time.upper);
+    });
+  }
+  module.def(
+      "locate", &ask_locate, nb::arg("point").none(), nb::arg("body").none(),
+      nb::arg("pose") = nb::none(),
+      nb::sig("def locate(point: numpy.typing.ArrayLike, body: Polytope | Mesh | Body, pose: "
+              "Pose | numpy.typing.ArrayLike | None = None) -> Location"),
+      "Where does a point lie: inside the body, on its boundary, or outside? Exact.\n\n"
+      "point: shape (3,), world frame. body: of space, without a radius. The wall between two "
+      "parts of a union is boundary. Cost: some microseconds. Raises sunder.Error: not_finite, "
+      "wrong_shape, not_served.");
+  module.def(
+      "locate_points", &ask_locate_points, nb::arg("points").none(), nb::arg("body").none(),
+      nb::arg("pose") = nb::none(), nb::arg("threads") = 1,
+      nb::sig("def locate_points(points: numpy.typing.ArrayLike, body: Polytope | Mesh | Body, "
+              "pose: Pose | numpy.typing.ArrayLike | None = None, threads: int = 1) -> "
+              "numpy.typing.NDArray[numpy.uint8]"),
+      "locate() of many points, shape (n, 3): the numbers of sunder.Location, shape (n,).");
+}
+
+}  // namespace sunder::python
