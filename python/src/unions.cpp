@@ -135,6 +135,21 @@ std::string describe_parts(const AnyBody& body) {
   return "<sunder.Body: " + (text.empty() ? "no part" : text) + ">";
 }
 
+/// A part may be of a class of Python whose objects refer to the body: the collector finds the cycle.
+int traverse_body(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (!nb::inst_ready(self)) return 0;
+  for (const nb::object& shape : nb::inst_ptr<AnyBody>(self)->shapes) Py_VISIT(shape.ptr());
+  return 0;
+}
+int clear_body(PyObject* self) {
+  const auto gone = std::exchange(nb::inst_ptr<AnyBody>(self)->shapes, {});  // may run code of Python
+  return 0;
+}
+PyType_Slot body_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(traverse_body)},
+                            {Py_tp_clear, reinterpret_cast<void*>(clear_body)},
+                            {0, nullptr}};
+
 }  // namespace
 
 const Body3* union_of(nb::handle object) {
@@ -201,7 +216,7 @@ AnyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::handle
 }
 
 void add_unions(nb::module_& module) {
-  nb::class_<AnyBody>(module, "Body",
+  nb::class_<AnyBody>(module, "Body", nb::type_slots(body_slots),
                       R"(A union of parts: polytopes and meshes of space, each at a pose of its own.
 
 Immutable, cheap to copy. Poses compose exactly: a part's point x lies at R (P x + p) + t in the

@@ -51,7 +51,8 @@ void add_place(Class& type) {
   using Answer = typename Class::Type;
   type.def_prop_ro(
           "part_a", [](const Answer& x) { return x.place.part_a; },
-          "The part of a that meets or is closest; -1 where there is none.")
+          "The part of a that meets or is closest; -1 where there is none, and in a verdict with a "
+          "radius.")
       .def_prop_ro(
           "part_b", [](const Answer& x) { return x.place.part_b; }, "The part of b.")
       .def_prop_ro(

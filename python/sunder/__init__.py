@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sunder decides whether convex bodies collide, with a proof for every answer.
+"""Sunder decides whether bodies collide, exactly: convex ones with a proof for every answer, meshes, and unions of both.
 
 >>> import sunder
 >>> box = sunder.Polytope.box([1, 1, 1])

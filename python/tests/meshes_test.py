@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pathlib
 import pickle
 import sys
 import tempfile
 import threading
 import unittest
+import weakref
 from fractions import Fraction
 from typing import Any
 
@@ -363,6 +365,17 @@ class Arrays(unittest.TestCase):
         self.assertEqual(crossing.kind, "surface")
         self.assertEqual(repr(sunder.Body([cup, crossing])), "<sunder.Body: 1 solid, 1 surface>")
         self.assertEqual(repr(sunder.Body([])), "<sunder.Body: no part>")
+
+    def test_a_cycle_is_collected(self) -> None:
+        class Named(sunder.Mesh):
+            owner: Any = None
+
+        one = Named(*polycube(CUBE))
+        one.owner = sunder.Body([one])
+        gone = weakref.ref(one.owner.parts[0][0].__class__)
+        del one, Named
+        gc.collect()
+        self.assertIsNone(gone())
 
     def test_pickles_and_copies(self) -> None:
         cup = mesh(CUP)
