@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A mesh is built from copies of the arrays, without the lock. The copies stay: a pickle and
-//   other libraries take the mesh as it was given, and answers name its triangles.
-// Cost: 24 bytes a vertex and 12 a triangle beside those of the mesh.
+// Idea: A mesh is built from copies of the arrays, without the lock. It keeps what it was given: a
+//   pickle and other libraries take that, and answers name its triangles.
+// Cost: That of the mesh, and one copy more while it is built.
 // Gives up: Nothing.
 #include "meshes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "bodies.hpp"
 #include "refusal.hpp"
@@ -68,27 +71,29 @@ std::vector<Vector3> read_vertices(nb::handle source) {
 
 AnyMesh from_arrays(nb::handle vertices, nb::handle triangles, std::string_view word) {
   const TakeAs as = read_as(word);
-  auto given = std::make_shared<const AnyMesh::Given>(
-      AnyMesh::Given{read_vertices(vertices), read_triangles(triangles, "triangles")});
+  const std::vector<Vector3> points = read_vertices(vertices);
+  const auto rows = read_triangles(triangles, "triangles");
   Result<Mesh3> built = [&] {
     const nb::gil_scoped_release released;
-    return Mesh3::from_triangles(given->vertices, given->triangles, as);
+    return Mesh3::from_triangles(points, rows, as);
   }();
   if (!built) refuse_mesh(built.error());
-  return {std::move(built).value(), std::move(given), as};
+  return {std::move(built).value(), as};
 }
 
 /// A read-only array of the mesh's own memory, which it keeps alive.
 template <class T, class Row>
-nb::object view(const AnyMesh& mesh, const std::vector<Row>& rows) {
-  auto* const owned = new std::shared_ptr<const AnyMesh::Given>(mesh.given);
-  nb::capsule owner(owned, [](void* p) noexcept {
-    delete static_cast<std::shared_ptr<const AnyMesh::Given>*>(p);
-  });
+nb::object view(const AnyMesh& mesh, std::span<const Row> rows) {
+  auto* const owned = new Mesh3(mesh.mesh);
+  nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<Mesh3*>(p); });
   const std::size_t shape[2] = {rows.size(), 3};
   static constexpr T kNothing{};
   const T* const first = rows.empty() ? &kNothing : rows.front().data();
   return nb::cast(nb::ndarray<nb::numpy, const T>(first, 2, shape, owner));
+}
+nb::object vertices_of(const AnyMesh& mesh) { return view<double>(mesh, mesh.mesh.points()); }
+nb::object triangles_of(const AnyMesh& mesh) {
+  return view<std::int32_t>(mesh, mesh.mesh.triangles());
 }
 
 nb::object indices_or_none(const std::array<std::int32_t, 2>& pair) {
@@ -118,11 +123,6 @@ nb::dict report_of(const AnyMesh& mesh) {
   return all;
 }
 
-std::size_t memory_of(const AnyMesh& mesh) {
-  return mesh.mesh.memory() + mesh.given->vertices.size() * sizeof(Vector3) +
-         mesh.given->triangles.size() * sizeof(std::array<std::int32_t, 3>);
-}
-
 bool is_convex(const AnyMesh& mesh) {
   const nb::gil_scoped_release released;
   return mesh.mesh.is_convex();
@@ -130,13 +130,13 @@ bool is_convex(const AnyMesh& mesh) {
 
 bool equal_meshes(const AnyMesh& x, const AnyMesh& y) {
   if (x.mesh.kind() != y.mesh.kind()) return false;
-  return x.given == y.given ||
-         (x.given->triangles == y.given->triangles && x.given->vertices == y.given->vertices);
+  return std::ranges::equal(x.mesh.triangles(), y.mesh.triangles()) &&
+         std::ranges::equal(x.mesh.points(), y.mesh.points());
 }
 
 /// Equal for equal meshes. It reads no triangle, so that it costs nothing.
 std::int64_t hash_of(const AnyMesh& mesh) {
-  std::uint64_t hash = mesh.given->triangles.size() * 31 + mesh.given->vertices.size();
+  std::uint64_t hash = mesh.mesh.triangles().size() * 31 + mesh.mesh.points().size();
   const Bounds<3> bounds = mesh.mesh.bounds();
   for (const Vector3& corner : {bounds.lower, bounds.upper}) {
     for (const double x : corner) hash = hash * 31 + std::hash<double>()(x + 0.0);  // -0.0 is 0.0
@@ -193,12 +193,11 @@ the first open edge, or the first two triangles that cross).)")
           "kind and why; points and triangles kept and given; points welded; triangles flat, "
           "cancelled, split, buried and turned; components; open_edges, first_open_edge (two "
           "vertices or None), first_crossing (two triangles or None).")
+      .def_prop_ro("vertices", &vertices_of,
+                   nb::sig("def vertices(self) -> numpy.typing.NDArray[numpy.float64]"),
+                   "As given, shape (n, 3), read-only, not copied.")
       .def_prop_ro(
-          "vertices", [](const AnyMesh& x) { return view<double>(x, x.given->vertices); },
-          nb::sig("def vertices(self) -> numpy.typing.NDArray[numpy.float64]"),
-          "As given, shape (n, 3), read-only, not copied.")
-      .def_prop_ro(
-          "triangles", [](const AnyMesh& x) { return view<std::int32_t>(x, x.given->triangles); },
+          "triangles", &triangles_of,
           nb::sig("def triangles(self) -> numpy.typing.NDArray[numpy.int32]"),
           "As given, shape (m, 3), read-only, not copied. Answers name triangles by their row.")
       .def_prop_ro(
@@ -218,7 +217,9 @@ the first open edge, or the first two triangles that cross).)")
           nb::sig("def mass_properties(self) -> dict[str, typing.Any]"),
           "volume, centre and inertia of a solid about it, density 1, as of a Polytope; zeros of a "
           "surface. Cost: O(n) exact sums.")
-      .def_prop_ro("memory", &memory_of, "Bytes held, those of the arrays given among them.")
+      .def_prop_ro(
+          "memory", [](const AnyMesh& x) { return x.mesh.memory(); },
+          "Bytes held, those of the arrays given among them.")
       .def("__hash__", &hash_of)
       .def(
           "__eq__",
@@ -237,9 +238,7 @@ the first open edge, or the first two triangles that cross).)")
       .def(
           "__getstate__",
           [](const AnyMesh& x) {
-            return nb::make_tuple(view<double>(x, x.given->vertices),
-                                  view<std::int32_t>(x, x.given->triangles),
-                                  std::string(word_of(x.as)));
+            return nb::make_tuple(vertices_of(x), triangles_of(x), std::string(word_of(x.as)));
           },
           nb::sig("def __getstate__(self) -> tuple[typing.Any, typing.Any, str]"))
       .def(

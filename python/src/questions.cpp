@@ -10,6 +10,7 @@
 #include <cmath>
 #include <nanobind/stl/optional.h>
 #include <optional>
+#include <utility>
 
 #include "answers.hpp"
 #include "search.hpp"
@@ -133,12 +134,19 @@ nb::object ask_distance(nb::handle a, nb::handle b, nb::handle pose_a, nb::handl
       measured(algorithm));
 }
 
-AnyPenetration ask_penetration(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
-                               double width, Name algorithm, AnyHint* hint, nb::handle trace,
-                               std::optional<double> tolerance) {
+nb::object ask_penetration(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                           double width, Name algorithm, AnyHint* hint, nb::handle trace,
+                           std::optional<double> tolerance) {
   const SearchArguments given{algorithm, hint, trace, 0};
-  if (kind_of(a, b) == Kind::shapes) {
-    return depth_of_shapes(a, b, pose_a, pose_b, read_shape_arguments(given, width, tolerance));
+  const Kind kind = kind_of(a, b);
+  if (kind == Kind::shapes) {
+    return nb::cast(
+        depth_of_shapes(a, b, pose_a, pose_b, read_shape_arguments(given, width, tolerance)));
+  }
+  if (kind == Kind::unions) {
+    refuse_unread_of_unions(given, width);
+    refuse_tolerance(tolerance, "leave it out");
+    return nb::cast(penetration_of_bodies(a, b, pose_a, pose_b));
   }
   refuse_tolerance(tolerance, kGiveWidth);
   return with_flat_bodies(
@@ -148,7 +156,7 @@ AnyPenetration ask_penetration(nb::handle a, nb::handle b, nb::handle pose_a, nb
         auto answer = measure<AnyPenetration>(penetration(x, y, {search.get(), read_width(width)}));
         set_why(given, x, y, answer);
         search.finish();
-        return answer;
+        return nb::cast(std::move(answer));
       },
       measured(algorithm));
 }
@@ -247,9 +255,20 @@ AnyMargin ask_margin(nb::handle a, nb::handle b, nb::handle distance, nb::handle
                      });
 }
 
-AnyContact ask_contact(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+/// An answer whose class depends on the bodies.
+nb::object ask_contact(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
                        int max_points, double width, double near, AnyHint* hint) {
   const SearchArguments given{"auto", hint, nb::none(), 0};
+  if (kind_of(a, b) == Kind::unions) {
+    refuse_unread_of_unions(given, width);
+    for (const auto& [where, is_given] :
+         {std::pair("max_points", max_points != 0), std::pair("near", near != 0)}) {
+      if (!is_given) continue;
+      throw Refusal("not_served", where, "an option of polytopes; one body is a mesh or a union",
+                    "leave it out");
+    }
+    return nb::cast(contact_of_bodies(a, b, pose_a, pose_b));
+  }
   return with_flat_bodies(
       body_of(a, "a"), body_of(b, "b"), pose_a, pose_b, "contact",
       [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
@@ -277,7 +296,7 @@ AnyContact ask_contact(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle
           answer.points.push_back(
               {Coordinates(point.point_a), Coordinates(point.point_b), point.depth, point.id});
         }
-        return answer;
+        return nb::cast(std::move(answer));
       });
 }
 
@@ -406,9 +425,14 @@ void add_questions(nb::module_& module) {
       nb::arg("trace") = nb::none(), nb::arg("tolerance") = nb::none(),
       nb::sig("def penetration" SUNDER_SHAPED "width: float = 0.0, " SUNDER_SEARCH
               ", tolerance: float | None = None) -> Penetration"),
-      documented("How deep do they overlap (2-D, 3-D)? The length of the minimum translation, as a "
-                 "proven interval. width, tolerance: as in distance().")
+      documented(
+          "How deep do they overlap (2-D, 3-D)? The length of the minimum translation, as a "
+          "proven interval, wide for meshes that are far from convex. width, tolerance: as in "
+          "distance().")
           .c_str());
+  add_for_unions(module, "penetration", &penetration_of_bodies,
+                 nb::sig("def penetration" SUNDER_UNION_FIRST "BodyPenetration"),
+                 nb::sig("def penetration" SUNDER_UNION_SECOND "BodyPenetration"));
   module.def(
       "signed_distance", &ask_signed_distance, nb::arg("a").none(), nb::arg("b").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
@@ -485,8 +509,11 @@ void add_questions(nb::module_& module) {
               "max_points: int = 0, width: float = 0.0, near: float = 0.0, "
               "hint: Hint | None = None) -> Contact"),
       documented("The contact manifold (2-D, 3-D). near: bodies at most this far apart have points "
-                 "too, of negative depth.")
+                 "too, of negative depth. Meshes and unions meet in regions, and read no option.")
           .c_str());
+  add_for_unions(module, "contact", &contact_of_bodies,
+                 nb::sig("def contact" SUNDER_UNION_FIRST "BodyContact"),
+                 nb::sig("def contact" SUNDER_UNION_SECOND "BodyContact"));
   module.def("propose", &ask_propose, nb::arg("a").none(), nb::arg("b").none(),
              nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
              nb::arg("algorithm") = "auto",

@@ -65,7 +65,7 @@ Polytope3 hull_around(const Body3& body) {
 /// What a Mesh is in a scene: its hull where it equals it, as in read_bodies().
 TakenMesh add_mesh(const AnyMesh& mesh, SceneBody& body) {
   const nb::gil_scoped_release released;
-  body.polytope = accepted("body", Polytope3::from_points(mesh.given->vertices));
+  body.polytope = accepted("body", Polytope3::from_points(mesh.mesh.points()));
   if (mesh.mesh.is_convex()) return {BodyForm::hull, "it is a convex solid"};
   body.body = mesh.body;
   const bool solid = mesh.mesh.kind() == MeshKind::solid;
@@ -367,6 +367,20 @@ those of the file.)")
           "why", [](const AnyScene& all) { return reasons_of(all.taken); },
           nb::sig("def why(self) -> list[str]"),
           "Of each body: why it was taken so; empty for a solid.")
+      .def(
+          "body",
+          [](const AnyScene& all, nb::handle which) -> nb::object {
+            const std::int32_t id = read_id(all.scene, which);
+            const SceneBody& one = all.scene.body(id);
+            if (!one.body) return nb::cast(Body{one.polytope});
+            if (all.taken[static_cast<std::size_t>(id)].as == BodyForm::parts) {
+              return nb::cast(body_object(*one.body));
+            }
+            return nb::cast(mesh_object(std::get<Mesh3>(one.body->parts().front().shape)));
+          },
+          nb::arg("which").none(),
+          nb::sig("def body(self, which: int | str) -> Polytope | Mesh | Body"),
+          "What the body is taken as, in its own frame; it shares the scene's memory.")
       .def(
           "polytope",
           [](const AnyScene& all, nb::handle which) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Containment, points, casts and rays of bodies that need not be convex, one by one and in
-//   arrays. They run without the lock, since a mesh may take milliseconds.
+// Idea: Depth, contact, containment, points, casts and rays of bodies that need not be convex, one by
+//   one and in arrays. They run without the lock, since a mesh may take milliseconds.
 // Cost: That of the question and some tenths of a microsecond.
 // Gives up: A radius is refused.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <fmt/format.h>
 #include <new>
@@ -58,6 +59,104 @@ std::vector<Answer> ask_rows(std::int64_t count, int threads, nb::handle progres
   return found;
 }
 
+nb::list outline_of(const ContactRegion& region) {
+  nb::list all;
+  for (const std::vector<Vector3>& rim : region.outline) {
+    std::vector<double> numbers;
+    for (const Vector3& corner : rim) numbers.insert(numbers.end(), corner.begin(), corner.end());
+    all.append(to_numpy(std::move(numbers), {rim.size(), 3}));
+  }
+  return all;
+}
+
+nb::object triangles_of(const ContactRegion& region) {
+  std::vector<std::int32_t> indices;
+  for (const auto& pair : region.triangles) indices.insert(indices.end(), pair.begin(), pair.end());
+  return to_numpy(std::move(indices), {region.triangles.size(), 2});
+}
+
+void add_contacts(nb::module_& module) {
+  nb::class_<ContactRegion>(module, "ContactRegion",
+                            "A connected region that the surfaces of two parts have in common, "
+                            "world frame, rounded.")
+      .def_ro("dimension", &ContactRegion::dimension,
+              "0 a point, 1 a line, 2 a patch of a plane; exact.")
+      .def_ro("part_a", &ContactRegion::part_a)
+      .def_ro("part_b", &ContactRegion::part_b)
+      .def_prop_ro(
+          "normal",
+          [](const ContactRegion& x) {
+            return x.dimension == 2 ? to_numpy(x.normal) : nb::object(nb::none());
+          },
+          nb::sig("def normal(self) -> numpy.typing.NDArray[numpy.float64] | None"),
+          "Of a patch: unit, out of a's front, or into b where only b is a solid; else None.")
+      .def_ro("length", &ContactRegion::length, "Of a line; else 0.")
+      .def_ro("area", &ContactRegion::area, "Of a patch; else 0.")
+      .def_prop_ro(
+          "outline", &outline_of,
+          nb::sig("def outline(self) -> list[numpy.typing.NDArray[numpy.float64]]"),
+          "Arrays of shape (k, 3): a point; the corners of a line, the first one again where "
+          "it closes; or the rims of a patch, seen against the normal counter-clockwise "
+          "round it and clockwise round a hole.")
+      .def_prop_ro("triangles", &triangles_of,
+                   nb::sig("def triangles(self) -> numpy.typing.NDArray[numpy.int32]"),
+                   "The pairs of triangles that meet there, shape (m, 2); -1 of a polytope.")
+      .def("__repr__", [](const ContactRegion& x) {
+        constexpr std::array<const char*, 3> kNames = {"a point", "a line", "a patch"};
+        std::string text = "<sunder.ContactRegion: ";
+        text += kNames.at(static_cast<std::size_t>(x.dimension));
+        if (x.dimension == 1) text += fmt::format(" of length {}", x.length);
+        if (x.dimension == 2) text += fmt::format(" of area {}", x.area);
+        return text + ">";
+      });
+  nb::class_<AnyBodyContact, AnyDecision>(
+      module, "BodyContact",
+      "Where two bodies meet of which one is a Mesh or a Body: bodies that touch have exactly "
+      "these "
+      "points in common, solids that overlap these curves and faces of their surfaces.")
+      .def_prop_ro(
+          "regions",
+          [](const AnyBodyContact& x) {
+            nb::list all;
+            for (const ContactRegion& region : x.regions) all.append(nb::cast(region));
+            return all;
+          },
+          nb::sig("def regions(self) -> list[ContactRegion]"),
+          "Patches, lines and points; none apart, and where one body lies inside the other.")
+      .def("__repr__", [](const AnyBodyContact& x) {
+        return fmt::format("<sunder.BodyContact: {}, {} region{}>", to_string(x.verdict),
+                           x.regions.size(), x.regions.size() == 1 ? "" : "s");
+      });
+}
+
+void add_depths(nb::module_& module) {
+  nb::class_<AnyBodyPenetration, AnyDecision> type(
+      module, "BodyPenetration",
+      "The interval of the shortest translation that parts two bodies of which one is a Mesh or a "
+      "Body; [0, 0] unless they overlap.");
+  type.def_prop_ro(
+          "lower", [](const AnyBodyPenetration& x) { return x.interval.lower; },
+          "Proven: the greatest depth of two convex parts, each triangle being one.")
+      .def_prop_ro(
+          "upper", [](const AnyBodyPenetration& x) { return x.interval.upper; },
+          "Proven: at most the depth of the convex hulls.")
+      .def_prop_ro(
+          "normal",
+          [](const AnyBodyPenetration& x) {
+            return x.verdict == Verdict::overlapping ? to_numpy(x.normal.all())
+                                                     : nb::object(nb::none());
+          },
+          nb::sig("def normal(self) -> numpy.typing.NDArray[numpy.float64] | None"),
+          "Unit: b moved along it by `upper`, and what its rounding takes, is free. None unless "
+          "they "
+          "overlap.");
+  add_place(type);
+  type.def("__repr__", [](const AnyBodyPenetration& x) {
+    return fmt::format("<sunder.BodyPenetration: {}, [{}, {}]>", to_string(x.verdict),
+                       x.interval.lower, x.interval.upper);
+  });
+}
+
 /// Refuses arrays of another shape than (n, 3).
 void require_rows_of_space(const Numbers& numbers, std::string_view where) {
   if (numbers.ndim() == 2 && numbers.shape(1) == 3) return;
@@ -89,6 +188,35 @@ nb::object ask_locate_points(nb::handle points, nb::handle body, nb::handle pose
 }
 
 }  // namespace
+
+AnyBodyPenetration penetration_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
+                                         nb::handle pose_b) {
+  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+  const PosedBody3 x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
+  const BodyPenetration found = [&] {
+    const nb::gil_scoped_release released;
+    return penetration(x, y);
+  }();
+  AnyBodyPenetration answer;
+  static_cast<Decision&>(answer) = found;
+  answer.interval = found.depth;
+  answer.normal = Coordinates(found.normal);
+  answer.place = Place(found);
+  return answer;
+}
+
+AnyBodyContact contact_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
+  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+  const PosedBody3 x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
+  BodyContact found = [&] {
+    const nb::gil_scoped_release released;
+    return contact(x, y);
+  }();
+  AnyBodyContact answer;
+  static_cast<Decision&>(answer) = found;
+  answer.regions = std::move(found.regions);
+  return answer;
+}
 
 BodyContainment body_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
   const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
@@ -179,6 +307,8 @@ void add_union_questions(nb::module_& module) {
                          x.time.upper);
     });
   }
+  add_depths(module);
+  add_contacts(module);
   module.def(
       "locate", &ask_locate, nb::arg("point").none(), nb::arg("body").none(),
       nb::arg("pose") = nb::none(),

@@ -143,7 +143,8 @@ int traverse_body(PyObject* self, visitproc visit, void* arg) {
   return 0;
 }
 int clear_body(PyObject* self) {
-  const auto gone = std::exchange(nb::inst_ptr<AnyBody>(self)->shapes, {});  // may run code of Python
+  const auto gone =
+      std::exchange(nb::inst_ptr<AnyBody>(self)->shapes, {});  // may run code of Python
   return 0;
 }
 PyType_Slot body_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(traverse_body)},
@@ -158,6 +159,24 @@ const Body3* union_of(nb::handle object) {
   const AnyBody* body = nullptr;
   if (nb::try_cast(object, body, false) && body != nullptr) return &body->body;
   return nullptr;
+}
+
+AnyMesh mesh_object(const Mesh3& mesh) {
+  // A surface that nothing kept from being a solid was asked for as one.
+  const MeshReport& report = mesh.report();
+  const bool named =
+      report.kind == MeshKind::surface && report.open_edges == 0 && report.first_crossing[0] < 0;
+  return {mesh, named ? TakeAs::surface : TakeAs::automatic};
+}
+
+AnyBody body_object(const Body3& body) {
+  AnyBody object{{}, body};
+  for (const Part3& part : body.parts()) {
+    const auto* const mesh = std::get_if<Mesh3>(&part.shape);
+    object.shapes.push_back(mesh != nullptr ? nb::cast(mesh_object(*mesh))
+                                            : nb::cast(Body{std::get<Polytope3>(part.shape)}));
+  }
+  return object;
 }
 
 BodyArgument::BodyArgument(nb::handle object, nb::handle pose, std::string_view where,

@@ -13,6 +13,7 @@
 #include "search.hpp"
 #include "sunder/body.hpp"
 #include "sunder/body_cast.hpp"
+#include "sunder/body_contact.hpp"
 
 namespace sunder::python {
 
@@ -34,7 +35,7 @@ struct Place {
         triangle_a(answer.triangle_a),
         triangle_b(answer.triangle_b) {}
 };
-/// sunder.BodyDecision, sunder.BodyDistance, sunder.BodyCast.
+/// sunder.BodyDecision, sunder.BodyDistance and the others of such names.
 struct AnyBodyDecision : AnyDecision {
   Place place;
 };
@@ -43,6 +44,14 @@ struct AnyBodyDistance : AnyDistance {
 };
 struct AnyBodyCast : AnyCast {
   Place place;
+};
+struct AnyBodyPenetration : AnyDecision {
+  Interval interval;
+  Coordinates normal;
+  Place place;
+};
+struct AnyBodyContact : AnyDecision {
+  std::vector<ContactRegion> regions;
 };
 
 /// Adds part_a, part_b, triangle_a and triangle_b to the class of an answer.
@@ -63,6 +72,9 @@ void add_place(Class& type) {
           "triangle_b", [](const Answer& x) { return x.place.triangle_b; }, "The triangle of b.");
 }
 
+/// sunder.Mesh, or sunder.Body of a body of C++.
+AnyMesh mesh_object(const Mesh3& mesh);
+AnyBody body_object(const Body3& body);
 /// Returns the body of a Mesh or a Body, or null.
 const Body3* union_of(nb::handle object);
 
@@ -94,6 +106,9 @@ AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a
 AnyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::handle pose_a,
                          nb::handle pose_b);
 
+AnyBodyPenetration penetration_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
+                                         nb::handle pose_b);
+AnyBodyContact contact_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
 BodyContainment body_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
 AnyBodyCast cast_bodies(nb::handle a, nb::handle b, const Motion3& motion_a,
                         const Motion3& motion_b, nb::handle pose_a, nb::handle pose_b);

@@ -20,9 +20,11 @@ from __future__ import annotations
 from ._core import (
     Body,
     BodyCast,
+    BodyContact,
     BodyContainment,
     BodyDecision,
     BodyDistance,
+    BodyPenetration,
     CastVerdict,
     Cast,
     Certificate,
@@ -30,6 +32,7 @@ from ._core import (
     ConfigurationBatch,
     Contact,
     ContactPoint,
+    ContactRegion,
     Containment,
     Decision,
     Derivative,
@@ -83,6 +86,7 @@ from ._core import (
     signed_distance,
     verify,
 )
+from ._decompose import Decomposition, decompose
 from ._error import Error, Interrupted
 from ._explain import Explanation, explain
 from ._interop import from_mujoco, from_shapely, from_trimesh, to_trimesh
@@ -91,9 +95,11 @@ from ._read import read
 __all__ = [
     "Body",
     "BodyCast",
+    "BodyContact",
     "BodyContainment",
     "BodyDecision",
     "BodyDistance",
+    "BodyPenetration",
     "Cast",
     "CastVerdict",
     "Certificate",
@@ -101,8 +107,10 @@ __all__ = [
     "ConfigurationBatch",
     "Contact",
     "ContactPoint",
+    "ContactRegion",
     "Containment",
     "Decision",
+    "Decomposition",
     "Derivative",
     "Distance",
     "Error",
@@ -139,6 +147,7 @@ __all__ = [
     "closest_point",
     "contact",
     "contains",
+    "decompose",
     "derivative",
     "distance",
     "exact_penetration",

@@ -311,6 +311,60 @@ class Points(unittest.TestCase):
                 call()
             self.assertEqual((caught.exception.code, caught.exception.where), (code, where), str(caught.exception))
 
+    def test_contact_regions(self) -> None:
+        block, cup, ball = mesh(set(GRID)), mesh(CUP), small_cube(0.5)
+        touch = sunder.contact(cup, ball, pose_b=at(1.5, 1.5, 1.25))
+        self.assertIsInstance(touch, sunder.BodyContact)
+        (patch,) = touch.regions
+        self.assertEqual((patch.dimension, patch.area, patch.length, patch.part_a, patch.part_b), (2, 0.25, 0, 0, 0))
+        np.testing.assert_array_equal(patch.normal, [0, 0, 1])
+        (rim,) = patch.outline
+        self.assertEqual({tuple(corner) for corner in rim}, {(x, y, 1.0) for x in (1.25, 1.75) for y in (1.25, 1.75)})
+        for i, j in patch.triangles:
+            self.assertTrue((cup.vertices[cup.triangles[i]][:, 2] == 1).all() and (ball.vertices[ball.triangles[j]][:, 2] == -0.25).all())
+        corner = sunder.contact(block, ball, pose_b=at(3.25, 3.25, 3.25))
+        self.assertEqual([region.dimension for region in corner.regions], [0])
+        self.assertIsNone(corner.regions[0].normal)
+        np.testing.assert_array_equal(corner.regions[0].outline, [[[3, 3, 3]]])
+        edge = sunder.contact(block, sunder.Polytope.box([0.25] * 3), pose_b=at(3.25, 3.25, 1))
+        self.assertEqual([(region.dimension, region.length) for region in edge.regions], [(1, 0.5)])
+        self.assertEqual(repr(edge), "<sunder.BodyContact: touching, 1 region>")
+        self.assertEqual(repr(edge.regions[0]), "<sunder.ContactRegion: a line of length 0.5>")
+        cut = sunder.contact(block, ball, pose_b=at(1, 1, 3))
+        self.assertEqual((cut.verdict, [region.dimension for region in cut.regions]), (Verdict.OVERLAPPING, [1]))
+        self.assertAlmostEqual(cut.regions[0].length, 2)
+        for place in (at(1.5, 1.5, 1.5), at(9)):
+            self.assertEqual(sunder.contact(block, ball, pose_b=place).regions, [])
+
+    def test_penetration(self) -> None:
+        block, ball = mesh(set(GRID)), small_cube(0.5)
+        deep = sunder.penetration(block, ball, pose_b=at(1.5, 1.5, 3.125))
+        self.assertIsInstance(deep, sunder.BodyPenetration)
+        self.assertTrue(deep.lower <= 0.125 <= deep.upper and deep.verdict is Verdict.OVERLAPPING)
+        assert deep.normal is not None
+        self.assertFalse(sunder.intersects(block, ball, pose_b=sunder.Pose.translation([1.5, 1.5, 3.125] + deep.normal * (deep.upper + 1e-9))))
+        for place in (at(1.5, 1.5, 3.25), at(9)):
+            none = sunder.penetration(block, ball, pose_b=place)
+            self.assertEqual((none.lower, none.upper, none.normal), (0, 0, None))
+        cup = mesh(CUP)
+        through = sunder.penetration(cup, ball, pose_b=at(1.5, 1.5, 1.125))
+        self.assertTrue(0 < through.lower <= 0.125 <= through.upper)
+        any_mesh: Any = cup
+        cases: list[tuple[Any, str, str]] = [
+            (lambda: sunder.penetration(cup, sunder.Polytope.ball(1)), "not_served", "b"),
+            (lambda: sunder.penetration(any_mesh, any_mesh, width=1e-6), "not_served", "width"),
+            (lambda: sunder.penetration(any_mesh, any_mesh, tolerance=1e-6), "not_served", "tolerance"),
+            (lambda: sunder.penetration(any_mesh, any_mesh, algorithm="epa"), "not_served", "algorithm"),
+            (lambda: sunder.contact(cup, sunder.Polytope.ball(1)), "not_served", "b"),
+            (lambda: sunder.contact(any_mesh, any_mesh, near=1), "not_served", "near"),
+            (lambda: sunder.contact(any_mesh, any_mesh, max_points=1), "not_served", "max_points"),
+            (lambda: sunder.contact(any_mesh, any_mesh, width=1), "not_served", "width"),
+        ]
+        for call, code, where in cases:
+            with self.assertRaises(sunder.Error) as caught:
+                call()
+            self.assertEqual((caught.exception.code, caught.exception.where), (code, where))
+
     def test_mass(self) -> None:
         for cells in (CUP, SHELL):
             mass = mesh(cells).mass_properties()
@@ -359,7 +413,7 @@ class Arrays(unittest.TestCase):
         self.assertEqual((report["triangles"], len(cup), cup.triangle_count), (len(triangles),) * 3)
         self.assertEqual((report["flat"], report["cancelled"], report["split"], report["buried"]), (0, 0, 0, 0))
         np.testing.assert_array_equal(cup.bounds, [[0, 0, 0], [3, 3, 3]])
-        self.assertGreater(cup.memory, vertices.nbytes + 12 * len(triangles))
+        self.assertGreater(cup.memory, 60 * len(triangles))
         self.assertEqual(repr(cup), f"<sunder.Mesh: solid of {len(triangles)} triangles>")
         crossing = sunder.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [1, 1, -1], [1, 1, 1], [2, 1, 1]], [[0, 1, 2], [0, 2, 1], [3, 4, 5], [3, 5, 4]])
         self.assertEqual(crossing.kind, "surface")

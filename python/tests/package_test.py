@@ -7,6 +7,7 @@ import doctest
 import inspect
 import json
 import pathlib
+import pickle
 import re
 import subprocess
 import sys
@@ -93,6 +94,8 @@ class Package(unittest.TestCase):
         (pair,) = report.pairs
         for key in ("a", "b", "proximity", "part_a", "part_b", "triangle_a", "triangle_b", "stage"):
             self.assertEqual(pair[key], told["pairs"][0][key])
+        asked = sunder.intersects(desk.body("frame"), desk.body("drawer"), desk.pose("frame"), desk.pose("drawer"))  # type: ignore[call-overload]
+        self.assertEqual((asked.part_a, asked.triangle_a, asked.triangle_b), (pair["part_a"], pair["triangle_a"], pair["triangle_b"]))
         self.assertEqual(sunder.read(DESK, as_="hull").check().overlapping, 2)
         some = sunder.read(DESK, as_={"*": "hull", "cup": "auto", "b*ll": "surface"})
         self.assertEqual(some.taken_as, ["hull", "hull", "solid", "surface", "hull"])
@@ -129,6 +132,14 @@ class Package(unittest.TestCase):
         scene.set_pose(1, sunder.Pose.translation([6.25, 9, 0]))
         report = scene.check()
         self.assertEqual([(p["a"], p["b"], p["part_b"]) for p in report.pairs], [("ball", "two", 1)])
+        kinds = [sunder.Mesh, sunder.Polytope, sunder.Polytope, sunder.Mesh, sunder.Body, sunder.Body, sunder.Mesh]
+        self.assertEqual([type(scene.body(i)) for i in range(7)], kinds)
+        self.assertEqual(scene.body("cup"), cup)
+        for name in ("cup", "skin", "two"):
+            again: Any = pickle.loads(pickle.dumps(scene.body(name)))
+            self.assertEqual(repr(again), repr(scene.body(name)))
+        alone = sunder.intersects(small, sunder.Body(scene.body("two").parts), scene.pose("ball"), scene.pose("two"))  # type: ignore[union-attr]
+        self.assertEqual((alone.verdict.name.lower(), alone.part_b), (report.pairs[0]["proximity"], 1))
         lower, upper = scene.world_box("two")
         self.assertTrue((lower <= [0, 8.75, -0.25]).all() and (upper >= [6.25, 12, 3]).all())
         far = sunder.Body([(sunder.Polytope.box([1e308] * 3), np.diag([1e308, 1, 1, 1]))])

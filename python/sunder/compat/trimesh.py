@@ -56,8 +56,6 @@ class ContactData:
     def normal(self) -> Any:
         """Unit, shape (3,): from a single mesh to the object, from an object to one of another manager, and else from
         the object that sorts first by name to the other.
-
-        NaN where one object lies inside the other and no triangles meet.
         """
         return self._normal
 
@@ -69,7 +67,7 @@ class ContactData:
     def depth(self) -> float:
         """How far the two triangles, or the hulls of convex objects, must move to be apart; 0 where they touch.
 
-        NaN where one object lies inside the other and no triangles meet.
+        Where one object lies inside the other, and no triangles meet, it is enough to part them; less may be, too.
         """
         return self._depth
 
@@ -410,7 +408,11 @@ def _contacts(names: tuple[str, str], a: _Object, b: _Object) -> list[ContactDat
             middle = (found["points_a"][k, at] + found["points_b"][k, at]) / 2
             data.append(ContactData(names, indices, middle, found["normals"][k], float(found["point_depths"][k, at])))
     if not data:
-        data.append(ContactData(names, (-1, -1), _inner_point(a, b), np.full(3, np.nan), np.nan))
+        # One lies inside the other: a translation that parts them is known, not the shortest one.
+        cores = [one.shape.with_radius(0) if isinstance(one.shape, Polytope) else one.shape for one in (a, b)]
+        parted = _core.penetration(cores[0], cores[1], a.matrix, b.matrix)
+        normal = np.full(3, np.nan) if parted.normal is None else parted.normal
+        data.append(ContactData(names, (-1, -1), _inner_point(a, b), normal, parted.upper + sum(reach)))
     return data
 
 
