@@ -127,10 +127,10 @@ def _farthest(of: Mesh | Body, corners: Any, to: Mesh | Body, width: float, cube
         heapq.heappush(waiting, (-bound, asked, centre, half))
 
     # The cubes of a grid through the origin that cover the body.
-    firsts = [math.floor(x / (2 * half)) for x in low]
-    lasts = [math.floor(x / (2 * half)) for x in high]
-    if max(abs(i) for i in firsts + lasts) > 2**50:  # so far from the origin that no cube has corners in doubles
+    ends = [float(x) / (2 * half) for x in (*low, *high)]
+    if not all(abs(x) < 2.0**50 for x in ends):  # so far from the origin that no cube has corners in doubles
         return least, math.inf
+    firsts, lasts = [math.floor(x) for x in ends[:3]], [math.floor(x) for x in ends[3:]]
     for i in range(firsts[0], lasts[0] + 1):
         for j in range(firsts[1], lasts[1] + 1):
             for k in range(firsts[2], lasts[2] + 1):

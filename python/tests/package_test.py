@@ -94,7 +94,8 @@ class Package(unittest.TestCase):
         (pair,) = report.pairs
         for key in ("a", "b", "proximity", "part_a", "part_b", "triangle_a", "triangle_b", "stage"):
             self.assertEqual(pair[key], told["pairs"][0][key])
-        asked = sunder.intersects(desk.body("frame"), desk.body("drawer"), desk.pose("frame"), desk.pose("drawer"))  # type: ignore[call-overload]
+        asked = sunder.intersects(desk.body("frame"), desk.body("drawer"), desk.pose("frame"), desk.pose("drawer"))
+        assert isinstance(asked, sunder.BodyDecision)
         self.assertEqual((asked.part_a, asked.triangle_a, asked.triangle_b), (pair["part_a"], pair["triangle_a"], pair["triangle_b"]))
         self.assertEqual(sunder.read(DESK, as_="hull").check().overlapping, 2)
         some = sunder.read(DESK, as_={"*": "hull", "cup": "auto", "b*ll": "surface"})
