@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Doubles are decoded from their bits, digits are read in chunks. Then all numbers of a list get one exponent.
+// Cost: Linear, but quadratic in the digits of a number.
+// Gives up: It refuses what is not finite, and more than kMaxDigits digits.
 #include "certificate/exact_numbers.hpp"
 
 #include <algorithm>

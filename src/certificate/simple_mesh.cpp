@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Cuts at vertices of the mesh make two triangles simple unless an edge pierces the inside of the other, two edges
-// cross inside both, or the insides overlap in a plane. Pairs that do so must lie in different components, each of them
-// closed.
+// Idea: Cuts at vertices of the mesh make two triangles simple, except in three cases. An edge of one pierces the inside
+// of the other, two edges cross inside both, or the insides overlap in a plane. Pairs that do so must lie in different
+// components, each of them closed.
 // Bound: No number is rounded.
 // Cost: O(n^2) comparisons of boxes, and some determinants for boxes that meet.
 // Gives up: Never.

@@ -36,7 +36,7 @@ inline Big3 primitive_vector(Big3 v) {
   for (BigInt& entry : v) entry /= common;
   return v;
 }
-/// The same for the direction of a line: also makes the first entry that is not 0 positive.
+/// Also makes the first entry that is not 0 positive: one vector for each line.
 inline Big3 primitive_line(Big3 v) {
   v = primitive_vector(std::move(v));
   const BigInt& first = v[0].is_zero() ? (v[1].is_zero() ? v[2] : v[1]) : v[0];

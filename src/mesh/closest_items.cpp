@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The point of the difference of two sets that is closest to 0, exactly, under chains of poses. To find an inner
+// common point, one set is moved a little, along the difference of means of points that span both. If the sets still
+// meet, adding these means to the weights undoes the motion, and leaves no weight 0.
+// Cost: Wolfe's method in integers of any size: some 50 microseconds for two triangles.
+// Gives up: After kMostHalvings halvings of the motion.
 #include "mesh/closest_items.hpp"
 
 #include <algorithm>
@@ -31,7 +37,7 @@ struct ItemHull {
         caller.push_back(corner);
       }
     }
-    hull = Polytope3::from_points(points, {.reduce = false}).value();
+    hull = Polytope3::from_points(points, {.reduce = false, .tables = false}).value();
   }
   explicit ItemHull(const Vector3& point)
       : hull(Polytope3::from_points({point}).value()), caller{0} {}
@@ -49,8 +55,7 @@ MinNorm min_norm_of(const ItemHull& a, const ChainMap& chain_a, const ItemHull& 
   IntegerPair<3, BigInt> points(pair, integer_scale(pair));
   points.exponent = std::min(chain_a.exponent, chain_b.exponent);
   points.denominator = chain_a.denominator * chain_b.denominator;
-  const auto place = [&](IntegerBody<3, BigInt>& body, const ChainMap& own,
-                         const ChainMap& other) {
+  const auto place = [&](IntegerBody<3, BigInt>& body, const ChainMap& own, const ChainMap& other) {
     const BigInt factor = other.denominator << (own.exponent - points.exponent);
     body.vertex_exponent = own.point_exponent;
     for (std::size_t i = 0; i < 9; ++i) body.matrix[i] = own.matrix[i] * factor;

@@ -24,8 +24,8 @@ struct ClosestItems {
 ClosestItems closest_items(const certificate::PosedPart& a, std::int32_t triangle_a,
                            const certificate::PosedPart& b, std::int32_t triangle_b);
 
-/// Returns a common point of two sets that overlap as convex ones, in weights of lists that span the space together; none
-/// where they do not overlap.
+/// Returns an inner common point of two convex sets, all weights more than 0; none where they have none. If the lists do
+/// not span the space, the sets lie in one plane.
 std::optional<std::array<PartPoint, 2>> inner_common_point(const certificate::PosedPart& a,
                                                            std::int32_t triangle_a,
                                                            const certificate::PosedPart& b,

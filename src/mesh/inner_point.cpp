@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 #include <variant>
 
@@ -88,8 +89,14 @@ std::vector<ExactNumber> numbers_of(const WorldPoint& x) {
     const BigInt common = gcd(p, q);
     p /= common;
     q /= common;
-    const double value = nearest_quotient(p, q, 0);
-    numbers.push_back({value, p.str() + (q == 1 ? "" : "/" + q.str())});
+    ExactNumber number{nearest_quotient(p, q, 0), {}};
+    const Dyadic exact = decode(number.value);
+    BigInt again = q * exact.mantissa;
+    BigInt whole = p;
+    (exact.exponent > 0 ? again : whole) <<= std::abs(exact.exponent);
+    if (!std::isfinite(number.value) || again != whole)
+      number.integer = p.str() + (q == 1 ? "" : "/" + q.str());
+    numbers.push_back(std::move(number));
   }
   return numbers;
 }
@@ -153,11 +160,7 @@ class Finder {
       place.weights = weights_of(given_[side], -1, best);
       if (place.weights.empty()) return false;
     }
-    if (none) {
-      inner.point = numbers_of(best);
-      for (std::size_t k = 0; short_one && k < 3; ++k)
-        inner.point[k].integer.clear();  // the double is exact
-    }
+    if (none) inner.point = numbers_of(best);
     found_ = std::move(inner);
     return true;
   }

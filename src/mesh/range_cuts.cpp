@@ -181,8 +181,8 @@ class Cutter {
 
   bool cut_by_hulls(const RangeTree::Node& p, const RangeTree::Node& q) {
     const std::vector<Vector3> points_a = a_.places(p), points_b = b_.places(q);
-    const auto hull_a = Polytope3::from_points(points_a, {.reduce = false});
-    const auto hull_b = Polytope3::from_points(points_b, {.reduce = false});
+    const auto hull_a = Polytope3::from_points(points_a, {.reduce = false, .tables = false});
+    const auto hull_b = Polytope3::from_points(points_b, {.reduce = false, .tables = false});
     if (!hull_a || !hull_b) return false;
     const Distance3 found = distance(Posed3{hull_a.value()}, Posed3{hull_b.value()});
     if (found.verdict == Verdict::touching && !demand_.strict) {

@@ -31,9 +31,7 @@ void append_exact(std::string& out, const ExactNumber& number) {
 }
 
 template <class Items, class Append>
-void append_list(std::string& out, std::string_view key, const Items& items, Append append) {
-  if (items.empty()) return;
-  append_key(out, key);
+void append_items(std::string& out, const Items& items, Append append) {
   char before = '[';
   for (const auto& item : items) {
     out += before;
@@ -44,23 +42,40 @@ void append_list(std::string& out, std::string_view key, const Items& items, App
   out += ']';
 }
 
-bool read_exact(JsonReader& reader, JsonValue value, const Place& place, ExactNumber& out) {
+template <class Items, class Append>
+void append_list(std::string& out, std::string_view key, const Items& items, Append append) {
+  if (items.empty()) return;
+  append_key(out, key);
+  append_items(out, items, append);
+}
+
+/// Is it "p/q", two decimal integers?
+bool is_quotient(std::string_view text) {
+  const std::size_t bar = text.find('/');
+  return bar != std::string_view::npos && is_decimal_integer(text.substr(0, bar)) &&
+         is_decimal_integer(text.substr(bar + 1));
+}
+
+bool read_exact(JsonReader& reader, JsonValue value, const Place& place, ExactNumber& out,
+                bool may_divide = false) {
   if (value.type().value_unsafe() != simdjson::ondemand::json_type::string) {
     return reader.number(value, place, "number", out.value);
   }
   std::string_view text;
   if (!reader.string(value, place, text)) return false;
-  if (!is_decimal_integer(text)) {
-    return reader.refuse(io_error::wrong_type,
-                         fmt::format("{} is {}; a number in a string must be a decimal integer",
-                                     place.text(), quoted(text)));
+  const bool divides = may_divide && is_quotient(text);
+  if (!divides && !is_decimal_integer(text)) {
+    return reader.refuse(
+        io_error::wrong_type,
+        fmt::format("{} is {}; a number in a string must be a decimal integer{}", place.text(),
+                    quoted(text), may_divide ? ", or a quotient of two" : ""));
   }
   if (text.size() > kMaxDigits) {
     return reader.refuse(ErrorCode::too_large, fmt::format("{} has {} digits; the limit is {}",
                                                            place.text(), text.size(), kMaxDigits));
   }
-  out.value = reader.rounded(text);
-  if (text.size() > kExactDigits) out.integer = text;
+  if (!divides) out.value = reader.rounded(text);
+  if (divides || text.size() > kExactDigits) out.integer = text;
   return true;
 }
 
@@ -88,8 +103,22 @@ bool read_couple(JsonReader& reader, JsonValue value, const Place& place, First 
 
 }  // namespace
 
+void append_exact_numbers(std::string& out, std::string_view key,
+                          const std::vector<ExactNumber>& numbers) {
+  append_list(out, key, numbers, [&](const auto& x) { append_exact(out, x); });
+}
+
+void append_exact_list(std::string& out, const std::vector<ExactNumber>& numbers) {
+  append_items(out, numbers, [&](const auto& x) { append_exact(out, x); });
+}
+
 void append_direction(std::string& out, const std::vector<ExactNumber>& direction) {
-  append_list(out, "direction", direction, [&](const auto& x) { append_exact(out, x); });
+  append_exact_numbers(out, "direction", direction);
+}
+
+void append_integers(std::string& out, std::string_view key,
+                     const std::vector<std::int32_t>& list) {
+  append_list(out, key, list, [&](std::int32_t x) { append_integer(out, x); });
 }
 
 void append_pairs(std::string& out, const std::vector<IndexPair>& pairs) {
@@ -133,6 +162,24 @@ bool read_direction(JsonReader& reader, JsonValue value, const Place& place,
     return read_exact(reader, item, place.item(index), out.emplace_back());
   };
   return reader.items(value, place, "an array of numbers", each) &&
+         require_items(reader, place, out.empty());
+}
+
+bool read_fractions(JsonReader& reader, JsonValue value, const Place& place,
+                    std::vector<ExactNumber>& out) {
+  const auto each = [&](std::size_t index, JsonValue item) {
+    return read_exact(reader, item, place.item(index), out.emplace_back(), true);
+  };
+  return reader.items(value, place, "an array of numbers", each) &&
+         require_items(reader, place, out.empty());
+}
+
+bool read_integers(JsonReader& reader, JsonValue value, const Place& place,
+                   std::vector<std::int32_t>& out) {
+  const auto each = [&](std::size_t index, JsonValue item) {
+    return reader.integer(item, place.item(index), out.emplace_back());
+  };
+  return reader.items(value, place, "an array of integers", each) &&
          require_items(reader, place, out.empty());
 }
 

@@ -23,11 +23,22 @@ void append_direction(std::string& out, const std::vector<ExactNumber>& directio
 void append_pairs(std::string& out, const std::vector<IndexPair>& pairs);
 void append_weighted(std::string& out, std::string_view key,
                      const std::vector<WeightedVertex>& vertices);
+/// Numbers under any key; of those that are quotients, "p/q".
+void append_exact_numbers(std::string& out, std::string_view key,
+                          const std::vector<ExactNumber>& numbers);
+/// The list alone: "[x, y, z]".
+void append_exact_list(std::string& out, const std::vector<ExactNumber>& numbers);
+void append_integers(std::string& out, std::string_view key, const std::vector<std::int32_t>& list);
 /// A facet has `dimension` positions.
 void append_facets(std::string& out, const std::vector<std::int32_t>& facets, int dimension);
 
 bool read_direction(JsonReader& reader, JsonValue value, const Place& place,
                     std::vector<ExactNumber>& out);
+/// Reads what read_direction() does; each number may also be a quotient "p/q" of decimal integers.
+bool read_fractions(JsonReader& reader, JsonValue value, const Place& place,
+                    std::vector<ExactNumber>& out);
+bool read_integers(JsonReader& reader, JsonValue value, const Place& place,
+                   std::vector<std::int32_t>& out);
 bool read_pairs(JsonReader& reader, JsonValue value, const Place& place,
                 std::vector<IndexPair>& out);
 bool read_weighted(JsonReader& reader, JsonValue value, const Place& place,

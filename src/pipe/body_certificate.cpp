@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each struct of the certificate is an object, each list a key. Empty lists are omitted.
+// Cost: Linear in the text.
+// Gives up: It refuses unknown keys, empty lists and numbers of too many digits.
+#include "pipe/body_certificate.hpp"
+
+#include <array>
+#include <fmt/format.h>
+#include <string_view>
+
+#include "pipe/proof_parts.hpp"
+#include "pipe/values.hpp"
+#include "sunder/io.hpp"
+#include "text/json_text.hpp"
+
+namespace sunder::detail {
+namespace {
+
+void append_index(std::string& out, std::string_view key, std::int32_t index) {
+  append_key(out, key);
+  append_integer(out, index);
+}
+
+void append_place(std::string& out, std::string_view key, const PartPoint& point) {
+  if (point.weights.empty()) return;
+  append_key(out, key);
+  out += '{';
+  if (point.triangle != -1) append_index(out, "triangle", point.triangle);
+  append_weighted(out, "weights", point.weights);
+  out += '}';
+}
+
+void append_separation(std::string& out, const PartSeparation& separation) {
+  out += '{';
+  append_index(out, "part_a", separation.part_a);
+  append_index(out, "part_b", separation.part_b);
+  append_key(out, "cut");
+  out += '{';
+  append_integers(out, "order_a", separation.order_a);
+  append_integers(out, "order_b", separation.order_b);
+  append_key(out, "pairs");
+  std::string_view before = "[";
+  for (const RangeCut& cut : separation.cuts) {
+    out += before;
+    before = ", ";
+    char bracket = '[';
+    for (const std::int32_t end : {cut.a_begin, cut.a_end, cut.b_begin, cut.b_end}) {
+      out += bracket;
+      if (bracket == ',') out += ' ';
+      bracket = ',';
+      append_integer(out, end);
+    }
+    out += ", ";
+    append_exact_list(out, cut.direction);
+    out += ']';
+  }
+  out += separation.cuts.empty() ? "[]}" : "]}";
+  if (!separation.outside_b.empty() || !separation.outside_a.empty()) {
+    append_key(out, "winding");
+    out += '{';
+    append_integers(out, "a", separation.outside_b);
+    append_integers(out, "b", separation.outside_a);
+    out += '}';
+  }
+  out += '}';
+}
+
+void append_body_distance(std::string& out, const BodyDistanceProof& proof) {
+  if (proof.a.weights.empty() && proof.b.weights.empty()) return;
+  append_key(out, "distance");
+  out += '{';
+  append_index(out, "part_a", proof.part_a);
+  append_index(out, "part_b", proof.part_b);
+  append_place(out, "a", proof.a);
+  append_place(out, "b", proof.b);
+  out += '}';
+}
+
+bool read_place(JsonReader& reader, JsonValue value, const Place& place, PartPoint& out) {
+  constexpr std::array<std::string_view, 2> kKeys = {"triangle", "weights"};
+  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kKeys[key]);
+    return key == 0 ? reader.integer(item, here, out.triangle)
+                    : read_weighted(reader, item, here, out.weights);
+  });
+}
+
+bool read_range_cut(JsonReader& reader, JsonValue value, const Place& place, RangeCut& out) {
+  std::size_t count = 0;
+  const auto each = [&](std::size_t index, JsonValue item) {
+    ++count;
+    const Place here = place.item(index);
+    switch (index) {
+      case 0:
+        return reader.integer(item, here, out.a_begin);
+      case 1:
+        return reader.integer(item, here, out.a_end);
+      case 2:
+        return reader.integer(item, here, out.b_begin);
+      case 3:
+        return reader.integer(item, here, out.b_end);
+      case 4:
+        return read_direction(reader, item, here, out.direction);
+      default:
+        return true;
+    }
+  };
+  if (!reader.items(value, place, "an array of four positions and a direction", each)) return false;
+  return count == 5 ||
+         reader.refuse(ErrorCode::wrong_shape,
+                       fmt::format("{} has length {}; it must have length 5", place.text(), count));
+}
+
+bool read_cut(JsonReader& reader, JsonValue value, const Place& place, PartSeparation& out) {
+  constexpr std::array<std::string_view, 3> kKeys = {"order_a", "order_b", "pairs"};
+  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kKeys[key]);
+    if (key == 0) return read_integers(reader, item, here, out.order_a);
+    if (key == 1) return read_integers(reader, item, here, out.order_b);
+    return reader.items(
+        item, here, "an array of pairs of ranges", [&](std::size_t index, JsonValue pair) {
+          return read_range_cut(reader, pair, here.item(index), out.cuts.emplace_back());
+        });
+  });
+}
+
+bool read_winding(JsonReader& reader, JsonValue value, const Place& place, PartSeparation& out) {
+  constexpr std::array<std::string_view, 2> kKeys = {"a", "b"};
+  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
+    return read_integers(reader, item, place.key(kKeys[key]),
+                         key == 0 ? out.outside_b : out.outside_a);
+  });
+}
+
+bool read_separation(JsonReader& reader, JsonValue value, const Place& place, PartSeparation& out) {
+  constexpr std::array<std::string_view, 4> kKeys = {"part_a", "part_b", "cut", "winding"};
+  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kKeys[key]);
+    if (key == 0) return reader.integer(item, here, out.part_a);
+    if (key == 1) return reader.integer(item, here, out.part_b);
+    return key == 2 ? read_cut(reader, item, here, out) : read_winding(reader, item, here, out);
+  });
+}
+
+bool read_body_distance(JsonReader& reader, JsonValue value, const Place& place,
+                        BodyDistanceProof& out) {
+  constexpr std::array<std::string_view, 4> kKeys = {"part_a", "part_b", "a", "b"};
+  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kKeys[key]);
+    if (key == 0) return reader.integer(item, here, out.part_a);
+    if (key == 1) return reader.integer(item, here, out.part_b);
+    return read_place(reader, item, here, key == 2 ? out.a : out.b);
+  });
+}
+
+Verdict provable(const BodyCertificate& certificate) {
+  if (certificate.part_a < 0) return Verdict::separated;
+  const bool both = !certificate.a.weights.empty() && !certificate.b.weights.empty();
+  return both ? Verdict::touching : Verdict::overlapping;
+}
+
+}  // namespace
+
+void append_body_certificate(std::string& out, const BodyCertificate& certificate) {
+  if (certificate.part_a < 0 && certificate.separations.empty()) {
+    out += "null";
+    return;
+  }
+  out += '{';
+  if (certificate.part_a >= 0) {
+    append_index(out, "part_a", certificate.part_a);
+    append_index(out, "part_b", certificate.part_b);
+  }
+  append_exact_numbers(out, "point", certificate.point);
+  append_place(out, "a", certificate.a);
+  append_place(out, "b", certificate.b);
+  if (!certificate.separations.empty()) {
+    append_key(out, "separations");
+    std::string_view before = "[";
+    for (const PartSeparation& separation : certificate.separations) {
+      out += before;
+      before = ", ";
+      append_separation(out, separation);
+    }
+    out += ']';
+  }
+  if (certificate.distance) append_body_distance(out, *certificate.distance);
+  out += '}';
+}
+
+bool read_body_certificate(JsonReader& reader, JsonValue value, const Place& place,
+                           BodyCertificate& certificate) {
+  certificate = {};
+  certificate.verdict = Verdict::separated;
+  if (reader.is_null(value)) return true;
+  constexpr std::array<std::string_view, 7> kKeys = {"part_a", "part_b",      "point",   "a",
+                                                     "b",      "separations", "distance"};
+  const auto each = [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kKeys[key]);
+    switch (key) {
+      case 0:
+        return reader.integer(item, here, certificate.part_a);
+      case 1:
+        return reader.integer(item, here, certificate.part_b);
+      case 2:
+        return read_fractions(reader, item, here, certificate.point);
+      case 3:
+      case 4:
+        return read_place(reader, item, here, key == 3 ? certificate.a : certificate.b);
+      case 5:
+        return reader.items(item, here, "an array of separations",
+                            [&](std::size_t index, JsonValue separation) {
+                              return read_separation(reader, separation, here.item(index),
+                                                     certificate.separations.emplace_back());
+                            });
+      default:
+        return read_body_distance(reader, item, here, certificate.distance.emplace());
+    }
+  };
+  if (!reader.fields(value, place, kKeys, each)) return false;
+  if (certificate.part_a < 0 && certificate.separations.empty()) {
+    return reader.refuse(
+        io_error::missing_key,
+        fmt::format("{} has neither \"part_a\" nor \"separations\"; one is needed", place.text()));
+  }
+  certificate.verdict = provable(certificate);
+  return true;
+}
+
+}  // namespace sunder::detail
