@@ -70,10 +70,11 @@ std::string summary_json(const VerifySummary& summary) {
     claims += fmt::format(R"("{}_unchecked": {}, )", to_string(question), count);
   }
   return fmt::format(R"({{"questions": {}, "verdicts": {}, "intervals": {}, "margins": {}, )"
-                     R"({}"refused": {}, "bad_lines": {}}})"
+                     R"({}"by_theorem": {}, "refused": {}, "bad_lines": {}}})"
                      "\n",
                      summary.questions, tally_json(summary.verdicts), tally_json(summary.intervals),
-                     tally_json(summary.margins), claims, summary.refused, summary.bad_lines);
+                     tally_json(summary.margins), claims, summary.by_theorem, summary.refused,
+                     summary.bad_lines);
 }
 
 std::string summary_text(const VerifySummary& summary, bool colours) {
@@ -87,6 +88,11 @@ std::string summary_text(const VerifySummary& summary, bool colours) {
   }
   for (const auto& [question, count] : summary.claims) {
     if (count > 0) text += tally_text(to_string(question), {0, 0, count}, colours);
+  }
+  if (summary.by_theorem > 0) {
+    text += fmt::format(
+        "{} of the verdicts: that nothing overlaps rests on the theorem of docs/bodies.md\n",
+        summary.by_theorem);
   }
   if (summary.refused > 0) text += fmt::format("{} refused by the pipe\n", summary.refused);
   if (summary.bad_lines > 0) {

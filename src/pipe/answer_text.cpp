@@ -88,7 +88,8 @@ class AnswerReader {
       case key_of("taken_as"):
         return read_taken_as(value, place);
       case key_of("certificate"):
-        return read_certificate(reader_, value, place, answer_.certificate.emplace());
+        return read_any_certificate(reader_, value, place, answer_.certificate.emplace(),
+                                    answer_.body_certificate);
       case key_of("margin_certificate"):
         return read_margin_certificate(reader_, value, place, answer_.margin_certificate.emplace());
       case key_of("line"):

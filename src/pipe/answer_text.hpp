@@ -9,6 +9,7 @@
 
 #include "pipe/question.hpp"
 #include "pipe/values.hpp"
+#include "sunder/body_certificate.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/margin.hpp"
 #include "text/json_reader.hpp"
@@ -27,6 +28,7 @@ struct AnswerText {
   Claims claims{};
   std::optional<MarginVerdict> margin;
   std::optional<Certificate> certificate;
+  std::optional<BodyCertificate> body_certificate;  ///< in place of the other
   std::optional<MarginCertificate> margin_certificate;
 };
 

@@ -3,8 +3,8 @@
 // Idea: Each question is one query about the bodies. Radii are a margin: padded bodies meet where the bodies are no
 // farther apart than the sum of the radii.
 // Bound: Verdicts and margins are exact. A padded distance is that of the bodies less the radii, rounded outward.
-// Cost: That of the queries.
-// Gives up: Refuses what is served for convex bodies alone. There is no certificate.
+// Cost: That of the queries and proofs.
+// Gives up: Refuses what is served for convex bodies alone. Padded bodies have no certificate.
 #include "pipe/bodies_answer.hpp"
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 #include <type_traits>
 
 #include "exact/dyadic.hpp"
+#include "pipe/body_certificate.hpp"
 #include "pipe/margin.hpp"
 #include "pipe/question.hpp"
 #include "pipe/values.hpp"
@@ -111,7 +112,7 @@ class BodiesAnswer {
     }
     append_witness();
     append_places(out_, found_);
-    if (request_.certificate != CertificateWish::none) append_nothing("certificate");
+    if (request_.certificate != CertificateWish::none) append_proof();
     if (request_.margin && request_.certificate == CertificateWish::full) {
       append_nothing("margin_certificate");
     }
@@ -222,6 +223,33 @@ class BodiesAnswer {
     append_vector(out_, "normal", has_normal, at.normal);
     append_vector(out_, "point_a", is_known, at.point_a);
     append_vector(out_, "point_b", is_known, at.point_b);
+  }
+
+  /// Padded bodies have no certificate, nor have those of the plane.
+  void append_proof() {
+    if constexpr (D == 3) {
+      if (!is_padded(bodies_)) {
+        const bool full =
+            request_.certificate == CertificateWish::full && request_.asks(Question::distance);
+        const auto proof = full ? certify(bodies_.a, bodies_.b, found_)
+                                : certify(bodies_.a, bodies_.b, decision());
+        if (proof) {
+          append_key(out_, "certificate");
+          return append_body_certificate(out_, proof.value());
+        }
+      }
+    }
+    append_nothing("certificate");
+  }
+
+  BodyDecision decision() const {
+    BodyDecision decision;
+    static_cast<Decision&>(decision) = found_;
+    decision.part_a = found_.part_a;
+    decision.part_b = found_.part_b;
+    decision.triangle_a = found_.triangle_a;
+    decision.triangle_b = found_.triangle_b;
+    return decision;
   }
 
   void append_nothing(std::string_view key) {

@@ -17,11 +17,6 @@
 namespace sunder::detail {
 namespace {
 
-void append_index(std::string& out, std::string_view key, std::int32_t index) {
-  append_key(out, key);
-  append_integer(out, index);
-}
-
 void append_place(std::string& out, std::string_view key, const PartPoint& point) {
   if (point.weights.empty()) return;
   append_key(out, key);
@@ -75,15 +70,6 @@ void append_body_distance(std::string& out, const BodyDistanceProof& proof) {
   append_place(out, "a", proof.a);
   append_place(out, "b", proof.b);
   out += '}';
-}
-
-bool read_place(JsonReader& reader, JsonValue value, const Place& place, PartPoint& out) {
-  constexpr std::array<std::string_view, 2> kKeys = {"triangle", "weights"};
-  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
-    const Place here = place.key(kKeys[key]);
-    return key == 0 ? reader.integer(item, here, out.triangle)
-                    : read_weighted(reader, item, here, out.weights);
-  });
 }
 
 bool read_range_cut(JsonReader& reader, JsonValue value, const Place& place, RangeCut& out) {
@@ -143,23 +129,6 @@ bool read_separation(JsonReader& reader, JsonValue value, const Place& place, Pa
   });
 }
 
-bool read_body_distance(JsonReader& reader, JsonValue value, const Place& place,
-                        BodyDistanceProof& out) {
-  constexpr std::array<std::string_view, 4> kKeys = {"part_a", "part_b", "a", "b"};
-  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
-    const Place here = place.key(kKeys[key]);
-    if (key == 0) return reader.integer(item, here, out.part_a);
-    if (key == 1) return reader.integer(item, here, out.part_b);
-    return read_place(reader, item, here, key == 2 ? out.a : out.b);
-  });
-}
-
-Verdict provable(const BodyCertificate& certificate) {
-  if (certificate.part_a < 0) return Verdict::separated;
-  const bool both = !certificate.a.weights.empty() && !certificate.b.weights.empty();
-  return both ? Verdict::touching : Verdict::overlapping;
-}
-
 }  // namespace
 
 void append_body_certificate(std::string& out, const BodyCertificate& certificate) {
@@ -189,43 +158,21 @@ void append_body_certificate(std::string& out, const BodyCertificate& certificat
   out += '}';
 }
 
-bool read_body_certificate(JsonReader& reader, JsonValue value, const Place& place,
-                           BodyCertificate& certificate) {
-  certificate = {};
-  certificate.verdict = Verdict::separated;
-  if (reader.is_null(value)) return true;
-  constexpr std::array<std::string_view, 7> kKeys = {"part_a", "part_b",      "point",   "a",
-                                                     "b",      "separations", "distance"};
-  const auto each = [&](std::size_t key, JsonValue item) {
+bool read_part_point(JsonReader& reader, JsonValue value, const Place& place, PartPoint& out) {
+  constexpr std::array<std::string_view, 2> kKeys = {"triangle", "weights"};
+  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kKeys[key]);
-    switch (key) {
-      case 0:
-        return reader.integer(item, here, certificate.part_a);
-      case 1:
-        return reader.integer(item, here, certificate.part_b);
-      case 2:
-        return read_fractions(reader, item, here, certificate.point);
-      case 3:
-      case 4:
-        return read_place(reader, item, here, key == 3 ? certificate.a : certificate.b);
-      case 5:
-        return reader.items(item, here, "an array of separations",
-                            [&](std::size_t index, JsonValue separation) {
-                              return read_separation(reader, separation, here.item(index),
-                                                     certificate.separations.emplace_back());
-                            });
-      default:
-        return read_body_distance(reader, item, here, certificate.distance.emplace());
-    }
-  };
-  if (!reader.fields(value, place, kKeys, each)) return false;
-  if (certificate.part_a < 0 && certificate.separations.empty()) {
-    return reader.refuse(
-        io_error::missing_key,
-        fmt::format("{} has neither \"part_a\" nor \"separations\"; one is needed", place.text()));
-  }
-  certificate.verdict = provable(certificate);
-  return true;
+    return key == 0 ? reader.integer(item, here, out.triangle)
+                    : read_weighted(reader, item, here, out.weights);
+  });
+}
+
+bool read_separations(JsonReader& reader, JsonValue value, const Place& place,
+                      std::vector<PartSeparation>& out) {
+  return reader.items(
+      value, place, "an array of separations", [&](std::size_t index, JsonValue separation) {
+        return read_separation(reader, separation, place.item(index), out.emplace_back());
+      });
 }
 
 }  // namespace sunder::detail

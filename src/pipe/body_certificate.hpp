@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "sunder/body_certificate.hpp"
 #include "text/json_reader.hpp"
@@ -13,9 +14,9 @@ namespace sunder::detail {
 /// Appends it in one line; "null" if it proves nothing, as of empty bodies.
 void append_body_certificate(std::string& out, const BodyCertificate& certificate);
 
-/// Reads a CERT object, or `null`. The verdict is the one that its keys can prove; where they can prove two, touching.
-/// The ends of a distance stay 0.
-bool read_body_certificate(JsonReader& reader, JsonValue value, const Place& place,
-                           BodyCertificate& certificate);
+/// Reads {"triangle": t, "weights": [[i, weight], ...]}, without the triangle of a polytope.
+bool read_part_point(JsonReader& reader, JsonValue value, const Place& place, PartPoint& out);
+bool read_separations(JsonReader& reader, JsonValue value, const Place& place,
+                      std::vector<PartSeparation>& out);
 
 }  // namespace sunder::detail

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <string_view>
 
+#include "pipe/body_certificate.hpp"
 #include "pipe/proof_parts.hpp"
 #include "pipe/values.hpp"
 #include "sunder/io.hpp"
@@ -77,6 +78,57 @@ Verdict claimed_verdict(const Certificate& certificate) {
   return certificate.direction.empty() ? Verdict::overlapping : Verdict::touching;
 }
 
+constexpr std::array<std::string_view, 6> kConvexKeys = {"direction", "pairs", "distance",
+                                                         "depth",     "a",     "b"};
+
+bool read_convex_key(JsonReader& reader, std::size_t key, JsonValue item, const Place& here,
+                     Certificate& certificate, std::size_t& corners) {
+  switch (key) {
+    case 0:
+      return read_direction(reader, item, here, certificate.direction);
+    case 1:
+      return read_pairs(reader, item, here, certificate.pairs);
+    case 2:
+      return read_distance(reader, item, here, certificate.distance.emplace());
+    case 3:
+      return read_depth(reader, item, here, certificate.depth.emplace(), corners);
+    default:
+      return read_weighted(reader, item, here, key == 4 ? certificate.a : certificate.b);
+  }
+}
+
+/// Sets what follows from the keys that were read.
+bool settle(JsonReader& reader, const Place& place, Certificate& certificate, std::size_t corners) {
+  if (certificate.direction.empty() && certificate.pairs.empty() && certificate.a.empty()) {
+    return reader.refuse(
+        io_error::missing_key,
+        fmt::format("{} has neither \"direction\" nor \"pairs\" nor \"a\"; one is needed",
+                    place.text()));
+  }
+  certificate.verdict = claimed_verdict(certificate);
+  // An overlap has no direction; the facets of its depth give the dimension for writing.
+  certificate.dimension =
+      static_cast<int>(certificate.direction.empty() ? corners : certificate.direction.size());
+  return true;
+}
+
+bool is_object(JsonValue value) {
+  return value.type().value_unsafe() == simdjson::ondemand::json_type::object;
+}
+
+/// The distance of convex bodies, or of parts.
+bool read_any_distance(JsonReader& reader, JsonValue value, const Place& place,
+                       DistanceProof& convex, BodyDistanceProof& bodies) {
+  constexpr std::array<std::string_view, 5> kKeys = {"direction", "a", "b", "part_a", "part_b"};
+  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kKeys[key]);
+    if (key == 0) return read_direction(reader, item, here, convex.direction);
+    if (key > 2) return reader.integer(item, here, key == 3 ? bodies.part_a : bodies.part_b);
+    if (is_object(item)) return read_part_point(reader, item, here, key == 1 ? bodies.a : bodies.b);
+    return read_weighted(reader, item, here, key == 1 ? convex.a : convex.b);
+  });
+}
+
 /// A double holds up to 308 digits before the point.
 constexpr int kRoom = 300;
 
@@ -108,35 +160,71 @@ bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
   certificate = {};
   certificate.verdict = Verdict::separated;
   if (reader.is_null(value)) return true;
-  constexpr std::array<std::string_view, 6> kKeys = {"direction", "pairs", "distance",
-                                                     "depth",     "a",     "b"};
+  std::size_t corners = 0;
+  const auto each = [&](std::size_t key, JsonValue item) {
+    return read_convex_key(reader, key, item, place.key(kConvexKeys[key]), certificate, corners);
+  };
+  if (!reader.fields(value, place, kConvexKeys, each)) return false;
+  return settle(reader, place, certificate, corners);
+}
+
+/// The keys that both kinds have hold values of different kinds.
+bool read_any_certificate(JsonReader& reader, JsonValue value, const Place& place,
+                          Certificate& certificate, std::optional<BodyCertificate>& bodies) {
+  certificate = {};
+  certificate.verdict = Verdict::separated;
+  bodies.reset();
+  if (reader.is_null(value)) return true;
+  constexpr auto kKeys =
+      std::to_array<std::string_view>({"direction", "pairs", "distance", "depth", "a", "b",
+                                       "part_a", "part_b", "point", "separations"});
+  static_assert(std::equal(kConvexKeys.begin(), kConvexKeys.end(), kKeys.begin()));
+  BodyCertificate found;
+  DistanceProof distance;
+  BodyDistanceProof body_distance;
+  bool convex = false, other = false, has_distance = false;
   std::size_t corners = 0;
   const auto each = [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kKeys[key]);
+    if (key == 2) {
+      has_distance = true;
+      return read_any_distance(reader, item, here, distance, body_distance);
+    }
+    if ((key == 4 || key == 5) && is_object(item)) {
+      other = true;
+      return read_part_point(reader, item, here, key == 4 ? found.a : found.b);
+    }
+    if (key < kConvexKeys.size()) {
+      convex = true;
+      return read_convex_key(reader, key, item, here, certificate, corners);
+    }
+    other = true;
     switch (key) {
-      case 0:
-        return read_direction(reader, item, here, certificate.direction);
-      case 1:
-        return read_pairs(reader, item, here, certificate.pairs);
-      case 2:
-        return read_distance(reader, item, here, certificate.distance.emplace());
-      case 3:
-        return read_depth(reader, item, here, certificate.depth.emplace(), corners);
+      case 6:
+        return reader.integer(item, here, found.part_a);
+      case 7:
+        return reader.integer(item, here, found.part_b);
+      case 8:
+        return read_fractions(reader, item, here, found.point);
       default:
-        return read_weighted(reader, item, here, key == 4 ? certificate.a : certificate.b);
+        return read_separations(reader, item, here, found.separations);
     }
   };
   if (!reader.fields(value, place, kKeys, each)) return false;
-  if (certificate.direction.empty() && certificate.pairs.empty() && certificate.a.empty()) {
+  const bool of_parts = body_distance.part_a >= 0 || !body_distance.a.weights.empty() ||
+                        !body_distance.b.weights.empty();
+  const bool of_hulls = !distance.direction.empty() || !distance.a.empty() || !distance.b.empty();
+  if ((convex && other) || (convex && of_parts) || (other && of_hulls) || (of_parts && of_hulls)) {
     return reader.refuse(
-        io_error::missing_key,
-        fmt::format("{} has neither \"direction\" nor \"pairs\" nor \"a\"; one is needed",
-                    place.text()));
+        ErrorCode::wrong_shape,
+        fmt::format("{} mixes a proof about convex bodies with one about parts", place.text()));
   }
-  certificate.verdict = claimed_verdict(certificate);
-  // An overlap has no direction; the facets of its depth give the dimension for writing.
-  certificate.dimension =
-      static_cast<int>(certificate.direction.empty() ? corners : certificate.direction.size());
+  if (!other) {
+    if (has_distance) certificate.distance = std::move(distance);
+    return settle(reader, place, certificate, corners);
+  }
+  if (has_distance) found.distance = std::move(body_distance);
+  bodies = std::move(found);
   return true;
 }
 

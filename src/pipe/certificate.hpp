@@ -3,9 +3,11 @@
 // Writes CERT, the pipe's text of a certificate, reads it, and rounds it to a hint.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "sunder/body_certificate.hpp"
 #include "sunder/certificate.hpp"
 #include "text/json_reader.hpp"
 
@@ -19,6 +21,11 @@ void append_certificate(std::string& out, const Certificate& certificate);
 /// a distance and of a depth stay 0.
 bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
                       Certificate& certificate);
+
+/// Reads a CERT of either kind; `bodies` is set where it is one of bodies that need not be convex. The verdict is then
+/// left open, and the ends of a distance stay 0.
+bool read_any_certificate(JsonReader& reader, JsonValue value, const Place& place,
+                          Certificate& certificate, std::optional<BodyCertificate>& bodies);
 
 /// Returns the direction in doubles. All entries are scaled down together if one integer exceeds
 /// them.

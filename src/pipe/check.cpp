@@ -7,9 +7,11 @@
 // Gives up: Claims without a certificate are unchecked, not refuted.
 #include "pipe/check.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "pipe/margin.hpp"
 
@@ -86,6 +88,14 @@ std::string_view contradiction(const AnswerText& answer) {
   return {};
 }
 
+bool is_empty(const PosedBody3& body) {
+  const auto parts = body.body().parts();
+  return std::all_of(parts.begin(), parts.end(), [](const Part3& part) {
+    const auto* const mesh = std::get_if<Mesh3>(&part.shape);
+    return mesh != nullptr ? mesh->triangles().empty() : std::get<Polytope3>(part.shape).empty();
+  });
+}
+
 /// Claims without a proof: their forms are checked, and that no two of them contradict each other.
 AnswerCheck check_claims(const AnswerText& answer) {
   AnswerCheck result;
@@ -150,9 +160,10 @@ template CheckResult check_margin(const Posed3&, const Posed3&, int, const Reque
 template CheckResult check_margin(const PosedN&, const PosedN&, int, const Request&,
                                   const AnswerText&);
 
-AnswerCheck check_bodies_answer(const AnswerText& answer) {
-  AnswerCheck result = check_claims(answer);
-  if (answer.verdict == Verdict::undecided) return result;
+namespace {
+
+/// Checks what is claimed of a verdict against what is claimed of a distance and a depth.
+void check_consistency(const AnswerText& answer, AnswerCheck& result) {
   const bool apart = answer.verdict == Verdict::separated;
   if (result.distance.state == CheckState::unchecked && apart == is_zero(answer.distance->upper)) {
     result.distance = refuted(apart ? "the bodies are apart: their distance is greater than 0"
@@ -163,8 +174,53 @@ AnswerCheck check_bodies_answer(const AnswerText& answer) {
     result.depth = refuted(deep ? "the bodies overlap: their depth is greater than 0"
                                 : "the bodies do not overlap: their depth is [0, 0]");
   }
+}
+
+void check_certificate(const PlacedBodies<3>& bodies, const AnswerText& answer, bool& by_theorem,
+                       AnswerCheck& result) {
+  const bool says_nothing = !answer.body_certificate && answer.certificate->direction.empty() &&
+                            answer.certificate->pairs.empty() && answer.certificate->a.empty();
+  if (says_nothing && (is_padded(bodies) || !(is_empty(bodies.a) || is_empty(bodies.b)))) return;
+  if (is_padded(bodies)) {
+    result.verdict = refuted("it has a certificate of bodies without a radius");
+    return;
+  }
+  if (!says_nothing && !answer.body_certificate) {
+    result.verdict = refuted("it has a certificate of convex bodies");
+    return;
+  }
+  BodyCertificate certificate = answer.body_certificate.value_or(BodyCertificate{});
+  certificate.verdict = answer.verdict;
+  auto distance = std::exchange(certificate.distance, std::nullopt);
+  const BodyCheck check = verify(bodies.a, bodies.b, certificate);
+  result.verdict = from_check(check);
+  if (!check) return;
+  by_theorem = !check.complete;
+  if (result.distance.state != CheckState::unchecked) return;
+  if (!distance && answer.verdict == Verdict::separated && !says_nothing) return;
+  certificate.distance = std::move(distance);
+  if (!certificate.distance) certificate.distance.emplace();
+  certificate.distance->lower = answer.distance->lower;
+  certificate.distance->upper = answer.distance->upper;
+  result.distance = from_check(verify(bodies.a, bodies.b, certificate));
+}
+
+}  // namespace
+
+template <int D>
+AnswerCheck check_bodies_answer(const PlacedBodies<D>& bodies, const AnswerText& answer,
+                                bool& by_theorem) {
+  AnswerCheck result = check_claims(answer);
+  if (result.verdict.state == CheckState::refuted || answer.verdict == Verdict::undecided)
+    return result;
+  check_consistency(answer, result);
+  if constexpr (D == 3) {
+    if (answer.certificate) check_certificate(bodies, answer, by_theorem, result);
+  }
   return result;
 }
+template AnswerCheck check_bodies_answer(const PlacedBodies<2>&, const AnswerText&, bool&);
+template AnswerCheck check_bodies_answer(const PlacedBodies<3>&, const AnswerText&, bool&);
 
 CheckResult check_bodies_margin(const Request& request, const AnswerText& answer) {
   if (!answer.margin) return {};

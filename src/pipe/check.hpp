@@ -7,6 +7,7 @@
 #include <string>
 
 #include "pipe/answer_text.hpp"
+#include "pipe/bodies.hpp"
 #include "pipe/request.hpp"
 #include "sunder/certificate.hpp"
 
@@ -35,9 +36,12 @@ template <int D>
 CheckResult check_margin(const Posed<D>& a, const Posed<D>& b, int dimension,
                          const Request& request, const AnswerText& answer);
 
-/// Compares the answer about bodies that are not convex with its own verdict. It has no certificate: nothing is
-/// accepted.
-AnswerCheck check_bodies_answer(const AnswerText& answer);
+/// Checks the answer about bodies that need not be convex. `by_theorem` is set where an accepted verdict rests on the
+/// theorem of docs/bodies.md too.
+template <int D>
+AnswerCheck check_bodies_answer(const PlacedBodies<D>& bodies, const AnswerText& answer,
+                                bool& by_theorem);
+/// Compares the margin with the answer's own verdict. It has no certificate: nothing is accepted.
 CheckResult check_bodies_margin(const Request& request, const AnswerText& answer);
 
 extern template AnswerCheck check_answer(const Posed2&, const Posed2&, int, const AnswerText&);

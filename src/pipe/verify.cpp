@@ -154,8 +154,10 @@ void Verifier::check() {
               summary_.margins);
         return std::nullopt;
       },
-      [&]<int D>(const PlacedBodies<D>&) -> std::optional<Error> {
-        const AnswerCheck result = check_bodies_answer(answer_);
+      [&]<int D>(const PlacedBodies<D>& bodies) -> std::optional<Error> {
+        bool by_theorem = false;
+        const AnswerCheck result = check_bodies_answer(bodies, answer_, by_theorem);
+        summary_.by_theorem += by_theorem ? 1 : 0;
         tally(result.verdict, "verdict", summary_.verdicts);
         tally(result.distance, "distance", summary_.intervals);
         tally(result.depth, "depth", summary_.intervals);
