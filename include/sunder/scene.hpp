@@ -117,19 +117,19 @@ class SUNDER_EXPORT Scene {
   /// Returns the id of the body of this name, or -1.
   std::int32_t find(std::string_view name) const;
 
-  /// As the functions of these names, about this scene.
+  /// Calls the function of this name.
   Result<SceneReport> check(const CheckOptions& options) const;
   Result<SceneReport> check() const;
   /// Calls `sink` with candidate_pairs(), in no stated order and without a list of them; without those that rules
   /// exclude. It stops where the sink returns false.
   void candidate_pairs(double clearance, const std::function<bool(BodyPair)>& sink) const;
 
-  /// Which body does the ray origin + t * direction, t in [0, 1], hit first? As ray_cast() of that body. Of several hit
-  /// at once it is the one of the lowest id. Refuses NaN and infinities. Cost: O(log n), and the bodies on the way.
+  /// Which body does the ray origin + t * direction, t in [0, 1], hit first? The answer is that of ray_cast() with
+  /// it. Where several are hit at once it is the one of the lowest id. Refuses NaN and infinities. Cost: O(log n), and the bodies on the way.
   Result<SceneCast> ray_cast(const Vector3& origin, const Vector3& direction) const;
-  /// Which body does a moving one hit first? As cast() with that body, which stands still. Refuses motions that turn.
+  /// Which body does a moving one hit first? The answer is that of cast() with it, and it stands still. Refuses motions that turn.
   Result<SceneCast> cast(const PosedBody3& moving, const Motion3& motion) const;
-  /// Which body is closest to another one, or to a point? As distance() to that body.
+  /// Which body is closest to another one, or to a point? The answer is that of distance() to it.
   SceneDistance closest(const PosedBody3& body) const;
   Result<SceneDistance> closest(const Vector3& point) const;
   /// Which bodies does another one meet? Exact; by ascending ids.

@@ -2,7 +2,9 @@
 //
 // Idea: A body that moved gets a new box, and the boxes above it are made anew. A tree whose nodes have grown by half is
 // built again.
+// Bound: Boxes are rounded outward.
 // Cost: O(log n) for a body that moved, O(n) for many, O(n log n) to build.
+// Gives up: Never.
 #include "scene/index.hpp"
 
 #include <algorithm>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The tree's boxes bound times and distances from below. Bodies whose bound is at most the best upper end are asked,
-// and the answer is made of those alone whose bound is at most the last one, so that no answer depends on the tree.
+// Idea: The tree's boxes bound times and distances from below. Bodies whose bound is at most the best upper end are asked.
+// The answer is made of those alone whose bound is at most the last one, so that it does not depend on the tree.
 // Bound: A quotient or a difference of doubles is off by a few units of itself; bounds are lowered by 2^-40.
 // Cost: O(log n), and the bodies on the way.
+// Gives up: Motions that turn are refused.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -90,8 +91,8 @@ struct Asked {
   Answer answer;
 };
 
-/// Of those whose bound is at most the least upper end, the one of that end; of several the lowest id. The interval holds
-/// the least of all.
+/// Returns the one of the least upper end among those whose bound is at most that end; the lowest id where there are
+/// several. The interval holds the least of all.
 template <class Answer>
 Answer best_of(const std::vector<Asked<Answer>>& asked, double limit, const Answer& none,
                Interval Answer::*interval) {
