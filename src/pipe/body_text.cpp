@@ -100,18 +100,24 @@ bool read_form(JsonReader& reader, JsonValue value, const Place& place, BodyForm
 }
 
 bool read_parts(JsonReader& reader, JsonValue value, const Place& place, std::vector<BodyText>& out,
-                int level) {
+                PartCount& count) {
   out.clear();
-  if (level >= kMostPartLevels) {
+  if (count.level >= kMostPartLevels) {
     return reader.refuse(ErrorCode::too_large,
                          fmt::format("{} is nested more than {} levels deep; define the inner "
                                      "bodies, and name them by \"body\"",
                                      place.text(), kMostPartLevels));
   }
-  return reader.items(value, place, "an array of bodies", [&](std::size_t index, JsonValue item) {
+  ++count.level;
+  const auto each = [&](std::size_t index, JsonValue item) {
     const Place here = place.item(index);
+    if (++count.parts > kMostParts) {
+      return reader.refuse(
+          ErrorCode::too_large,
+          fmt::format("{} is one part too many: a body has at most {}", here.text(), kMostParts));
+    }
     BodyText& part = out.emplace_back();
-    if (!read_body(reader, item, here, part, level + 1)) return false;
+    if (!read_body(reader, item, here, part, count)) return false;
     for (const BodyText::Key key : {BodyText::motion, BodyText::radius}) {
       if (!part.has[key]) continue;
       return reader.refuse(io_error::unknown_key,
@@ -119,7 +125,10 @@ bool read_parts(JsonReader& reader, JsonValue value, const Place& place, std::ve
                                        BodyText::kKeys[key]));
     }
     return true;
-  });
+  };
+  const bool read = reader.items(value, place, "an array of bodies", each);
+  --count.level;
+  return read;
 }
 
 bool check_pose(JsonReader& reader, const Place& place, const BodyText& body) {
@@ -155,7 +164,7 @@ bool check_companions(JsonReader& reader, const BodyText& body, std::string_view
 }  // namespace
 
 bool read_body_key(JsonReader& reader, std::size_t key, JsonValue value, const Place& place,
-                   BodyText& body, int level) {
+                   BodyText& body, PartCount& count) {
   body.has[key] = true;
   switch (key) {
     case BodyText::vertices:
@@ -180,7 +189,7 @@ bool read_body_key(JsonReader& reader, std::size_t key, JsonValue value, const P
     case BodyText::rings:
       return read_rings(reader, value, place, body.outline);
     case BodyText::parts:
-      return read_parts(reader, value, place, body.members, level);
+      return read_parts(reader, value, place, body.members, count);
     default:
       return reader.string(value, place, body.path);
   }
@@ -220,10 +229,11 @@ bool check_body_keys(JsonReader& reader, const BodyText& body, std::string_view 
   return check_companions(reader, body, owner);
 }
 
-bool read_body(JsonReader& reader, JsonValue value, const Place& place, BodyText& body, int level) {
+bool read_body(JsonReader& reader, JsonValue value, const Place& place, BodyText& body,
+               PartCount& count) {
   body.clear();
   const auto each = [&](std::size_t key, JsonValue item) {
-    return read_body_key(reader, key, item, place.key(BodyText::kKeys[key]), body, level);
+    return read_body_key(reader, key, item, place.key(BodyText::kKeys[key]), body, count);
   };
   return reader.fields(value, place, BodyText::kKeys, each) && check_pose(reader, place, body);
 }

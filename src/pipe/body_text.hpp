@@ -61,15 +61,23 @@ struct BodyText {
   }
 };
 
-/// Reads one key of a body. `place` is that of its value; `level` counts the parts around the body.
+/// A body has at most this many parts: a pair of bodies costs its pairs of parts.
+inline constexpr std::size_t kMostParts = 10'000;
+
+/// What was read of one body so far: how deep its parts are nested, and how many there are.
+struct PartCount {
+  int level = 0;
+  std::size_t parts = 0;
+};
+
+/// Reads one key of a body. `place` is that of its value.
 bool read_body_key(JsonReader& reader, std::size_t key, JsonValue value, const Place& place,
-                   BodyText& body, int level = 0);
+                   BodyText& body, PartCount& count);
 /// Checks which keys say what the body is; `owner` names it in refusals, such as "a.parts[1]". Files are for
 /// definitions.
 bool check_body_keys(JsonReader& reader, const BodyText& body, std::string_view owner,
                      bool may_read_files);
-/// `level` counts the parts around the body.
 bool read_body(JsonReader& reader, JsonValue value, const Place& place, BodyText& body,
-               int level = 0);
+               PartCount& count);
 
 }  // namespace sunder::detail

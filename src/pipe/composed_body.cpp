@@ -181,6 +181,10 @@ class BodyComposer {
   {
     Scene scene;
     const std::string path(text.path);
+    if (path.find('\0') != std::string::npos) {
+      return Error{io_error::cannot_read,
+                   fmt::format("{}.file has a NUL in it; no path has one", place)};
+    }
     const auto report =
         read_bodies(path, scene, {}, build_, {.as = text.form, .body = BodyUnit::file});
     if (!report) return at(place, report.error());

@@ -16,9 +16,6 @@ namespace sunder::detail {
 
 class Definitions;
 
-/// A body has at most this many parts: a pair of bodies costs its pairs of parts.
-inline constexpr std::size_t kMostParts = 10'000;
-
 /// The types of unions, by dimension.
 template <int D>
 struct UnionOf {

@@ -81,6 +81,7 @@ class RequestReader {
   JsonReader& reader_;
   Request& request_;
   std::array<bool, kLineKeys.size()> has_{};
+  PartCount defined_;
 };
 
 bool RequestReader::run(const Line& line) {
@@ -137,12 +138,13 @@ bool RequestReader::read_key(std::size_t key, JsonValue value) {
     case LineKey::define:
       return reader_.string(value, place, request_.name);
     default:
-      return read_body_key(reader_, kBodyKeys[key], value, place, request_.defined);
+      return read_body_key(reader_, kBodyKeys[key], value, place, request_.defined, defined_);
   }
 }
 
 bool RequestReader::read_side(JsonValue value, std::size_t key, BodyText& body) {
-  return read_body(reader_, value, Place(kLineKeys[key]), body) &&
+  PartCount count;
+  return read_body(reader_, value, Place(kLineKeys[key]), body, count) &&
          check_body_keys(reader_, body, kLineKeys[key], false);
 }
 

@@ -105,6 +105,8 @@ const std::vector<Refused>& bodies() {
       {R"("parts": [{"parts": [{"vertices": [[1, 0, 0]], "translation": [0.1, 0, 0]}], )"
        R"("translation": [1e17, 0, 0]}])",
        "not_served", "parts[0].parts[0]: the product of its pose and the parts around it"},
+      {R"("parts": [)" + repeated(R"({"parts": []}, )", 10'000) + "{" + kPoint + "}]", "too_large",
+       "parts[10000] is one part too many"},
       {repeated("\"parts\": [{", 13) + kPoint + repeated("}]", 13), "too_large",
        "nested more than"},
       {repeated("\"parts\": [{", 20'000) + kPoint + repeated("}]", 20'000), "syntax", "nested"},
@@ -275,7 +277,7 @@ TEST_F(BodiesOfFiles, OfOtherKindsAreRefused) {
            {file(path("fifo.stl")), "cannot_read", "not a regular file"},
            {file("/dev/zero"), "cannot_read", "not a regular file"},
            {file(""), "cannot_read", ""},
-           {file(std::string("a\0b", 3)), "cannot_read", ""},
+           {R"("file": ")" + open_obj + R"(\u0000.stl")", "cannot_read", "has a NUL in it"},
            {file(write("empty.stl", "")), "syntax", "empty"},
            {file(write("text.stl", "hello")), "syntax", ""},
            {file(write("mesh.txt", "v 0 0 0")), "unknown_format", ".stl"},
