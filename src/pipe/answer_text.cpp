@@ -22,9 +22,27 @@ constexpr auto kAnswerKeys = std::to_array<std::string_view>({
 #define SUNDER_QUESTION(name, dimensions, proof, ...) __VA_ARGS__,
 #include "narrow/questions.inc"
 #undef SUNDER_QUESTION
-    "id", "margin", "normal", "point_a", "point_b", "part_a", "part_b", "triangle_a", "triangle_b",
-    "certificate", "margin_certificate", "taken_as", "decided_by", "stage", "proven", "why", "line",
-    "error", "message"});
+    "id",
+    "margin",
+    "normal",
+    "point_a",
+    "point_b",
+    "part_a",
+    "part_b",
+    "triangle_a",
+    "triangle_b",
+    "piece_a",
+    "piece_b",
+    "certificate",
+    "margin_certificate",
+    "taken_as",
+    "decided_by",
+    "stage",
+    "proven",
+    "why",
+    "line",
+    "error",
+    "message"});
 
 constexpr std::size_t key_of(std::string_view name) {
   return static_cast<std::size_t>(std::ranges::find(kAnswerKeys, name) - kAnswerKeys.begin());
@@ -84,6 +102,8 @@ class AnswerReader {
       case key_of("part_b"):
       case key_of("triangle_a"):
       case key_of("triangle_b"):
+      case key_of("piece_a"):
+      case key_of("piece_b"):
         return reader_.is_null(value) || reader_.integer(value, place, index_);
       case key_of("taken_as"):
         return read_taken_as(value, place);

@@ -27,10 +27,8 @@ namespace sunder::detail {
 namespace {
 
 bool served_of_bodies(Question question, int dimension) noexcept {
-  if (question == Question::verdict || question == Question::distance) return true;
-  if (dimension == 2) return false;
   const PipeQuestion* const row = kPipeQuestions[row_of(question)];
-  return question == Question::depth || (row != nullptr && row->of_bodies != nullptr);
+  return row == nullptr || (dimension == 3 && row->of_bodies != nullptr);
 }
 
 /// A margin is no word of "ask".
@@ -141,28 +139,21 @@ class BodiesAnswer {
   }
 
   void measure() {
-    if constexpr (D == 3) {
-      if (request_.asks(Question::depth)) depth_ = penetration(bodies_.a, bodies_.b);
-    }
+    if (request_.asks(Question::depth)) depth_ = penetration(bodies_.a, bodies_.b);
     if (request_.asks(Question::distance)) {
       found_ = distance(bodies_.a, bodies_.b);
       return;
     }
-    if (depth_) {
-      take(*depth_);
-      return;
-    }
-    take(intersects(bodies_.a, bodies_.b));
-  }
-
-  template <class Answer>
-  void take(const Answer& answer) {
-    static_cast<Decision&>(found_) = answer;
-    found_.part_a = answer.part_a;
-    found_.part_b = answer.part_b;
+    const auto decision = intersects(bodies_.a, bodies_.b);
+    static_cast<Decision&>(found_) = decision;
+    found_.part_a = decision.part_a;
+    found_.part_b = decision.part_b;
     if constexpr (D == 3) {
-      found_.triangle_a = answer.triangle_a;
-      found_.triangle_b = answer.triangle_b;
+      found_.triangle_a = decision.triangle_a;
+      found_.triangle_b = decision.triangle_b;
+    } else {
+      found_.piece_a = decision.piece_a;
+      found_.piece_b = decision.piece_b;
     }
   }
 
@@ -207,15 +198,14 @@ class BodiesAnswer {
     return std::nullopt;
   }
 
-  /// The normal is that of the depth for bodies that overlap. A depth has no points.
+  /// The normal is that of the depth for bodies that overlap, in space. A depth has no points.
   void append_witness() {
     if (!request_.asks(Question::distance) && !depth_) return;
-    const bool is_deep = depth_ && depth_->verdict == Verdict::overlapping;
     const bool is_known = found_.witness.has_value();
     Witness<D> at = found_.witness.value_or(Witness<D>{});
     bool has_normal = is_known;
     if constexpr (D == 3) {
-      if (is_deep && depth_->normal != Vector3{}) {
+      if (depth_ && depth_->verdict == Verdict::overlapping && depth_->normal != Vector3{}) {
         at.normal = depth_->normal;
         has_normal = true;
       }
@@ -257,17 +247,15 @@ class BodiesAnswer {
     out_ += "null";
   }
 
-  /// An algorithm is named where a pair of convex parts decided.
   std::string_view word_of_decision() const noexcept {
-    const bool by_parts = found_.decided_by == Algorithm::automatic && found_.stage > Stage::bounds;
-    return by_parts ? "parts" : decided_by(found_);
+    return found_.stage > Stage::bounds ? "parts" : "bounds";
   }
 
   std::string& out_;
   const Request& request_;
   const PlacedBodies<D>& bodies_;
   std::conditional_t<D == 2, BodyDistance2, BodyDistance> found_;
-  std::optional<BodyPenetration> depth_;
+  std::optional<std::conditional_t<D == 2, BodyPenetration2, BodyPenetration>> depth_;
 };
 
 void append_forms(std::string& out, const TakenParts* taken) {

@@ -2,6 +2,7 @@
 //
 // Polygons and unions in the plane: the pipe answers what the C++ functions answer, and what polyominoes are counted to
 // be, however a body is written.
+#include <array>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <string>
@@ -138,6 +139,67 @@ TEST(PipeRings, PolyominoesAreDecidedAsTheirCells) {
   EXPECT_EQ(checked.summary.verdicts.unchecked, run.summary.answers);
 }
 
+/// Turned by poses that no double composes: the answers are those of the functions.
+TEST(PipeRings, TurnedOnesAreAnsweredAsByTheFunctions) {
+  int bodies = 0;
+  for (int i = 0; i < suite::cases(200); ++i) {
+    Random random(static_cast<std::uint64_t>(i) + 50);
+    const std::vector<std::vector<Vector2>> rings_a = rings_of(draw_cells(random, 4), true),
+                                            rings_b = rings_of(draw_cells(random, 3), false);
+    const auto draw_rows = [&] {
+      const double c = random.unit() * 2 - 1, s = random.unit() * 2 - 1;
+      return std::array<double, 6>{c, -s, random.unit() * 9 - 4, s, c, random.unit() * 9 - 4};
+    };
+    const auto text_of = [](const std::array<double, 6>& r) {
+      return "\"transform\": [" + numbers_text({r.data(), 3}) + ", " +
+             numbers_text({r.data() + 3, 3}) + "]";
+    };
+    const auto local = draw_rows(), rows_a = draw_rows(), rows_b = draw_rows();
+    const auto pose_of = [](const auto& rows) { return Pose2::from_matrix(rows).value(); };
+    const Pose2 pose_local = pose_of(local), pose_a = pose_of(rows_a), pose_b = pose_of(rows_b);
+    const Body2 a{{Polygon2::from_rings(rings_a).value(), pose_local},
+                  {Polytope2::from_points(std::vector<Vector2>{{9, 9}}).value()}};
+    const Body2 b{{Polygon2::from_rings(rings_b).value()}};
+    const PipeRun run =
+        run_pipe(ask_text("\"parts\": [{" + rings_text(rings_a) + ", " + text_of(local) +
+                              R"(}, {"vertices": [[9, 9]]}], )" + text_of(rows_a),
+                          rings_text(rings_b) + ", " + text_of(rows_b)));
+    const json& answer = run.json.at(0);
+    const std::string what = std::to_string(i) + ": " + run.output;
+    ASSERT_TRUE(answer.contains("part_a")) << what;
+    const BodyDistance2 expected = distance({a, pose_a}, {b, pose_b});
+    EXPECT_EQ(answer.at("verdict"), std::string(to_string(expected.verdict))) << what;
+    EXPECT_EQ(answer.at("distance")[0].get<double>(), expected.distance.lower) << what;
+    if (!answer.at("distance")[1].is_null()) {
+      EXPECT_EQ(answer.at("distance")[1].get<double>(), expected.distance.upper) << what;
+    }
+    if (expected.part_a >= 0) {
+      EXPECT_EQ(answer.at("part_a"), expected.part_a) << what;
+    }
+    EXPECT_FALSE(answer.contains("taken_as"));
+    EXPECT_FALSE(answer.contains("triangle_a"));
+    ++bodies;
+  }
+  EXPECT_GT(bodies, suite::cases(190));
+}
+
+/// A convex polygon is its polytope, with the indices of its corners, ring after ring.
+TEST(PipeRings, ConvexPolygonsHaveCertificates) {
+  const std::string square = "[[0,0],[2,0],[2,1],[0,1]]";
+  const std::string more =
+      R"("ask": ["distance", "depth", "contains", "relation", "contact"], "certificate": "full")";
+  const std::string other = R"("vertices": [[1, 0.5], [9, 0.5], [3, 4]])";
+  const std::string lines = ask_text("\"rings\": [" + square + "]", other, more);
+  const PipeRun run = run_pipe(lines),
+                plain = run_pipe(ask_text("\"vertices\": " + square, other, more));
+  EXPECT_EQ(run.output, plain.output);
+  EXPECT_EQ(run_verify(lines, run.output).summary.verdicts.accepted, 1);
+  // A spur is no part of the polygon, so that its corner is no vertex of the polytope.
+  const PipeRun spur = run_pipe(
+      ask_text(R"("rings": [[[0,0],[2,0],[5,0],[2,0],[2,1],[0,1]]])", R"("vertices": [[4, 0]])"));
+  EXPECT_EQ(spur.text(0, "verdict"), "separated") << spur.output;
+}
+
 constexpr const char* kFrame = R"("rings": [[[0,0],[4,0],[4,4],[0,4]],[[1,1],[3,1],[3,3],[1,3]]])";
 constexpr const char* kPeg = R"("vertices": [[-1,-1],[1,-1],[1,1],[-1,1]])";
 
@@ -164,18 +226,50 @@ TEST(PipeRings, APegInAHoleTouches) {
 }
 
 TEST(PipeRings, AreRefusedWhatTheyDoNotServe) {
-  for (const char* more : {R"("ask": ["depth"])", R"("ask": ["contains"])", R"("ask": ["contact"])",
-                           R"("algorithm": "gjk")", R"("ask": ["cast"])"}) {
+  for (const char* more :
+       {R"("ask": ["contains"])", R"("ask": ["contact"])", R"("ask": ["relation"])",
+        R"("ask": ["derivative"])", R"("algorithm": "gjk")", R"("ask": ["cast"])"}) {
     const PipeRun run = run_pipe(ask_text(kFrame, kPeg, more));
     EXPECT_EQ(run.text(0, "error"), "not_served") << run.output;
     EXPECT_NE(run.text(0, "message")
                   .find("a is a polygon, and b is convex. Other bodies are asked "
-                        "for verdict, distance, and a margin"),
+                        "for verdict, distance, depth, and a margin"),
               std::string::npos)
         << run.output;
   }
   const PipeRun mixed = run_pipe(ask_text(kFrame, R"("vertices": [[0, 0, 0]])"));
   EXPECT_EQ(mixed.text(0, "error"), "dimension_mismatch");
+}
+
+TEST(PipeRings, DepthsAreThoseOfTheFunction) {
+  int deep = 0;
+  for (int seed = 0; seed < suite::cases(60); ++seed) {
+    Random random(static_cast<std::uint64_t>(seed) + 700);
+    const Flat p = draw_flat(draw_cells(random, 4), random),
+               q = draw_flat(draw_cells(random, 3), random);
+    const Pose2 place = Pose2::translation({random.in(-3, 3) * 0.5, random.unit()}).value();
+    const Body2 body_p{std::span<const Part2>(p.parts)}, body_q{std::span<const Part2>(q.parts)};
+    const PipeRun run =
+        run_pipe(ask_text(p.keys, q.keys + ", " + matrix_text(place), R"("ask": ["depth"])"));
+    if (!run.json.at(0).contains("part_a")) continue;  // both are convex
+    const BodyPenetration2 expected = penetration(body_p, {body_q, place});
+    EXPECT_EQ(run.text(0, "verdict"), std::string(to_string(expected.verdict))) << run.output;
+    EXPECT_EQ(run.json[0]["depth"][0].get<double>(), expected.depth.lower) << run.output;
+    EXPECT_EQ(run.json[0]["depth"][1].get<double>(), expected.depth.upper) << run.output;
+    deep += expected.verdict == Verdict::overlapping ? 1 : 0;
+  }
+  EXPECT_GT(deep, suite::cases(20));
+}
+
+TEST(PipeRings, RadiiPad) {
+  const auto verdict = [&](double radius) {
+    return run_pipe(ask_text(kFrame, R"("vertices": [[2, 2]], "radius": )" + json_number(radius)))
+        .text(0, "verdict");
+  };
+  EXPECT_EQ(verdict(0), "separated");
+  EXPECT_EQ(verdict(1), "touching");
+  EXPECT_EQ(verdict(1 - 0x1p-52), "separated");
+  EXPECT_EQ(verdict(1 + 0x1p-52), "overlapping");
 }
 
 /// A union of one convex part is a polytope, and asked everything.
