@@ -16,6 +16,7 @@
 #include "sunder/io.hpp"
 #include "sunder/report.hpp"
 #include "sunder/sunder.hpp"
+#include "unions.hpp"
 
 namespace sunder::python {
 namespace {
@@ -70,10 +71,11 @@ const Answer* answer_as(nb::handle object) {
   return nb::try_cast(object, answer, false) ? answer : nullptr;
 }
 
-std::variant<Certificate, AnyMarginCertificate> ask_certify(nb::handle a, nb::handle b,
-                                                            nb::handle answer, nb::handle pose_a,
-                                                            nb::handle pose_b) {
-  using Either = std::variant<Certificate, AnyMarginCertificate>;
+using Either = std::variant<Certificate, AnyMarginCertificate, BodyCertificate>;
+
+Either ask_certify(nb::handle a, nb::handle b, nb::handle answer, nb::handle pose_a,
+                   nb::handle pose_b) {
+  if (is_union(a) || is_union(b)) return certify_bodies(a, b, answer, pose_a, pose_b);
   const auto* const decision = answer_as<AnyDecision>(answer);
   if (decision == nullptr) {
     refuse_type("answer", "no answer about a pair",
@@ -121,10 +123,23 @@ Certificate completed(const Certificate& given, int dimension,
   return certificate;
 }
 
-Check ask_verify(nb::handle a, nb::handle b,
-                 const std::variant<const Certificate*, const AnyMarginCertificate*>& certificate,
-                 nb::handle pose_a, nb::handle pose_b,
-                 const std::optional<std::pair<double, double>>& interval) {
+using AnyProof =
+    std::variant<const Certificate*, const AnyMarginCertificate*, const BodyCertificate*>;
+
+std::variant<Check, BodyCheck> ask_verify(nb::handle a, nb::handle b, const AnyProof& certificate,
+                                          nb::handle pose_a, nb::handle pose_b,
+                                          const std::optional<std::pair<double, double>>& interval,
+                                          bool simple) {
+  if (const auto* const of_bodies = std::get_if<const BodyCertificate*>(&certificate)) {
+    if (interval) {
+      throw Refusal("not_served", "interval", "an option of certificates that were read from text",
+                    "leave it out: this one holds its interval");
+    }
+    return verify_bodies(a, b, **of_bodies, pose_a, pose_b, simple);
+  }
+  if (simple) {
+    throw Refusal("not_served", "simple", "an option of certificates of meshes", "leave it out");
+  }
   return with_bodies(
       body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
       [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
@@ -159,6 +174,10 @@ nb::object proof_of(const std::optional<DepthProof>& proof) {
   if (!proof) return nb::none();
   return nb::make_tuple(proof->lower, proof->upper);
 }
+
+#define SUNDER_ANSWER                                                                            \
+  ", answer: BodyDecision | BodyDistance, pose_a: Pose | numpy.typing.ArrayLike | None = None, " \
+  "pose_b: Pose | numpy.typing.ArrayLike | None = None) -> BodyCertificate"
 
 }  // namespace
 
@@ -237,6 +256,7 @@ hold 0 inside their hull.)")
         return x.accepted ? std::string("<sunder.Check: accepted>")
                           : "<sunder.Check: refused, " + x.reason + ">";
       });
+  add_union_certificates(module);
   module.def("certify", &ask_certify, nb::arg("a").none(), nb::arg("b").none(),
              nb::arg("answer").none(), nb::arg("pose_a") = nb::none(),
              nb::arg("pose_b") = nb::none(),
@@ -247,9 +267,19 @@ hold 0 inside their hull.)")
              "The certificate of an answer to intersects(), distance(), penetration() or margin() "
              "about the same bodies "
              "at the same poses. That of a distance or a depth proves the interval too.");
+  for (const char* const bodies :
+       {"def certify(a: Mesh | Body, b: Polytope | Mesh | Body" SUNDER_ANSWER,
+        "def certify(a: Polytope, b: Mesh | Body" SUNDER_ANSWER}) {
+    module.def(
+        "certify", &certify_bodies, nb::arg("a").none(), nb::arg("b").none(),
+        nb::arg("answer").none(), nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(),
+        nb::sig(bodies),
+        "Of meshes and unions: of an answer to intersects() or distance(). Raises sunder.Error "
+        "(not_served) where no proof is found.");
+  }
   module.def("verify", &ask_verify, nb::arg("a").none(), nb::arg("b").none(),
              nb::arg("certificate"), nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(),
-             nb::kw_only(), nb::arg("interval") = nb::none(),
+             nb::kw_only(), nb::arg("interval") = nb::none(), nb::arg("simple") = false,
              nb::sig("def verify(a: Polytope, b: Polytope, certificate: Certificate | "
                      "MarginCertificate, pose_a: Pose | "
                      "numpy.typing.ArrayLike | None = None, pose_b: Pose | numpy.typing.ArrayLike "
@@ -258,6 +288,16 @@ hold 0 inside their hull.)")
              "Checks a certificate against the bodies in exact arithmetic; no algorithm runs. "
              "Accepts nothing that is not "
              "true. interval: the claimed ends, which the text of a certificate does not hold.");
+  module.def(
+      "verify", &verify_bodies, nb::arg("a").none(), nb::arg("b").none(), nb::arg("certificate"),
+      nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
+      nb::arg("simple") = false,
+      nb::sig("def verify(a: Polytope | Mesh | Body, b: Polytope | Mesh | Body, certificate: "
+              "BodyCertificate, pose_a: Pose | numpy.typing.ArrayLike | None = None, pose_b: "
+              "Pose | numpy.typing.ArrayLike | None = None, *, simple: bool = False) -> "
+              "BodyCheck"),
+      "Of meshes and unions: from the vertices and triangles alone, no tree and no search. "
+      "simple: compares all pairs of triangles too, whether solids cross themselves, O(n^2).");
 }
 
 }  // namespace sunder::python

@@ -13,6 +13,7 @@
 #include "search.hpp"
 #include "sunder/body.hpp"
 #include "sunder/body_cast.hpp"
+#include "sunder/body_certificate.hpp"
 #include "sunder/body_contact.hpp"
 
 namespace sunder::python {
@@ -117,7 +118,14 @@ AnyBodyCast ray_cast_body(nb::handle origin, nb::handle direction, nb::handle bo
 nb::dict ray_casts_body(nb::handle origins, nb::handle directions, nb::handle body, nb::handle pose,
                         int threads);
 
+/// The certificate of what bodies_intersect() or distance_of_bodies() returned.
+BodyCertificate certify_bodies(nb::handle a, nb::handle b, nb::handle answer, nb::handle pose_a,
+                               nb::handle pose_b);
+BodyCheck verify_bodies(nb::handle a, nb::handle b, const BodyCertificate& certificate,
+                        nb::handle pose_a, nb::handle pose_b, bool simple);
+
 void add_unions(nb::module_& module);
+void add_union_certificates(nb::module_& module);
 void add_union_questions(nb::module_& module);
 
 }  // namespace sunder::python

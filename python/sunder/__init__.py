@@ -20,6 +20,8 @@ from __future__ import annotations
 from ._core import (
     Body,
     BodyCast,
+    BodyCertificate,
+    BodyCheck,
     BodyContact,
     BodyContainment,
     BodyDecision,
@@ -95,6 +97,8 @@ from ._read import read
 __all__ = [
     "Body",
     "BodyCast",
+    "BodyCertificate",
+    "BodyCheck",
     "BodyContact",
     "BodyContainment",
     "BodyDecision",

@@ -373,6 +373,43 @@ class Points(unittest.TestCase):
         self.assertEqual(mesh(CUP, as_="surface").mass_properties()["volume"], 0)
 
 
+class Proofs(unittest.TestCase):
+    def test_certificates(self) -> None:
+        rng = np.random.default_rng(77)
+        cup, ball = mesh(CUP), small_cube(0.5)
+        union = sunder.Body([(ball, at(-0.125)), (sunder.Polytope.box([0.25] * 3), at(0.25, 0.5))])
+        verdicts = []
+        for b in (ball, union, sunder.Polytope.box([0.25] * 3)):
+            places = [at(1.5, 1.5, 1.5), at(1.5, 1.5, 1.25), at(1.5, 1.5, 0.5), at(9)]
+            for there in places + [at(*rng.uniform(-0.5, 3.5, 3)) for _ in range(6)]:
+                answer = sunder.intersects(cup, b, pose_b=there)
+                proof = sunder.certify(cup, b, answer, pose_b=there)
+                self.assertEqual(proof.verdict, answer.verdict)
+                self.assertIsInstance(proof, sunder.BodyCertificate)
+                check = sunder.verify(cup, b, proof, pose_b=there, simple=True)
+                self.assertTrue(check, check.reason)
+                self.assertTrue(check.complete or answer.verdict is Verdict.TOUCHING)
+                verdicts.append(answer.verdict)
+                gap = sunder.distance(cup, b, pose_b=there)
+                if gap.verdict is Verdict.SEPARATED:
+                    measured = sunder.certify(cup, b, gap, pose_b=there)
+                    self.assertTrue(sunder.verify(cup, b, measured, pose_b=there))
+                    assert measured.distance is not None
+                    self.assertTrue(gap.lower <= measured.distance[1] and measured.distance[0] <= gap.upper)
+                    self.assertGreater(measured.cuts, 0)
+                # A proof of one verdict is none where there is another.
+                for other in places:
+                    if sunder.intersects(cup, b, pose_b=other).verdict is not answer.verdict:
+                        forged = sunder.verify(cup, b, proof, pose_b=other)
+                        self.assertFalse(forged)
+                        self.assertTrue(forged.reason)
+        self.assertEqual(len(set(verdicts)), 3)
+        wrong = sunder.intersects(cup, ball, pose_b=at(9))
+        with self.assertRaises(sunder.Error) as caught:
+            sunder.certify(cup, ball, wrong, pose_b=at(1.5, 1.5, 0.5))
+        self.assertEqual((caught.exception.code, caught.exception.where), ("not_served", "answer"))
+
+
 class Arrays(unittest.TestCase):
     def test_every_layout(self) -> None:
         vertices, triangles = polycube(CUP)
@@ -510,7 +547,9 @@ class Refusals(unittest.TestCase):
             (lambda: sunder.margin(cup, cup, np.inf), "not_finite", "distance"),
             (lambda: sunder.margin(cup, cup, 1, hint=sunder.Hint()), "not_served", "hint"),
             (lambda: sunder.relation(any_mesh, ball), "not_served", "a"),
-            (lambda: sunder.certify(any_mesh, ball, sunder.intersects(cup, cup)), "not_served", "a"),
+            (lambda: sunder.certify(any_mesh, ball, sunder.intersects(cup, cup)), "not_served", "b"),
+            (lambda: sunder.certify(any_mesh, any_mesh, sunder.penetration(cup, cup)), "wrong_type", "answer"),  # type: ignore[call-overload]
+            (lambda: sunder.certify(any_mesh, any_mesh, sunder.margin(cup, cup, 1)), "wrong_type", "answer"),  # type: ignore[call-overload]
             (lambda: sunder.PairBatch([any_mesh], None, [0], [0]), "not_served", "bodies"),
         ]
         for number, (call, code, where) in enumerate(cases):
