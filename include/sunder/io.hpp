@@ -139,7 +139,7 @@ struct VerifySummary {
   VerifyTally margins;    ///< closer, exactly, farther
   /// Answers without a certificate, by question: compared with the verdict, never counted as proven.
   std::vector<std::pair<Question, std::int64_t>> claims;
-  /// Accepted verdicts whose claim that nothing overlaps rests on the theorem of docs/bodies.md, and is not repeated.
+  /// Accepted verdicts that rest on the theorem of docs/bodies.md too: that nothing overlaps is not repeated.
   std::int64_t by_theorem = 0;
   std::int64_t refused = 0;    ///< lines that the pipe refused, and rightly
   std::int64_t bad_lines = 0;  ///< lines that are no answer, or not to their question

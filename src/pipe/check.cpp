@@ -116,6 +116,10 @@ AnswerCheck check_answer(const Posed<D>& a, const Posed<D>& b, int dimension,
   AnswerCheck result = check_claims(answer);
   if (result.verdict.state == CheckState::refuted) return result;
   if (!answer.certificate || answer.verdict == Verdict::undecided) return result;
+  if (answer.body_certificate) {
+    result.verdict = refuted("it has a certificate of parts, and the bodies are convex");
+    return result;
+  }
   Certificate certificate = *answer.certificate;
   certificate.verdict = answer.verdict;
   certificate.dimension = dimension;

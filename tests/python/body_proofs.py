@@ -525,6 +525,8 @@ def check_bodies(pair, answer):
         if interval is not None and interval != [MAX_DOUBLE, None]:
             raise Refuted("a body is empty: the distance is [largest double, null]")
         return True, None if interval is None else True
+    if not isinstance(certificate, dict):
+        raise Refuted("a certificate is an object")
     for parts in pair.parts:
         for part in parts:
             if part.kind == "solid" and len(part.triangles) <= MOST_COMPARED and part.why_no_solid():

@@ -17,6 +17,7 @@ import math
 import sys
 from fractions import Fraction
 
+from body_proofs import Part, check_bodies, is_convex
 from certificate_proofs import (
     Refuted,
     check_distance,
@@ -102,6 +103,37 @@ def radius_of(node, default):
     return radius
 
 
+class Unread(Exception):
+    """A body of a file, whose numbers are not in the questions, or one in the plane."""
+
+
+SPACE = {"triangles", "parts", "rings", "file", "as"}
+
+
+def pose_of(node, d):
+    """The rows of R as integers over one denominator, and the translation."""
+    rows = [[int(i == k) for k in range(d)] for i in range(d)]
+    below, offset = 1, [0.0] * d
+    if node.get("transform") is not None:
+        if "quaternion" in node or "translation" in node:
+            raise Refused("a transform beside a quaternion or translation")
+        given = matrix(node["transform"], d + 1)
+        if len(given) != d:
+            raise Refused("a transform has d rows")
+        flat, below = whole([x for row in given for x in row[:d]])
+        rows, offset = [flat[i * d : i * d + d] for i in range(d)], [row[d] for row in given]
+    if "translation" in node:
+        offset = matrix([node["translation"]], 3)[0]
+    if "quaternion" in node:
+        quaternion = matrix([node["quaternion"]], 4)[0]
+        if not any(quaternion):
+            raise Refused("a quaternion of length zero")
+        rows, below = rotation(quaternion)
+    if d != 3 and ("quaternion" in node or "translation" in node):
+        raise Refused("quaternion and translation are for dimension 3")
+    return rows, below, offset
+
+
 class Body:
     """Vertices as given, and a pose: rows of integers over one denominator, and a translation."""
 
@@ -111,7 +143,8 @@ class Body:
         if "body" in node:
             if not isinstance(node["body"], str) or node["body"] not in names:
                 raise Refused("no such body")
-            self.vertices, radius = names[node["body"]]
+            defined = names[node["body"]]
+            self.vertices, radius = matrix(defined["vertices"]), float(radius_of(defined, 0))
         else:
             self.vertices, radius = matrix(node["vertices"]), 0
         self.node = node
@@ -120,26 +153,8 @@ class Body:
 
     def world(self):
         """World points as integer tuples, and their common denominator."""
-        d, node = self.dimension, self.node
-        rows = [[int(i == k) for k in range(d)] for i in range(d)]
-        below, offset = 1, [0.0] * d
-        if node.get("transform") is not None:
-            if "quaternion" in node or "translation" in node:
-                raise Refused("a transform beside a quaternion or translation")
-            given = matrix(node["transform"], d + 1)
-            if len(given) != d:
-                raise Refused("a transform has d rows")
-            flat, below = whole([x for row in given for x in row[:d]])
-            rows, offset = [flat[i * d : i * d + d] for i in range(d)], [row[d] for row in given]
-        if "translation" in node:
-            offset = matrix([node["translation"]], 3)[0]
-        if "quaternion" in node:
-            quaternion = matrix([node["quaternion"]], 4)[0]
-            if not any(quaternion):
-                raise Refused("a quaternion of length zero")
-            rows, below = rotation(quaternion)
-        if d != 3 and ("quaternion" in node or "translation" in node):
-            raise Refused("quaternion and translation are for dimension 3")
+        d = self.dimension
+        rows, below, offset = pose_of(self.node, d)
         flat, vertex_below = whole([x for vertex in self.vertices for x in vertex])
         shift, shift_below = whole(offset)
         common = math.lcm(below * vertex_below, shift_below)
@@ -173,33 +188,130 @@ class Pair:
         )
 
 
+# ---- bodies that are not convex --------------------------------------------------------------
+
+
+def words_of(node, names):
+    """The keys of a body, by itself or by its name, that one of points has not."""
+    if not isinstance(node, dict):
+        return set()
+    name = node.get("body")
+    return SPACE & (set(node) | (set(names.get(name, ())) if isinstance(name, str) else set()))
+
+
+def composed(outer, inner):
+    rows = [[dot(row, column) for column in zip(*inner[0])] for row in outer[0]]
+    return rows, [dot(row, inner[1]) + t for row, t in zip(outer[0], outer[1])]
+
+
+def leaves_of(node, names, outer):
+    """(part, what it was to be taken as) of each leaf of a body, under exact poses."""
+    if not isinstance(node, dict) or sum(k in node for k in ("vertices", "body", "parts", "file")) != 1:
+        raise Refused("a body has vertices, a name, parts or a file")
+    if "file" in node:
+        raise Unread
+    if "body" in node:
+        if not isinstance(node["body"], str) or node["body"] not in names:
+            raise Refused("no such body")
+    rows, below, offset = pose_of(node, 3)
+    own = [[Fraction(x, below) for x in row] for row in rows], [Fraction(x) for x in offset]
+    pose = composed(outer, own)
+    if "body" in node:
+        return leaves_of(names[node["body"]], names, pose)
+    if "parts" in node:
+        if not isinstance(node["parts"], list):
+            raise Refused("parts are a list")
+        return [leaf for part in node["parts"] for leaf in leaves_of(part, names, pose)]
+    vertices = matrix(node["vertices"], 3)
+    triangles = node.get("triangles")
+    if triangles is not None:
+        names_points = isinstance(triangles, list) and all(
+            isinstance(t, list) and len(t) == 3 and all(type(i) is int and 0 <= i < len(vertices) for i in t)
+            for t in triangles
+        )
+        if not names_points:
+            raise Refused("triangles name no vertices")
+    return [(Part(vertices, triangles, *pose), node.get("as"))]
+
+
+class BodyPair:
+    """The parts of both bodies, as the answer says that they were taken."""
+
+    def __init__(self, question, answer, names):
+        identity = [[Fraction(i == k) for k in range(3)] for i in range(3)], [Fraction(0)] * 3
+        taken = answer.get("taken_as")
+        self.parts = []
+        self.radii = 0
+        for side in ("a", "b"):
+            leaves = leaves_of(question[side], names, identity)
+            node = question[side]
+            inherited = names[node["body"]].get("radius", 0) if "body" in node else 0
+            self.radii += radius_of(node, inherited)
+            kinds = taken.get(side) if isinstance(taken, dict) else ["hull"] * len(leaves)
+            if not isinstance(kinds, list) or len(kinds) != len(leaves):
+                raise Refuted("taken_as does not name each part of %s" % side)
+            for (part, wanted), kind in zip(leaves, kinds):
+                part.take(kind, wanted)
+            self.parts.append([part for part, _ in leaves])
+        self.empty = not all(any(part.items for part in parts) for parts in self.parts)
+
+
+class HullPair:
+    """Two bodies of one convex part each, as the points of their hulls."""
+
+    def __init__(self, pair):
+        if any(len(parts) != 1 or not is_convex(parts[0]) for parts in pair.parts):
+            raise Refuted("a certificate of convex bodies about others")
+        worlds = [[part.world(p) for p in part.points] for (part,) in pair.parts]
+        self.dimension, self.radii = 3, pair.radii
+        self.empty = not all(worlds)
+        self.denominator = math.lcm(1, *(x.denominator for world in worlds for p in world for x in p))
+        self.a, self.b = ([tuple(int(x * self.denominator) for x in p) for p in world] for world in worlds)
+
+
 # ---- the two files ---------------------------------------------------------------------------
 
 
 class Tally:
     def __init__(self):
         self.accepted = self.refuted = self.checked = self.unchecked = 0
-        self.refusals = self.bare = 0
+        self.refusals = self.bare = self.by_theorem = 0
 
     def __str__(self):
         return (
             "%(accepted)d certificates accepted, %(refuted)d refuted, "
             "%(checked)d intervals and margins checked, %(unchecked)d unchecked; "
-            "%(refusals)d refusals skipped, %(bare)d answers without certificate" % vars(self)
+            "%(refusals)d refusals skipped, %(bare)d answers without certificate, "
+            "%(by_theorem)d contacts without an overlap by theorem" % vars(self)
         )
 
 
 def check_answer(question, answer, names, tally):
     """Checks one answer; raises Refused or Refuted if it is wrong."""
-    pair = Pair(question, names)
+    if not isinstance(question, dict) or "a" not in question or "b" not in question:
+        raise Refused("a question has a and b")
     if answer.get("id") != question.get("id"):
         raise Refuted("the answer's id is not the question's")
+    words = words_of(question["a"], names) | words_of(question["b"], names)
+    if "rings" in words:
+        raise Unread
+    bodies = BodyPair(question, answer, names) if words else None
+    pair = bodies or Pair(question, names)
     verdict, certificate = answer.get("verdict"), answer.get("certificate")
     wants_none = question.get("certificate") == "none" or question.get("raw") is True
+    if bodies and certificate is None and not bodies.empty:
+        wants_none = True  # nothing is claimed to be proven
     if wants_none and certificate is None:
         tally.bare += 1
         tally.unchecked += ("distance" in answer) + ("depth" in answer)
         return
+    if bodies:
+        convex = isinstance(certificate, dict) and (
+            {"direction", "pairs"} & set(certificate) or isinstance(certificate.get("a"), list)
+        )
+        if not convex:
+            return check_bodies_answer(bodies, answer, tally)
+        pair = HullPair(bodies)
     rounded = pair.radii > 0 and not pair.empty
     (check_rounded_verdict if rounded else check_verdict)(pair, verdict, certificate)
     outcomes = []
@@ -219,12 +331,28 @@ def check_answer(question, answer, names, tally):
     tally.unchecked += outcomes.count(False)
 
 
+def check_bodies_answer(bodies, answer, tally):
+    if bodies.radii > 0:
+        raise Refuted("a certificate of bodies without a radius")
+    complete, distance = check_bodies(bodies, answer)
+    tally.accepted += 1
+    tally.by_theorem += not complete
+    tally.checked += distance is True
+    tally.unchecked += (distance is False) + ("depth" in answer) + ("margin" in answer)
+
+
 def read_definition(node, names):
     name = node["define"]
-    keys = set(node) - {"radius"}
-    if not isinstance(name, str) or name in names or keys != {"define", "vertices"}:
+    if not isinstance(name, str) or name in names:
+        raise Refused("a definition has a new name")
+    radius_of(node, 0)
+    if SPACE & set(node):
+        names[name] = {key: value for key, value in node.items() if key != "define"}
+        return
+    if set(node) - {"radius"} != {"define", "vertices"}:
         raise Refused("a definition is a new name and vertices, perhaps with a radius")
-    names[name] = matrix(node["vertices"]), float(radius_of(node, 0))
+    matrix(node["vertices"])
+    names[name] = {key: value for key, value in node.items() if key != "define"}
 
 
 def is_definition(node):
@@ -272,7 +400,10 @@ def check_line(line, number, answers, names, tally):
     if is_definition(node):
         read_definition(node, names)
     else:
-        check_answer(node, answers.take(number), names, tally)
+        try:
+            check_answer(node, answers.take(number), names, tally)
+        except Unread:
+            tally.bare += 1
 
 
 def check_files(questions_path, answers_path, report):

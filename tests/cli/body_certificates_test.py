@@ -1,0 +1,292 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Certificates of bodies that are not convex, from the outside: `sunder query` writes them, `sunder verify` and the second
+checker accept them, and both refuse forged ones. The truth about polycubes is counted cell by cell."""
+
+import copy
+import itertools
+import json
+import math
+import os
+import pathlib
+import random
+import sys
+import tempfile
+import unittest
+
+from sunder import query, run
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "python"))
+
+import check_certificates as checker  # noqa: E402
+
+COUNT = int(os.environ.get("SUNDER_BODY_PAIRS", "60"))
+
+
+def mesh_of(cells, draw=None):
+    """The outer faces of unit cells, in two triangles each."""
+    points, triangles = {}, []
+    for cell in sorted(cells):
+        for axis, up in itertools.product(range(3), (0, 1)):
+            beside = tuple(x + (2 * up - 1) * (k == axis) for k, x in enumerate(cell))
+            if beside in cells:
+                continue
+            u, v = (axis + 1) % 3, (axis + 2) % 3
+            corners = []
+            for i, j in ((0, 0), (1, 0), (1, 1), (0, 1)):
+                corner = list(cell)
+                corner[axis] += up
+                corner[u] += i
+                corner[v] += j
+                corners.append(points.setdefault(tuple(corner), len(points)))
+            if not up:
+                corners.reverse()
+            first = draw.randrange(4) if draw else 0
+            p, q, r, s = corners[first:] + corners[:first]
+            triangles += [[p, q, r], [p, r, s]]
+    return {"vertices": [list(map(float, p)) for p in points], "triangles": triangles}
+
+
+def box_of(cell):
+    return {"vertices": [[float(x + d) for x, d in zip(cell, up)] for up in itertools.product((0, 1), repeat=3)]}
+
+
+def truth(a, b):
+    gap = min(max(abs(x - y) for x, y in zip(p, q)) for p in a for q in b)
+    return ("overlapping", "touching", "separated")[min(gap, 2)]
+
+
+def draw_cells(draw):
+    kind = draw.randrange(4)
+    if kind == 0:  # hollow
+        cells = set(itertools.product(range(5), repeat=3)) - set(itertools.product((1, 2, 3), repeat=3))
+        return cells - ({(2, 2, 4)} if draw.random() < 0.5 else set())
+    cells = {(0, 0, 0)}
+    for _ in range(draw.randrange(1, 9)):
+        step = draw.choice(sorted(itertools.product((-1, 0, 1), repeat=3)))
+        cells.add(tuple(x + y for x, y in zip(draw.choice(sorted(cells)), step)))
+    return cells
+
+
+def turn_inside_out(mesh):
+    return {**mesh, "triangles": [[p, r, q] for p, q, r in mesh["triangles"]]}
+
+
+POSES = (
+    {},
+    {"translation": [1e6, -3.5, 0.25]},
+    {"quaternion": [0.3, -0.7, 0.11, 2.0], "translation": [0.1, 0.2, 0.3]},
+    {"transform": [[0, 1, 0, 5], [1, 0, 0, 0], [0, 0, 1, -2]]},
+    {"transform": [[0.3, 1e-7, 2, 1], [-4, 0.7, 0.1, 1e5], [0.2, 0.9, 1 / 3, 0]]},
+)
+
+
+def draw_question(draw, identity):
+    a, b = draw_cells(draw), draw_cells(draw)
+    shift = tuple(draw.randrange(-2, 4) for _ in range(3))
+    moved = {tuple(x + y for x, y in zip(cell, shift)) for cell in b}
+    pose = draw.choice(POSES)
+    bodies = []
+    for cells, own in ((a, (0, 0, 0)), (b, shift)):
+        mesh = mesh_of(cells, draw)
+        if draw.random() < 0.3:
+            mesh = turn_inside_out(mesh)
+        part = {**mesh, "translation": [float(x) for x in own]} if any(own) else mesh
+        if draw.random() < 0.3:
+            part = {"parts": [box_of(cell) for cell in sorted(cells)], **{k: v for k, v in part.items() if k == "translation"}}
+        bodies.append({"parts": [part], **pose})
+    return {"id": identity, "a": bodies[0], "b": bodies[1], "ask": ["distance"] if draw.random() < 0.4 else ["verdict"],
+            "certificate": draw.choice(["short", "full"])}, truth(a, moved)
+
+
+def both_check(questions, answers):
+    """(exit status and summary of `sunder verify`, tally of the second checker)."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for name, lines in (("questions", questions), ("answers", answers)):
+            paths.append(os.path.join(folder, name))
+            with open(paths[-1], "w", encoding="utf-8") as file:
+                file.writelines((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
+        done = run("verify", "--json", *paths)
+        found = []
+        try:
+            tally = checker.check_files(*paths, report=found.append)
+        except checker.BadInput as problem:
+            return done, None, [str(problem)]
+        return done, tally, found
+
+
+def places(node, path=()):
+    """All paths to the values of a certificate."""
+    yield path
+    if isinstance(node, dict):
+        for key, value in node.items():
+            yield from places(value, path + (key,))
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            yield from places(value, path + (index,))
+
+
+def replaced(node, path, change):
+    if not path:
+        return change(node)
+    node = copy.copy(node)
+    node[path[0]] = replaced(node[path[0]], path[1:], change)
+    return node
+
+
+def forgeries(certificate):
+    """The certificate with one change: nearly all prove nothing."""
+    for path in places(certificate):
+        value = certificate
+        for step in path:
+            value = value[step]
+        if isinstance(value, list):
+            changes = [lambda v: None, lambda v: 7, lambda v: v[1:] + v[:1] + v[:1] if v else [0]]
+            if path[-1:] in (("pairs",), ("separations",), ("a",), ("b",)):
+                changes += [lambda v: v[:-1], lambda v: v + v[-1:]]
+        elif isinstance(value, dict):
+            changes = [lambda v: [], lambda v: {**v, "surplus": 1}]
+            changes += [lambda v, k=k: {x: y for x, y in v.items() if x != k} for k in value]
+        elif isinstance(value, str) or isinstance(value, float) or path[-2:-1] == (4,) or "point" in path:
+            changes = [lambda v: "0x1", lambda v: "1/0", lambda v: "9" * 100_001, lambda v: math.nan, lambda v: True]
+        else:
+            changes = [lambda v: -1, lambda v: 1 << 30, lambda v: 1 << 40, lambda v: 0.5, lambda v: "0"]
+        for change in changes:
+            forged = replaced(certificate, path, change)
+            if forged != certificate:
+                yield path, forged
+
+
+class BodyCertificates(unittest.TestCase):
+    def accepted(self, questions, answers):
+        done, tally, found = both_check(questions, answers)
+        self.assertEqual(done.returncode, 0, done.stderr[:1000])
+        self.assertEqual(found, [])
+        summary = json.loads(done.stdout)
+        self.assertEqual(summary["verdicts"]["unchecked"], 0, summary)
+        self.assertEqual(tally.bare, 0)
+        self.assertEqual(summary["by_theorem"], tally.by_theorem)
+        return summary, tally
+
+    def refused(self, question, answer, why):
+        done, tally, found = both_check([question], [answer])
+        # 1 is refuted, 2 an answer that cannot be read.
+        self.assertIn(done.returncode, (1, 2), "%s: %s" % (why, done.stdout))
+        self.assertTrue(found, why)
+
+    def test_polycubes(self):
+        draw = random.Random(2026)
+        asked = [draw_question(draw, i) for i in range(COUNT)]
+        questions = [question for question, _ in asked]
+        status, answers = query(*questions)
+        self.assertEqual(status, 0, [a for a in answers if "error" in a][:1])
+        for (question, verdict), answer in zip(asked, answers):
+            self.assertEqual(answer["verdict"], verdict, question)
+        summary, tally = self.accepted(questions, answers)
+        full = sum(q["certificate"] == "full" and q["ask"] == ["distance"] for q in questions)
+        self.assertGreaterEqual(summary["intervals"]["accepted"], full)
+        print(tally, flush=True)
+
+    def test_surfaces_and_named_unions(self):
+        plate = {"vertices": [[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0]], "triangles": [[0, 1, 2], [0, 2, 3]]}
+        cube = mesh_of({(0, 0, 0)})
+        lines = [
+            {"define": "plate", **plate},
+            {"define": "shelf", "parts": [{"body": "plate"}, {"body": "plate", "translation": [0, 0, 2]}]},
+            {"define": "cube", **cube},
+        ]
+        wanted = []
+        for name, z, verdict in (
+            ("plate", 0.5, "separated"), ("plate", 0, "touching"), ("plate", -0.5, "overlapping"),
+            ("shelf", 1, "touching"), ("shelf", 0.5, "separated"), ("shelf", 1.75, "overlapping"),
+        ):
+            for other in ({"body": "cube"}, {**cube, "as": "surface"}, {**cube, "as": "hull"},
+                          {"vertices": cube["vertices"]}, {"parts": [{"vertices": cube["vertices"]}, {"body": "cube"}]}):
+                for turn in ({}, {"quaternion": [1, 1, 0, 0]}):
+                    at = [1.25, 1.5, float(z)] if not turn else [1.25, 1.5, z + 1.0]
+                    if turn:
+                        # A quarter turn about x: y goes to z, z to -y.
+                        at = [1.25, 2.5, float(z)]
+                    body = {"parts": [{**other, "translation": at, **turn}]}
+                    lines.append({"id": len(lines), "a": {"body": name}, "b": body, "ask": ["distance"], "certificate": "full"})
+                    wanted.append(verdict)
+        status, answers = query(*lines)
+        self.assertEqual(status, 0)
+        self.assertEqual([answer["verdict"] for answer in answers], wanted)
+        self.accepted(lines, answers)
+
+    def test_forged_certificates_are_refused(self):
+        tall = mesh_of({(0, 0, 0), (0, 0, 1), (1, 0, 0), (2, 0, 0), (2, 0, 1)})
+        cube = mesh_of({(0, 0, 0)})
+        fin = {"vertices": [[1.5, 0.5, -1], [1.5, 0.5, 3], [1.75, 4, 0.5]], "triangles": [[0, 1, 2]]}
+        questions = []
+        for body in (
+            {**cube, "transform": [[0.5, 0, 0, 1.25], [0, 0.5, 0, 0.25], [0, 0, 0.5, 1.5]]},  # between the towers
+            {**cube, "translation": [1, 0, 1]},  # fits
+            {**cube, "translation": [1.5, 0.5, 1.5]},  # overlaps a tower
+            fin,
+        ):
+            questions.append({"a": {"parts": [tall]}, "b": {"parts": [body]}, "id": len(questions), "ask": ["distance"],
+                              "certificate": "full"})
+        questions.append({"a": {"parts": [fin]}, "b": {"parts": [{**fin, "quaternion": [1, 0, 0.5, 0]}]}, "id": 9})
+        questions.append({"a": {"parts": [box_of((0, 0, 0)), box_of((3, 0, 0))]}, "b": {"parts": [tall], "translation": [1.0, 0, 0]}, "id": 10})
+        status, answers = query(*questions)
+        self.assertEqual(status, 0)
+        self.accepted(questions, answers)
+        print([answer["verdict"] for answer in answers])
+        draw = random.Random(7)
+        refused = count = 0
+        for question, answer in zip(questions, answers):
+            for verdict in ("separated", "touching", "overlapping"):
+                weaker = answer["verdict"] == "overlapping" and verdict == "touching" and "point" not in answer["certificate"]
+                if verdict != answer["verdict"] and not weaker:
+                    self.refused(question, {**answer, "verdict": verdict}, verdict)
+            forged = list(forgeries(answer["certificate"]))
+            forged = draw.sample(forged, min(len(forged), 60))
+            # A change may leave a proof, such as of another point; both checkers must agree.
+            refused += self.agree(question, [{**answer, "certificate": certificate} for _, certificate in forged])
+            count += len(forged)
+        print(refused, "of", count, "changed certificates are refused", flush=True)
+        self.assertGreater(refused, 0.8 * count)
+
+    def agree(self, question, answers):
+        """The number of answers that both checkers refuse; what they accept is the same."""
+        done, tally, found = both_check([question] * len(answers), answers)
+        summary = json.loads(done.stdout)
+        first = [summary[k]["accepted"] for k in ("verdicts", "intervals")] + [summary["by_theorem"]]
+        second = [tally.accepted, tally.checked, tally.by_theorem]
+        if first != second:
+            self.assertGreater(len(answers), 1, "%s %s %s %s %s" % (first, second, answers, done.stderr, found))
+            half = len(answers) // 2
+            self.agree(question, answers[:half])
+            self.agree(question, answers[half:])
+        return len(answers) - tally.accepted
+
+    def test_forged_claims_beside_a_true_certificate(self):
+        tall = mesh_of({(0, 0, 0), (0, 0, 1), (1, 0, 0), (2, 0, 0), (2, 0, 1)})
+        question = {"a": {"parts": [tall]}, "b": {"parts": [tall], "translation": [0, 4.25, 0]}, "id": 1, "ask": ["distance"],
+                    "certificate": "full"}
+        _, (answer,) = query(question)
+        self.assertEqual(answer["verdict"], "separated")
+        lower, upper = answer["distance"]
+        self.assertTrue(lower <= 3.25 <= upper and upper - lower < 1e-9)
+        for interval in ([lower * 1.001, upper * 1.001], [lower * 0.9, upper * 0.999], [0, 0], [-1, upper], [upper, lower]):
+            self.refused(question, {**answer, "distance": interval}, interval)
+        moved = {**question, "b": {"parts": [tall], "translation": [0, 1, 0]}}
+        self.refused(moved, answer, "bodies that moved")
+        # The outer cube holds the inner one: no triangles meet.
+        outer, inner = mesh_of(set(itertools.product(range(3), repeat=3))), mesh_of({(1, 1, 1)})
+        shells = {"a": {"parts": [{**outer, "as": "surface"}]}, "b": {"parts": [inner]}, "id": 2}
+        _, (apart,) = query(shells)
+        self.assertEqual(apart["verdict"], "separated")
+        self.accepted([shells], [apart])
+        forged = {**apart, "taken_as": {"a": ["solid"], "b": ["solid"]}}
+        tower = mesh_of(set(itertools.product(range(3), repeat=3)) | {(0, 0, 3)})
+        for solid in (outer, tower):
+            solids = {"a": {"parts": [solid]}, "b": {"parts": [inner]}, "id": 2}
+            self.refused(solids, forged, "inside")
+            self.refused(solids, {**forged, "taken_as": {"a": ["surface"], "b": ["solid"]}}, "as a surface")
+
+
+if __name__ == "__main__":
+    unittest.main()
