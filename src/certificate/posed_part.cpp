@@ -99,7 +99,45 @@ void compose(ChainMap& chain, int& offset_exponent, const Pose3& pose) {
   offset_exponent = low;
 }
 
+/// The extremes that a part keeps.
+constexpr std::size_t kMostExtremes = 64;
+
 }  // namespace
+
+ExtentList::ExtentList(std::vector<Extent> extents) : extents_(std::move(extents)) {
+  std::sort(extents_.begin(), extents_.end(),
+            [](const Extent& p, const Extent& q) { return p.lower < q.lower; });
+  upper_.resize(2 * extents_.size());
+  for (std::size_t i = 0; i < extents_.size(); ++i) upper_[extents_.size() + i] = extents_[i].upper;
+  for (std::size_t i = extents_.size(); i-- > 1;)
+    upper_[i] = std::max(upper_[2 * i], upper_[2 * i + 1]);
+}
+
+template <class Visit>
+void ExtentList::visit(std::int64_t lower, std::int64_t upper, const Visit& visit) const {
+  // Of those that begin early enough, node by node, those that end late enough.
+  const std::size_t size = extents_.size();
+  const auto end = static_cast<std::size_t>(
+      std::partition_point(extents_.begin(), extents_.end(),
+                           [&](const Extent& extent) { return extent.lower <= upper; }) -
+      extents_.begin());
+  std::vector<std::size_t> open;
+  for (std::size_t low = size, high = size + end; low < high; low /= 2, high /= 2) {
+    if (low % 2 == 1) open.push_back(low++);
+    if (high % 2 == 1) open.push_back(--high);
+  }
+  while (!open.empty()) {
+    const std::size_t node = open.back();
+    open.pop_back();
+    if (upper_[node] < lower) continue;
+    if (node >= size) {
+      visit(extents_[node - size].triangle);
+    } else {
+      open.push_back(2 * node);
+      open.push_back(2 * node + 1);
+    }
+  }
+}
 
 bool coincide(const WorldPoint& p, const WorldPoint& q) {
   for (std::size_t k = 0; k < 3; ++k) {
@@ -262,6 +300,17 @@ Big3 PosedPart::local_direction(std::int32_t p, std::int32_t q) const {
 
 WorldNumber PosedPart::extreme(const Big3& u, bool greatest, std::span<const std::int32_t> order,
                                std::int32_t begin, std::int32_t end) const {
+  const bool all = begin == 0 && end == item_count();
+  if (!all) return find_extreme(u, greatest, order, begin, end);
+  const auto known = of_all_.find({u, greatest});
+  if (known != of_all_.end()) return known->second;
+  if (of_all_.size() >= kMostExtremes) of_all_.clear();
+  return of_all_[{u, greatest}] = find_extreme(u, greatest, order, begin, end);
+}
+
+WorldNumber PosedPart::find_extreme(const Big3& u, bool greatest,
+                                    std::span<const std::int32_t> order, std::int32_t begin,
+                                    std::int32_t end) const {
   // u . (M x + t) = (M^T u) . x + u . t
   Big3 across;
   int bits = 0;
@@ -309,6 +358,19 @@ WorldNumber PosedPart::extreme(const Big3& u, bool greatest, std::span<const std
   return result;
 }
 
+std::vector<ExtentList::Extent> PosedPart::extents_along_z() const {
+  std::vector<ExtentList::Extent> extents;
+  extents.reserve(triangles_.size());
+  for (std::int32_t triangle = 0; triangle < item_count(); ++triangle) {
+    const Triple& t = triangles_[static_cast<std::size_t>(triangle)];
+    const auto [low, high] = std::minmax({order_key(points()[static_cast<std::size_t>(t[0])][2]),
+                                          order_key(points()[static_cast<std::size_t>(t[1])][2]),
+                                          order_key(points()[static_cast<std::size_t>(t[2])][2])});
+    extents.push_back({low, high, triangle});
+  }
+  return extents;
+}
+
 Winding PosedPart::winding(const WorldPoint& x) const {
   // M local + offset = x / unit, both sides times x.over.
   const int low = std::min(x.exponent, chain_.exponent);
@@ -341,33 +403,34 @@ Winding PosedPart::winding(const WorldPoint& x) const {
     lower[k] = order_key(ends.lower);
     upper[k] = order_key(ends.upper);
   }
+  if (!extents_) extents_.emplace(extents_along_z());
   Winding result;
-  for (const Triple& t : triangles_) {
-    bool misses = false, may_hold = true;
-    for (std::size_t step = 0; step < 3 && !misses; ++step) {
-      const std::size_t k = 2 - step;  // x last: it is the ray's axis
+  extents_->visit(lower[2], upper[2], [&](std::int32_t triangle) {
+    const Triple& t = triangles_[static_cast<std::size_t>(triangle)];
+    bool misses = false, may_hold = !result.on_mesh;
+    for (const std::size_t k : {std::size_t{1}, std::size_t{0}}) {  // x is the ray's axis
       const std::int64_t p = order_key(points()[static_cast<std::size_t>(t[0])][k]),
                          q = order_key(points()[static_cast<std::size_t>(t[1])][k]),
                          r = order_key(points()[static_cast<std::size_t>(t[2])][k]);
       const bool below = p < lower[k] && q < lower[k] && r < lower[k];
       const bool above = p > upper[k] && q > upper[k] && r > upper[k];
-      misses = below || (above && k != 0);
+      misses = misses || below || (above && k != 0);
       may_hold = may_hold && !above;
     }
-    if (misses) continue;
+    if (misses) return;
     const std::array<Big3, 3> p{start.to(local(t[0])), start.to(local(t[1])),
                                 start.to(local(t[2]))};
     const int first = side_of_edge(p[0], p[1]);
     const bool around =
         first != 0 && side_of_edge(p[1], p[2]) == first && side_of_edge(p[2], p[0]) == first;
-    if (!around && !may_hold) continue;
+    if (!around && !may_hold) return;
     const Big3 normal = cross(big_difference(p[1], p[0]), big_difference(p[2], p[0]));
-    if (is_zero_vector(normal)) continue;
+    if (is_zero_vector(normal)) return;
     // The start's height over the plane is minus that of a corner over the start.
     const int ahead = sign_of(dot(normal, p[0]));
-    if (ahead == 0 && holds_origin(p, normal)) return {true, 0};
+    if (ahead == 0 && holds_origin(p, normal)) result.on_mesh = true;
     if (around && ahead == first) result.number += first;
-  }
+  });
   return result;
 }
 

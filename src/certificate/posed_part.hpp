@@ -6,8 +6,10 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "certificate/exact_numbers.hpp"
@@ -43,6 +45,25 @@ WorldNumber difference(const WorldNumber& p, const WorldNumber& q);
 struct Winding {
   bool on_mesh = false;
   int number = 0;
+};
+
+/// The triangles of a mesh whose extents along one axis may hold a coordinate.
+class ExtentList {
+ public:
+  /// An extent in order keys of doubles.
+  struct Extent {
+    std::int64_t lower, upper;
+    std::int32_t triangle;
+  };
+  explicit ExtentList(std::vector<Extent> extents);
+  /// Calls visit(triangle) for the extents that meet [lower, upper]. Cost: O(log n) for each of them.
+  template <class Visit>
+  void visit(std::int64_t lower, std::int64_t upper, const Visit& visit) const;
+
+ private:
+  std::vector<Extent> extents_;  ///< by their lower ends
+  std::vector<std::int64_t>
+      upper_;  ///< the greatest upper end below each node of a tree; the leaves are behind
 };
 
 /// A chain of poses: local point x lies at (matrix x + offset) * 2^exponent / denominator, x being doubles over
@@ -92,13 +113,17 @@ class PosedPart {
   /// Returns the greatest (least) value of u . x over the points of items [begin, end) of an order; empty: the caller's.
   WorldNumber extreme(const Big3& u, bool greatest, std::span<const std::int32_t> order,
                       std::int32_t begin, std::int32_t end) const;
-  /// Counts over all triangles. The part is a mesh that its poses do not flatten. Cost: O(n), some comparisons a triangle.
+  /// Counts over all triangles. The part is a mesh that its poses do not flatten. Cost: O(n log n) for the first, then
+  /// some comparisons for each triangle whose extent along z holds the point.
   Winding winding(const WorldPoint& x) const;
   /// Returns the direction of p - q, times a positive number: in the world, and in the part's own frame.
   Big3 direction(std::int32_t p, std::int32_t q) const;
   Big3 local_direction(std::int32_t p, std::int32_t q) const;
 
  private:
+  WorldNumber find_extreme(const Big3& u, bool greatest, std::span<const std::int32_t> order,
+                           std::int32_t begin, std::int32_t end) const;
+  std::vector<ExtentList::Extent> extents_along_z() const;
   BigInt coordinate(std::int32_t point, std::size_t k) const;
   WorldPoint place(const Big3& local, const BigInt& weight) const;
 
@@ -110,6 +135,9 @@ class PosedPart {
   ChainMap chain_;
   BigInt determinant_;
   std::vector<std::array<std::int64_t, 3>> small_;  ///< local points, where they all fit
+  mutable std::optional<ExtentList> extents_;       ///< along z, from the first winding number on
+  /// Extremes over all items that were asked for: boxes are asked for their ends again and again.
+  mutable std::map<std::pair<Big3, bool>, WorldNumber> of_all_;
 };
 
 }  // namespace sunder::detail::certificate

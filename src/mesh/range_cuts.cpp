@@ -207,6 +207,9 @@ class Cutter {
     for (const int bits : {4, 10, 20, 34}) {
       Vector3 d;
       for (std::size_t k = 0; k < 3; ++k) d[k] = std::nearbyint(std::ldexp(normal[k] / most, bits));
+      const auto whole = [&](std::size_t k) { return static_cast<std::int64_t>(d[k]); };
+      const auto common = static_cast<double>(std::gcd(std::gcd(whole(0), whole(1)), whole(2)));
+      for (double& entry : d) entry /= common;
       if (gap_along(d) >= wanted && keep(p, q, numbers(d))) return true;
     }
     return keep(p, q, numbers(normal));
