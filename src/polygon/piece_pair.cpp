@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -84,7 +85,8 @@ Vector2 weighted_point(const Posed2& body, std::span<const double> weights,
   return point;
 }
 
-Witness<2> witness_of(const MinNorm& nearest, const Posed2& a, const Posed2& b) {
+/// None where a coordinate is beyond the doubles.
+std::optional<Witness<2>> witness_of(const MinNorm& nearest, const Posed2& a, const Posed2& b) {
   const std::vector<double> weights = nearest.rounded_weights();
   Witness<2> witness;
   witness.point_a = weighted_point(a, weights, nearest.pairs, &IndexPair::a);
@@ -93,6 +95,9 @@ Witness<2> witness_of(const MinNorm& nearest, const Posed2& a, const Posed2& b) 
   to_unit_doubles<BigInt>(nearest.point, apart.data());
   const double length = std::hypot(apart[0], apart[1]);
   for (std::size_t k = 0; k < 2; ++k) witness.normal[k] = -apart[k] / length;
+  for (const Vector2& point : {witness.point_a, witness.point_b}) {
+    if (!std::isfinite(point[0]) || !std::isfinite(point[1])) return std::nullopt;
+  }
   return witness;
 }
 
