@@ -209,6 +209,10 @@ nb::dict ask_ray_casts(nb::handle origins, nb::handle directions, nb::handle bod
 
 }  // namespace
 
+Motion3 read_space_motion(nb::handle object, std::string_view where) {
+  return read_motion<3>(object, where);
+}
+
 void add_motions(nb::module_& module) {
   nb::class_<AnyMotion>(module, "Motion",
                         "How a posed body moves while time goes from 0 to 1, world frame.")

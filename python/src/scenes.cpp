@@ -23,12 +23,6 @@ namespace {
 
 using Name = std::string_view;
 
-/// sunder.Scene: the bodies, and what each was taken as.
-struct AnyScene {
-  Scene scene;
-  std::vector<TakenMesh> taken;
-};
-
 /// sunder.SceneReport: the report, and the names of the bodies and what they were taken as.
 struct AnyReport {
   SceneReport report;
@@ -36,24 +30,16 @@ struct AnyReport {
   std::vector<TakenMesh> taken;
 };
 
-/// Returns a polytope that holds every part of a body.
+/// Returns a polytope that holds a body.
 Polytope3 hull_around(const Body3& body) {
+  const Bounds<3> box = world_box(PosedBody3(body));
   std::vector<Vector3> corners;
-  const auto add_corners = [](const Bounds<3>& box, std::vector<Vector3>& to) {
-    for (const double x : {box.lower[0], box.upper[0]}) {
-      for (const double y : {box.lower[1], box.upper[1]}) {
-        for (const double z : {box.lower[2], box.upper[2]}) to.push_back({x, y, z});
-      }
+  for (const double x : {box.lower[0], box.upper[0]}) {
+    for (const double y : {box.lower[1], box.upper[1]}) {
+      for (const double z : {box.lower[2], box.upper[2]}) corners.push_back({x, y, z});
     }
-  };
-  for (const Part3& part : body.parts()) {
-    const auto* const mesh = std::get_if<Mesh3>(&part.shape);
-    std::vector<Vector3> of_mesh;
-    if (mesh != nullptr && mesh->triangle_count() > 0) add_corners(mesh->bounds(), of_mesh);
-    const Polytope3 hull =
-        mesh == nullptr ? std::get<Polytope3>(part.shape) : Polytope3::from_points(of_mesh).value();
-    if (!hull.empty()) add_corners(world_box({hull, part.pose}), corners);
   }
+  if (box.lower[0] > box.upper[0]) corners.clear();
   Result<Polytope3> around = Polytope3::from_points(corners);
   if (!around) {
     throw Refusal("too_large", "body", "its parts are too far apart for one body",
@@ -73,9 +59,13 @@ TakenMesh add_mesh(const AnyMesh& mesh, SceneBody& body) {
 }
 
 std::int32_t add_body(AnyScene& all, nb::handle given, nb::handle pose, const std::string& name,
-                      std::uint64_t user) {
+                      std::uint64_t user, std::int32_t group, std::uint32_t categories,
+                      std::uint32_t mask) {
   const PoseArgument<3> at(pose, 3, "pose");
   SceneBody body{name, {}, at.get(), user};
+  body.group = group;
+  body.categories = categories;
+  body.mask = mask;
   TakenMesh taken;
   const AnyMesh* mesh = nullptr;
   if (nb::try_cast(given, mesh, false) && mesh != nullptr) {
@@ -94,30 +84,35 @@ std::int32_t add_body(AnyScene& all, nb::handle given, nb::handle pose, const st
     }
     body.polytope = *solid;
   }
-  all.taken.push_back(std::move(taken));
-  return all.scene.add(std::move(body));
-}
-
-std::int32_t read_id(const Scene& scene, nb::handle which) {
-  std::int32_t id = -1;
-  if (nb::isinstance<nb::str>(which)) {
-    id = scene.find(nb::cast<std::string>(which));
-    if (id < 0) {
-      throw Refusal("unknown_body", "body", "no body of this name", "give one of scene.names");
-    }
-    return id;
-  }
-  if (!nb::try_cast(which, id) || id < 0 || id >= scene.size()) {
-    throw nb::index_error(
-        fmt::format("no body of this id; the scene has {}", scene.size()).c_str());
-  }
+  const Writing writing(all);
+  const std::int32_t id = all.scene.add(std::move(body));
+  all.taken.resize(static_cast<std::size_t>(all.scene.size()));
+  all.taken.back() = std::move(taken);
   return id;
 }
 
+/// By id, those of removed bodies empty.
 std::vector<std::string> names_of(const Scene& scene) {
   std::vector<std::string> names;
   for (std::int32_t id = 0; id < scene.size(); ++id) names.push_back(scene.body(id).name);
   return names;
+}
+
+/// The ids that have a body.
+std::vector<std::int32_t> ids_of(const Scene& scene) {
+  std::vector<std::int32_t> ids;
+  for (std::int32_t id = 0; id < scene.size(); ++id) {
+    if (scene.holds(id)) ids.push_back(id);
+  }
+  return ids;
+}
+
+/// A list of what get(id) returns for each body.
+template <class Get>
+nb::list of_bodies(const Scene& scene, const Get& get) {
+  nb::list all;
+  for (const std::int32_t id : ids_of(scene)) all.append(get(static_cast<std::size_t>(id)));
+  return all;
 }
 
 BodyForm read_form(std::string_view word) {
@@ -192,8 +187,11 @@ nb::dict read_file(AnyScene& all, nb::handle path, bool reduce, nb::handle as,
   std::vector<TakenMesh> taken;
   for (const std::int32_t index : found.taken_index)
     taken.push_back(found.taken[static_cast<std::size_t>(index)]);
-  for (std::int32_t id = 0; id < read.size(); ++id) all.scene.add(read.body(id));
-  all.taken.insert(all.taken.end(), taken.begin(), taken.end());
+  {
+    const Writing writing(all);
+    for (std::int32_t id = 0; id < read.size(); ++id) all.scene.add(read.body(id));
+    all.taken.insert(all.taken.end(), taken.begin(), taken.end());
+  }
   nb::dict told;
   told["path"] = text;
   told["format"] = found.format;
@@ -248,16 +246,17 @@ AnyReport check_scene(const AnyScene& all, double clearance, Name algorithm, dou
   Watch watch(progress);
   options.cancel = &watch.cancel();
   options.progress = [&](const Progress& done) { watch.step(done.settled, done.pairs); };
-  // Other threads may add bodies while the lock is released.
-  const AnyScene kept = all;
-  options.skip = cli::skip_by(read_rules(ignore, kept.scene, "ignore", false),
-                              read_rules(between, kept.scene, "between", true));
+  // Other threads may add bodies while the lock is released, and so may `progress`.
+  const Scene kept = all.scene;
+  const std::vector<TakenMesh> taken = all.taken;
+  options.skip = cli::skip_by(read_rules(ignore, kept, "ignore", false),
+                              read_rules(between, kept, "between", true));
   auto found = [&] {
     const nb::gil_scoped_release released;
-    return check(kept.scene, options);
+    return check(kept, options);
   }();
   watch.rethrow();
-  return {accepted("check", std::move(found)), names_of(kept.scene), kept.taken};
+  return {accepted("check", std::move(found)), names_of(kept), taken};
 }
 
 nb::object vector_or_none(const std::optional<Witness<3>>& witness, Vector3 Witness<3>::*member) {
@@ -320,31 +319,74 @@ nb::dict dict_of(const AnyReport& all) {
 
 }  // namespace
 
-void add_scenes(nb::module_& module) {
-  nb::class_<AnyScene>(
-      module, "Scene",
-      R"(Bodies of space with names and ids 0 to len(scene) - 1, in the order added.
+std::int32_t read_id(const Scene& scene, nb::handle which) {
+  std::int32_t id = -1;
+  if (nb::isinstance<nb::str>(which)) {
+    id = scene.find(nb::cast<std::string>(which));
+    if (id < 0) {
+      throw Refusal("unknown_body", "body", "no body of this name", "give one of scene.names");
+    }
+    return id;
+  }
+  if (!nb::try_cast(which, id) || !scene.holds(id)) {
+    throw nb::index_error("no body of this id; see scene.ids");
+  }
+  return id;
+}
 
-Each is a polytope, a mesh taken as what it is, or a union of such parts.)")
-      .def(nb::init<>())
-      .def("add", &add_body, nb::arg("body").none(), nb::arg("pose") = nb::none(),
-           nb::arg("name") = "body", nb::arg("user") = 0,
-           nb::sig("def add(self, body: Polytope | Mesh | Body, pose: Pose | "
-                   "numpy.typing.ArrayLike | None = "
-                   "None, name: str = "
-                   "\"body\", user: int = 0) -> int"),
-           "Adds a body and returns its id. A name that is taken gets \"#2\", \"#3\" and so on "
-           "behind it. A mesh that is a convex solid becomes the polytope that it equals.")
+void add_scenes(nb::module_& module) {
+  nb::class_<AnyScene> type(
+      module, "Scene",
+      R"(Bodies of space that move, with names, and with ids from 0 on in the order added.
+
+Each is a polytope, a mesh taken as what it is, or a union of such parts. An id stays with its body; one
+that was removed is not given again. Questions read a tree of boxes that moves keep up to date.)");
+  type.def(nb::init<>())
+      .def(
+          "add", &add_body, nb::arg("body").none(), nb::arg("pose") = nb::none(),
+          nb::arg("name") = "body", nb::arg("user") = 0, nb::kw_only(), nb::arg("group") = -1,
+          nb::arg("categories") = 1U, nb::arg("mask") = 0xffffffffU,
+          nb::sig("def add(self, body: Polytope | Mesh | Body, pose: Pose | "
+                  "numpy.typing.ArrayLike | None = "
+                  "None, name: str = "
+                  "\"body\", user: int = 0, *, group: int = -1, categories: int = 1, mask: int = "
+                  "4294967295) -> int"),
+          R"(Adds a body and returns its id. A name that is taken gets "#2", "#3" and so on behind it.
+
+A mesh that is a convex solid becomes the polytope that it equals. Bodies of one group, 0 or more, are
+not examined together; two others are, if each one's mask has a category of the other.)")
+      .def(
+          "remove",
+          [](AnyScene& all, nb::handle which) {
+            const std::int32_t id = read_id(all.scene, which);
+            const Writing writing(all);
+            all.scene.remove(id);
+            all.taken[static_cast<std::size_t>(id)] = {};
+          },
+          nb::arg("which").none(), nb::sig("def remove(self, which: int | str) -> None"),
+          "Takes a body out. Its name is free again, its id is not.")
+      .def(
+          "skip",
+          [](AnyScene& all, nb::handle a, nb::handle b) {
+            const BodyPair pair{read_id(all.scene, a), read_id(all.scene, b)};
+            const Writing writing(all);
+            all.scene.skip(pair);
+          },
+          nb::arg("a").none(), nb::arg("b").none(),
+          nb::sig("def skip(self, a: int | str, b: int | str) -> None"),
+          "Does not examine this pair; check() counts it as skipped.")
       .def(
           "set_pose",
           [](AnyScene& all, nb::handle which, nb::handle pose) {
             const PoseArgument<3> at(pose, 3, "pose");
-            all.scene.set_pose(read_id(all.scene, which), at.get());
+            const std::int32_t id = read_id(all.scene, which);
+            const Writing writing(all);
+            all.scene.set_pose(id, at.get());
           },
           nb::arg("which").none(), nb::arg("pose").none(),
           nb::sig("def set_pose(self, which: int | str, pose: Pose | numpy.typing.ArrayLike | "
                   "None) -> None"),
-          "Moves a body.")
+          "Moves a body. Cost: O(log n) at the next question.")
       .def(
           "read", &read_file, nb::arg("path").none(), nb::kw_only(), nb::arg("reduce") = true,
           nb::arg("as_") = "auto", nb::arg("body") = "mesh",
@@ -357,14 +399,39 @@ equals the mesh; "solid", "surface", "hull"; or a dict of such words by patterns
 which the last that matches counts. body: what makes a body: "mesh", "node" (a top-level node with all
 below it) or "file". Returns what the file held, taken_as and why of each body among it. Coordinates are
 those of the file.)")
-      .def("__len__", [](const AnyScene& all) { return all.scene.size(); })
-      .def_prop_ro("names", [](const AnyScene& all) { return names_of(all.scene); })
+      .def("__len__", [](const AnyScene& all) { return all.scene.count(); })
       .def_prop_ro(
-          "taken_as", [](const AnyScene& all) { return words_of(all.taken); },
+          "ids",
+          [](const AnyScene& all) {
+            std::vector<std::int32_t> ids = ids_of(all.scene);
+            const std::size_t count = ids.size();
+            return to_numpy(std::move(ids), {count});
+          },
+          nb::sig("def ids(self) -> numpy.typing.NDArray[numpy.int32]"),
+          "The ids of the bodies, ascending; names, taken_as and why are in this order.")
+      .def_prop_ro(
+          "names",
+          [](const AnyScene& all) {
+            return of_bodies(all.scene, [&](std::size_t id) {
+              return nb::cast(all.scene.body(static_cast<std::int32_t>(id)).name);
+            });
+          },
+          nb::sig("def names(self) -> list[str]"))
+      .def_prop_ro(
+          "taken_as",
+          [](const AnyScene& all) {
+            return of_bodies(all.scene, [&](std::size_t id) {
+              return nb::cast(std::string(to_string(all.taken[id].as)));
+            });
+          },
           nb::sig("def taken_as(self) -> list[str]"),
           "Of each body: \"hull\" (a polytope), \"solid\", \"surface\" or \"parts\" (a union).")
       .def_prop_ro(
-          "why", [](const AnyScene& all) { return reasons_of(all.taken); },
+          "why",
+          [](const AnyScene& all) {
+            return of_bodies(all.scene,
+                             [&](std::size_t id) { return nb::cast(all.taken[id].why); });
+          },
           nb::sig("def why(self) -> list[str]"),
           "Of each body: why it was taken so; empty for a solid.")
       .def(
@@ -440,9 +507,10 @@ ignore, between: pairs of patterns of names (* and ?), in either order of the bo
 `ignore` matches are skipped, and with `between` all that none of it matches. algorithm and width are for
 pairs of polytopes; meshes and unions do not read them.)")
       .def("__repr__", [](const AnyScene& all) {
-        return fmt::format("<sunder.Scene: {} bodies>", all.scene.size());
+        return fmt::format("<sunder.Scene: {} bodies>", all.scene.count());
       });
 
+  add_scene_questions(module, type);
   nb::class_<AnyReport>(module, "SceneReport",
                         "Who meets whom: pairs_total = pruned + examined + skipped + not_examined.")
       .def_prop_ro(
@@ -460,7 +528,8 @@ pairs of polytopes; meshes and unions do not read them.)")
       .def_prop_ro("touching", [](const AnyReport& x) { return x.report.touching; })
       .def_prop_ro("near", [](const AnyReport& x) { return x.report.near; })
       .def_prop_ro("clear", [](const AnyReport& x) { return x.report.clear; })
-      .def("to_dict", &dict_of, nb::sig("def to_dict(self) -> dict[str, typing.Any]"))
+      .def("to_dict", &dict_of, nb::sig("def to_dict(self) -> dict[str, typing.Any]"),
+           "All of it. names, taken_as and why are by id; a removed body has no name.")
       .def(
           "to_pandas",
           [](const AnyReport& x) {

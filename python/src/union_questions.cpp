@@ -20,14 +20,6 @@
 namespace sunder::python {
 namespace {
 
-AnyBodyCast any_body_cast(const BodyCast& found) {
-  AnyBodyCast cast;
-  static_cast<AnyCast&>(cast) = {found.verdict, found.time, any_witness(found.witness), found.start,
-                                 found.steps};
-  cast.place = Place(found);
-  return cast;
-}
-
 /// Asks for each row of `rows` on the threads. Refuses the whole with the first refusal.
 template <class Answer, class Ask>
 std::vector<Answer> ask_rows(std::int64_t count, int threads, nb::handle progress,
@@ -188,6 +180,14 @@ nb::object ask_locate_points(nb::handle points, nb::handle body, nb::handle pose
 }
 
 }  // namespace
+
+AnyBodyCast any_body_cast(const BodyCast& found) {
+  AnyBodyCast cast;
+  static_cast<AnyCast&>(cast) = {found.verdict, found.time, any_witness(found.witness), found.start,
+                                 found.steps};
+  cast.place = Place(found);
+  return cast;
+}
 
 AnyBodyPenetration penetration_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
                                          nb::handle pose_b) {

@@ -111,6 +111,9 @@ AnyBodyPenetration penetration_of_bodies(nb::handle a, nb::handle b, nb::handle 
                                          nb::handle pose_b);
 AnyBodyContact contact_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
 BodyContainment body_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
+AnyBodyCast any_body_cast(const BodyCast& found);
+/// A motion in space, or the translation over the whole time; defined in motions.cpp.
+Motion3 read_space_motion(nb::handle object, std::string_view where);
 AnyBodyCast cast_bodies(nb::handle a, nb::handle b, const Motion3& motion_a,
                         const Motion3& motion_b, nb::handle pose_a, nb::handle pose_b);
 AnyBodyCast ray_cast_body(nb::handle origin, nb::handle direction, nb::handle body,

@@ -120,6 +120,10 @@ class Fuzz(unittest.TestCase):
             self.functions += [
                 getattr(owner, name) for name in dir(owner) if not name.startswith("_") and callable(getattr(owner, name))
             ]
+        scene = sunder.Scene()
+        for k in range(4):
+            scene.add(self.bodies[2 + k % 2 * 4], sunder.Pose.translation([k, 0, 0]))
+        self.functions += [getattr(scene, name) for name in dir(scene) if not name.startswith("_") and name != "read" and callable(getattr(scene, name))]
 
     def thing(self, body: bool) -> Any:
         pool = self.bodies if body and self.rng.random() < 0.9 else self.things

@@ -548,8 +548,8 @@ class Refusals(unittest.TestCase):
             (lambda: sunder.margin(cup, cup, 1, hint=sunder.Hint()), "not_served", "hint"),
             (lambda: sunder.relation(any_mesh, ball), "not_served", "a"),
             (lambda: sunder.certify(any_mesh, ball, sunder.intersects(cup, cup)), "not_served", "b"),
-            (lambda: sunder.certify(any_mesh, any_mesh, sunder.penetration(cup, cup)), "wrong_type", "answer"),  # type: ignore[call-overload]
-            (lambda: sunder.certify(any_mesh, any_mesh, sunder.margin(cup, cup, 1)), "wrong_type", "answer"),  # type: ignore[call-overload]
+            (lambda: sunder.certify(any_mesh, any_mesh, sunder.penetration(cup, cup)), "wrong_type", "answer"),
+            (lambda: sunder.certify(any_mesh, any_mesh, sunder.margin(cup, cup, 1)), "wrong_type", "answer"),
             (lambda: sunder.PairBatch([any_mesh], None, [0], [0]), "not_served", "bodies"),
         ]
         for number, (call, code, where) in enumerate(cases):
