@@ -115,7 +115,7 @@ ExtentList::ExtentList(std::vector<Extent> extents) : extents_(std::move(extents
 
 template <class Visit>
 void ExtentList::visit(std::int64_t lower, std::int64_t upper, const Visit& visit) const {
-  // Of those that begin early enough, node by node, those that end late enough.
+  // Visits those that begin early enough and end late enough, node by node.
   const std::size_t size = extents_.size();
   const auto end = static_cast<std::size_t>(
       std::partition_point(extents_.begin(), extents_.end(),
