@@ -67,8 +67,9 @@ class SUNDER_EXPORT Mesh3 {
   MeshKind kind() const noexcept { return report().kind; }
   const MeshReport& report() const noexcept;
   /// The points and triangles as the caller gave them: reports, answers and certificates number these.
-  std::span<const Vector3> points() const noexcept;
-  std::span<const std::array<std::int32_t, 3>> triangles() const noexcept;
+  /// Where the mesh had to drop, weld, cut or turn nothing, both are put together at the first call, in O(n).
+  std::span<const Vector3> points() const;
+  std::span<const std::array<std::int32_t, 3>> triangles() const;
   Bounds<3> bounds() const noexcept;  ///< in the mesh's own frame; for a mesh without triangles lower > upper
   /// Is the mesh a solid that equals the convex hull of all points given? Exact; true only for a mesh of one sheet,
   /// whatever cuts its faces into triangles. O(n) exact signs.

@@ -90,10 +90,10 @@ class Deepest final : public LeafVisitor {
   std::int64_t& budget_;
 };
 
-constexpr std::int64_t kMostPairs = 100'000;
+constexpr std::int64_t kMostDepths = 100'000;
 
 void raise_lower(const PosedBody3& a, const PosedBody3& b, BodyPenetration& found) {
-  std::int64_t budget = kMostPairs;
+  std::int64_t budget = kMostDepths;
   for_each_pair(a, b, [&](const PartPair& pair, std::size_t i, std::size_t j) {
     const auto take = [&](double lower, std::int32_t triangle_a, std::int32_t triangle_b) {
       if (!(lower > found.depth.lower)) return;

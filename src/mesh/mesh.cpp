@@ -47,22 +47,21 @@ Result<Mesh3> Mesh3::from_triangles(std::span<const Vector3> points,
   if (as == TakeAs::solid && data->report.kind != MeshKind::solid) {
     return Error{ErrorCode::not_solid, "the mesh is no solid: " + data->report.why};
   }
-  data->points.assign(points.begin(), points.end());
-  data->triangles.assign(triangles.begin(), triangles.end());
+  data->given = std::make_unique<mesh_detail::Given>(points, triangles, data->pieces);
   return mesh_detail::MeshAccess::wrap(std::move(data));
 }
 
 const MeshReport& Mesh3::report() const noexcept { return data_->report; }
-std::span<const Vector3> Mesh3::points() const noexcept { return data_->points; }
-std::span<const std::array<std::int32_t, 3>> Mesh3::triangles() const noexcept {
-  return data_->triangles;
+std::span<const Vector3> Mesh3::points() const { return data_->given->lists(data_->pieces).points; }
+std::span<const std::array<std::int32_t, 3>> Mesh3::triangles() const {
+  return data_->given->lists(data_->pieces).triangles;
 }
 Bounds<3> Mesh3::bounds() const noexcept { return data_->bounds; }
 
 std::size_t Mesh3::memory() const noexcept {
   const auto bytes = [](const auto& list) { return list.capacity() * sizeof(list[0]); };
-  std::size_t sum = sizeof(mesh_detail::MeshData) + data_->report.why.capacity() +
-                    bytes(data_->points) + bytes(data_->triangles);
+  std::size_t sum =
+      sizeof(mesh_detail::MeshData) + data_->report.why.capacity() + data_->given->memory();
   for (const mesh_detail::Piece& piece : data_->pieces) {
     sum += sizeof piece + bytes(piece.points) + bytes(piece.triangles) + bytes(piece.caller) +
            bytes(piece.star_begin) + bytes(piece.star) + bytes(piece.component) +

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "mesh/given.hpp"
 #include "mesh/piece.hpp"
 #include "sunder/body.hpp"
 
@@ -17,8 +18,7 @@ struct MeshData {
   MeshReport report;
   Bounds<3> bounds;
   std::vector<Piece> pieces;
-  std::vector<Vector3> points;     ///< the caller's
-  std::vector<Corners> triangles;  ///< the caller's
+  std::unique_ptr<const Given> given{};
 };
 
 struct MeshAccess {
