@@ -3,6 +3,7 @@
 // A scene of 100,000 boxes of which all, or a hundred, move in each step: the time of the moves and of listing all pairs
 // whose boxes meet. Then rays and nearest bodies in the same scene.
 #include <benchmark/benchmark.h>
+#include <cmath>
 
 #include "bench/context.hpp"
 #include "bench/moving_boxes.hpp"
