@@ -19,9 +19,8 @@ struct BodyCast : Cast3 {
 };
 
 /// When do they meet first? Hit or free is exact. Bodies that meet at the start, by enclosure too, are a hit at [0, 0].
-/// The interval of a hit always holds the exact time; it is at most 1e-12 wide, and in most cases the doubles next to
-/// the exact time. Refuses motions that turn (not_served). Throws std::bad_alloc. Cost: that of intersects(), and of the
-/// boxes and triangles on the way.
+/// The interval of a hit always holds the exact time, and is at most 1e-12 wide. Refuses motions that turn (not_served).
+/// Throws std::bad_alloc. Cost: that of intersects(), and of the boxes and triangles on the way.
 SUNDER_EXPORT Result<BodyCast> cast(const PosedBody3& a, const Motion3& motion_a, const PosedBody3& b,
                                     const Motion3& motion_b);
 

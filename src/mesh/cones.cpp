@@ -7,6 +7,8 @@
 #include "mesh/cones.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -91,16 +93,18 @@ Plane plane_of(const PiecePair& pair, int side, const Corners& c) {
   return {pair.placed({side, c[0]}), pair.placed({side, c[1]}), pair.placed({side, c[2]})};
 }
 
-/// The least and the greatest side of the vertices of a star to the plane of three points that holds the contact.
+/// The sides of the vertices of a star to the plane of three points that holds the contact.
 struct Sides {
   int least = 0, most = 0;
+  std::array<std::int8_t, 24> of{};  ///< of the first ones
 };
 /// Stops at the first vertex that is not on the side `sought`, or in the plane; 0 seeks none.
 Sides sides_of(PiecePair& pair, const Plane& plane, const Star& star, int sought = 0) {
   Sides sides;
-  for (const std::int32_t vertex : star.vertices) {
+  for (std::size_t i = 0; i < star.vertices.size(); ++i) {
     const int sign =
-        pair.orientation(plane[0], plane[1], plane[2], pair.placed({star.side, vertex}));
+        pair.orientation(plane[0], plane[1], plane[2], pair.placed({star.side, star.vertices[i]}));
+    if (i < sides.of.size()) sides.of[i] = static_cast<std::int8_t>(sign);
     sides.least = std::min(sides.least, sign);
     sides.most = std::max(sides.most, sign);
     if (sign * sought < 0) break;
@@ -108,11 +112,42 @@ Sides sides_of(PiecePair& pair, const Plane& plane, const Star& star, int sought
   return sides;
 }
 
+/// Returns an axis that is not in a plane, and the sign of the normal along it.
+struct Facing {
+  int axis = 0, sign = 0;
+};
+Facing facing_of(PiecePair& pair, const Plane& plane) {
+  for (int k = 0; k < 3; ++k) {
+    if (const int sign = pair.normal_component(plane[0], plane[1], plane[2], k)) return {k, sign};
+  }
+  return {};
+}
+
+/// All of a star lies on one side of a plane, or in it. Its cone then holds the open half-space on the other side, `empty`
+/// (1 or -1), or nothing of it. A triangle of the star in the plane tells which: right before it nothing is inside.
+bool holds_half_space(PiecePair& pair, const Plane& plane, const Arc& normal, int empty,
+                      const Star& star, const Sides& sides) {
+  const auto lies_in_plane = [&](std::int32_t vertex) {
+    const auto at = std::lower_bound(star.vertices.begin(), star.vertices.end(), vertex);
+    const auto i = static_cast<std::size_t>(at - star.vertices.begin());
+    // A vertex that is the feature itself is not listed.
+    return at == star.vertices.end() || *at != vertex || (i < sides.of.size() && sides.of[i] == 0);
+  };
+  for (const Corners& c : star.triangles) {
+    if (star.vertices.size() > sides.of.size()) break;
+    if (!std::all_of(c.begin(), c.end(), lies_in_plane)) continue;
+    const Facing facing = facing_of(pair, plane);
+    const Plane own = plane_of(pair, star.side, c);
+    return pair.normal_component(own[0], own[1], own[2], facing.axis) * facing.sign != empty;
+  }
+  return pair.exact().normal_is_inside(normal, empty, star.arcs);
+}
+
 bool vertex_and_triangle_overlap(PiecePair& pair, const Star& vertex, const Star& triangle) {
   const Corners& c = triangle.triangles.front();
   const Plane plane = plane_of(pair, triangle.side, c);
-  if (sides_of(pair, plane, vertex).least < 0) return true;
-  return pair.exact().normal_is_inside(triangle.arcs.front(), -1, vertex.arcs);
+  const Sides sides = sides_of(pair, plane, vertex);
+  return sides.least < 0 || holds_half_space(pair, plane, triangle.arcs.front(), -1, vertex, sides);
 }
 
 /// Two edges that cross inside both. Their common normal is seen from each body.
@@ -123,7 +158,7 @@ bool crossing_edges_overlap(PiecePair& pair, const Star& a, const Star& b) {
   const Sides at_a = sides_of(pair, plane, a), at_b = sides_of(pair, plane, b);
   const auto reaches = [&](const Star& star, const Sides& sides, int side) {
     return (side > 0 ? sides.most > 0 : sides.least < 0) ||
-           pair.exact().normal_is_inside(normal, side, star.arcs);
+           holds_half_space(pair, plane, normal, side, star, sides);
   };
   return (reaches(a, at_a, 1) && reaches(b, at_b, 1)) ||
          (reaches(a, at_a, -1) && reaches(b, at_b, -1));
@@ -136,10 +171,10 @@ bool a_plane_divides(PiecePair& pair, const Star& own, const Star& other) {
   if (own.triangles.size() > kMostPlanes || other.triangles.size() > kMostPlanes) return false;
   for (const Corners& c : own.triangles) {
     const Plane plane = plane_of(pair, own.side, c);
-    if (sides_of(pair, plane, other, 1).least < 0 || sides_of(pair, plane, own, -1).most > 0)
-      continue;
+    const Sides sides = sides_of(pair, plane, other, 1);
+    if (sides.least < 0 || sides_of(pair, plane, own, -1).most > 0) continue;
     const Arc normal{{own.side, c[0], c[1]}, {own.side, c[0], c[2]}};
-    if (!pair.exact().normal_is_inside(normal, -1, other.arcs)) return true;
+    if (!holds_half_space(pair, plane, normal, -1, other, sides)) return true;
   }
   return false;
 }

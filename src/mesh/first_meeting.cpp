@@ -120,7 +120,7 @@ class MeetingSearch final : public SweepVisitor {
   }
 
  private:
-  static constexpr double kWide = 1e-13;  ///< in the world's unit of time
+  static constexpr double kWide = 1e-12;  ///< in the world's unit of time
 
   /// Times of the search are 2^exponent_ times the world's.
   Interval in_the_world(const Interval& time) const noexcept {
