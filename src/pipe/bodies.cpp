@@ -219,8 +219,8 @@ template <int D>
 PosedBody<typename UnionOf<D>::Body, Pose<D>> PlacedBody<D>::posed_body()
   requires(D != kRunTime)
 {
-  if (lazy_body_ != nullptr) return {lazy_body_->of(*polytope_), *pose_};
-  return {body_ != nullptr ? *body_ : own_body_.emplace(Body{{*polytope_}}), *pose_};
+  if (lazy_body_ != nullptr) return {lazy_body_->of(*as_written_), *pose_};
+  return {body_ != nullptr ? *body_ : own_body_.emplace(Body{{*as_written_}}), *pose_};
 }
 
 template <int D>

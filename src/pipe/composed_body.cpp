@@ -148,8 +148,9 @@ class BodyComposer {
         const auto* const found = std::get_if<Polytope<D>>(&any);
         return found != nullptr ? *found : Polytope<D>();
       };
-      keep_hull(polytope(definition->polytope), polytope(definition->as_written));
-      return add_part({polytope(definition->polytope), outer}, BodyForm::hull, false, place);
+      const Polytope<D> as_written = polytope(definition->as_written);
+      keep_hull(polytope(definition->polytope), as_written);
+      return add_part({as_written, outer}, BodyForm::hull, false, place);
     }
     const AnyComposed& any = *definition->composed;
     const ComposedBody<D>* const composed = any.in<D>();
@@ -286,7 +287,8 @@ class BodyComposer {
     return add_part({polygon.value(), outer}, BodyForm::solid, false, place);
   }
 
-  /// Returns the hull of points, and keeps it for a body of this one part.
+  /// Returns the polytope of points as they are written, so that the last bits of an interval do not
+  /// depend on a definition. Keeps it, and the hull, for a body of this one part.
   Result<Polytope<D>> make_hull(const Rows& points, std::string_view place) {
     auto hull = build_polytope<D>(points, D, build_);
     if (!hull) return at(place, hull.error());
@@ -297,7 +299,7 @@ class BodyComposer {
     auto written = build_polytope<D>(points, D, {.reduce = false, .tables = build_.tables});
     if (!written) return at(place, written.error());
     keep_hull(hull.value(), written.value());
-    return hull;
+    return written;
   }
 
   void keep_hull(const Polytope<D>& hull, const Polytope<D>& as_written) {

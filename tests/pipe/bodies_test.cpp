@@ -83,7 +83,7 @@ TEST(Bodies, PolycubesAreDecidedAsTheirCells) {
   std::vector<Verdict> truths;
   std::vector<BodyDistance> expected;
   std::vector<bool> convex;
-  for (int i = 0; i < suite::cases(60); ++i) {
+  for (int i = 0; i < suite::cases(24); ++i) {
     Random random(static_cast<std::uint64_t>(i) + 900);
     const auto cells =
         random.chance(1, 2) ? draw_fit(random) : std::array{draw_cells(random), draw_cells(random)};
@@ -114,8 +114,8 @@ TEST(Bodies, PolycubesAreDecidedAsTheirCells) {
     expect_same(run.json[i], expected[i], "case " + std::to_string(i) + ": ");
     ++bodies;
   }
-  EXPECT_GT(bodies, suite::cases(60) / 2);
-  EXPECT_FALSE(run_verify(questions, run.output).summary.refuted());
+  EXPECT_GT(bodies, suite::cases(24) / 3);
+  expect_proven(questions, run);
 }
 
 Soup draw_soup(Random& random) {
@@ -187,11 +187,12 @@ TEST(Bodies, TetrahedraAreAnsweredAsByTheFunctions) {
   }
   EXPECT_GT(bodies, suite::cases(200));
   EXPECT_GT(apart, suite::cases(30));
+  expect_proven(questions, run);
 }
 
 TEST(Bodies, CastsAndContainmentAreThoseOfTheFunctions) {
   int hits = 0, inside = 0, asked = 0;
-  for (int i = 0; i < suite::cases(60); ++i) {
+  for (int i = 0; i < suite::cases(30); ++i) {
     Random random(static_cast<std::uint64_t>(i) + 300);
     const Cells outer = draw_cells(random);
     Cells inner = outer;
@@ -238,16 +239,16 @@ TEST(Bodies, CastsAndContainmentAreThoseOfTheFunctions) {
     hits += expected && expected.time.upper > 0 ? 1 : 0;
     inside += held.value() ? 1 : 0;
   }
-  EXPECT_GT(asked, suite::cases(30));
-  EXPECT_GT(hits, suite::cases(5));
-  EXPECT_GT(inside, suite::cases(5));
+  EXPECT_GT(asked, suite::cases(12));
+  EXPECT_GT(hits, suite::cases(3));
+  EXPECT_GT(inside, suite::cases(3));
 }
 
 TEST(Bodies, DepthsAndContactsAreThoseOfTheFunctions) {
   std::string questions;
   std::vector<BodyPenetration> depths;
   std::vector<BodyContact> contacts;
-  for (int i = 0; i < suite::cases(60); ++i) {
+  for (int i = 0; i < suite::cases(30); ++i) {
     Random random(static_cast<std::uint64_t>(i) + 4000);
     const auto cells =
         random.chance(1, 2) ? draw_fit(random) : std::array{draw_cells(random), draw_cells(random)};
@@ -292,8 +293,8 @@ TEST(Bodies, DepthsAndContactsAreThoseOfTheFunctions) {
       patches += expected.dimension == 2 ? 1 : 0;
     }
   }
-  EXPECT_GT(deep, suite::cases(10));
-  EXPECT_GT(patches, suite::cases(10));
+  EXPECT_GT(deep, suite::cases(5));
+  EXPECT_GT(patches, suite::cases(5));
   const VerifyRun checked = run_verify(questions, run.output);
   EXPECT_FALSE(checked.summary.refuted()) << checked.findings.front().message;
   EXPECT_EQ(checked.summary.bad_lines, 0);
