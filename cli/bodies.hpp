@@ -61,6 +61,14 @@ inline constexpr const char* kUnitHelp =
     "What one unit is in files that do not say: um, mm, cm, m, km, in, ft (or FILE@mm for one "
     "file)";
 
+/// The help of --body and --as, whose words BodyForms takes.
+inline constexpr const char* kBodyHelp =
+    "What makes one body: mesh, node (a top-level node with all below it), or file";
+inline constexpr const char* kAsHelp =
+    "What meshes are taken as: auto, solid, surface or hull; hull:GLOB for some names. The last "
+    "that "
+    "matches counts; a mesh that is no solid is refused as one";
+
 /// Loads all bodies of all files into one scene. With several files a body is called "file:body",
 /// or "file" if that file holds a single one.
 ///

@@ -186,12 +186,8 @@ void add_check(CLI::App& program, ExitStatus& status) {
       .text("--clearance", arguments->clearance,
             "Also report pairs that are no farther apart, such as 5mm")
       .text("--unit", arguments->unit, kUnitHelp)
-      .text("--body", arguments->body,
-            "What makes one body: mesh, node (a top-level node with all below it), or file")
-      .texts(
-          "--as", arguments->as,
-          "What meshes are taken as: auto, solid, surface or hull; hull:GLOB for some names. The "
-          "last that matches counts; a mesh that is no solid is refused as one")
+      .text("--body", arguments->body, kBodyHelp)
+      .texts("--as", arguments->as, kAsHelp)
       .texts("--ignore", arguments->ignore,
              "Skip pairs of bodies with names like these, A:B; @FILE for a list of such rules")
       .texts("--between", arguments->between, "Examine no pairs but those like A:B")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder explain: writes a page that plays the steps of an algorithm on two bodies.
+// sunder explain: writes a page that plays the steps of an algorithm on two convex bodies, or shows how triangles decided
+// about two bodies that are not.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "bodies.hpp"
+#include "explain_bodies.hpp"
 #include "explain_page.hpp"
 #include "terminal.hpp"
 #include "trace_json.hpp"
@@ -26,6 +28,11 @@ constexpr const char* kExplainExamples = R"(Examples:
   sunder explain a.obj b.obj --algorithm edge_projection -o steps.html
   sunder explain scenes/room.glb --bodies table/top "chair 3/seat" -o room.html
   sunder explain a.obj a.obj --translate-b 0.5,0,0 --json > trace.json
+  sunder explain cup.obj ball.obj -o cup.html
+  sunder explain cup.obj ball.obj --as hull --algorithm gjk
+
+Each mesh is taken as what it is, as `sunder check` takes it. For two convex bodies the page plays
+the steps of an algorithm; else it shows how the triangles decided.
 
 The page needs no network and no other file: open it in any browser. docs/explain.md tells what it
 shows, docs/trace.md what --json writes.
@@ -40,6 +47,8 @@ struct ExplainArguments {
   std::optional<std::string> translate_b;
   std::optional<std::string> output;
   std::optional<std::string> unit;
+  std::string body = "mesh";
+  std::vector<std::string> as;
   bool json = false;
 };
 
@@ -156,20 +165,16 @@ bool all_have_y_up(const std::vector<LoadedFile>& files) {
   });
 }
 
-/// Refuses bodies that the page cannot draw.
-bool can_be_drawn(const Explanation& told) {
-  for (const auto& [name, body] :
-       {std::pair{&told.name_a, &told.a}, std::pair{&told.name_b, &told.b}}) {
-    for (const Vector3& point : world_points(*body).points) {
-      if (std::all_of(point.begin(), point.end(), [](double x) { return std::isfinite(x); })) {
-        continue;
-      }
-      complain(
-          fmt::format("{}: a vertex lies beyond the largest double in the world frame; move "
-                      "or scale the file, or take --json",
-                      *name));
-      return false;
-    }
+/// Refuses a body that the page cannot draw.
+bool can_be_drawn(const std::string& name, const std::vector<Vector3>& world) {
+  for (const Vector3& point : world) {
+    if (std::all_of(point.begin(), point.end(), [](double x) { return std::isfinite(x); }))
+      continue;
+    complain(
+        fmt::format("{}: a vertex lies beyond the largest double in the world frame; move or scale "
+                    "the file, or take --json",
+                    name));
+    return false;
   }
   return true;
 }
@@ -183,16 +188,31 @@ std::string summary(const Explanation& told, const std::string& path) {
   if (apart)
     text +=
         "; distance " + show_interval(told.distance.distance.lower, told.distance.distance.upper);
-  text += fmt::format("\n{} step{} of the {} search written to {}\n", told.trace.size(),
-                      told.trace.size() == 1 ? "" : "s", to_string(told.question), path);
-  return text + fmt::format("open it in a browser: xdg-open {}\n", path);
+  return text + fmt::format("\n{} step{} of the {} search written to {}\n", told.trace.size(),
+                            told.trace.size() == 1 ? "" : "s", to_string(told.question), path);
+}
+
+std::string summary(const BodyExplanation& told, const std::string& path) {
+  const std::vector<std::string> steps = steps_in_words(told);
+  std::string text = fmt::format("{}  {}  {}\n", printable(told.a.name),
+                                 to_string(told.decision.verdict), printable(told.b.name));
+  // The first steps and the last ones: what decided is among those.
+  constexpr std::size_t kShown = 24;
+  const std::size_t hidden = steps.size() > kShown ? steps.size() - kShown : 0;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (hidden > 0 && i == kShown / 2) {
+      text += fmt::format("  ... {} more steps, which the page shows\n", hidden);
+      i += hidden;
+    }
+    text += fmt::format("{:3}. {}\n", i + 1, printable(steps[i]));
+  }
+  return text + fmt::format("{} steps written to {}\n", steps.size(), path);
 }
 
 /// Writes to the file, or to standard output, which then contains nothing else.
+template <class Told>
 bool write_result(const ExplainArguments& arguments, const std::vector<LoadedFile>& inputs,
-                  const Explanation& told) {
-  const std::string json = trace_json(told);
-  if (!arguments.json && !can_be_drawn(told)) return false;
+                  const Told& told, const std::string& json) {
   const std::string text = arguments.json ? json : explain_page(json);
   const std::string path = arguments.output.value_or(arguments.json ? "-" : "steps.html");
   if (path == "-") return write_output(text);
@@ -202,7 +222,41 @@ bool write_result(const ExplainArguments& arguments, const std::vector<LoadedFil
     complain(fmt::format("--output {}: the bodies are read from that file; name another", path));
     return false;
   }
-  return write_file(path, text) && (arguments.json || write_output(summary(told, path)));
+  if (!write_file(path, text)) return false;
+  return arguments.json || write_output(summary(told, path) +
+                                        fmt::format("open it in a browser: xdg-open {}\n", path));
+}
+
+ExitStatus status_of(const Decision& decision) {
+  return decision ? ExitStatus::found : ExitStatus::clear;
+}
+
+/// Plays an algorithm on two convex bodies.
+ExitStatus explain_search(const ExplainArguments& arguments, const LoadedBodies& loaded,
+                          Question question, Explanation told) {
+  record_search(question, told);
+  if (!arguments.json && (!can_be_drawn(told.name_a, world_points(told.a).points) ||
+                          !can_be_drawn(told.name_b, world_points(told.b).points)))
+    return ExitStatus::bad_input;
+  if (!write_result(arguments, loaded.files, told, trace_json(told))) return ExitStatus::bad_input;
+  return status_of(told.decision);
+}
+
+/// Shows how a pair was decided of which a body is no convex one.
+ExitStatus explain_decision(const ExplainArguments& arguments, const LoadedBodies& loaded,
+                            BodyExplanation told) {
+  if (!arguments.json && (!can_be_drawn(told.a.name, drawn_points(told.a)) ||
+                          !can_be_drawn(told.b.name, drawn_points(told.b))))
+    return ExitStatus::bad_input;
+  record_decision(told);
+  if (!write_result(arguments, loaded.files, told, body_trace_json(told)))
+    return ExitStatus::bad_input;
+  return status_of(told.decision);
+}
+
+ExplainedBody explained(const LoadedBodies& loaded, std::int32_t id, const Pose3& pose) {
+  const SceneBody& body = loaded.scene.body(id);
+  return {body.name, body.body ? *body.body : Body3{{body.polytope}}, pose, loaded.taken(id)};
 }
 
 ExitStatus run_explain(const ExplainArguments& arguments) {
@@ -210,7 +264,9 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
   if (!algorithm) return ExitStatus::bad_input;
   const auto question = question_of(arguments, *algorithm);
   if (!question) return ExitStatus::bad_input;
-  const auto loaded = load_bodies(arguments.files, arguments.unit);
+  auto forms = BodyForms::from_words(arguments.as, arguments.body);
+  if (!forms) return ExitStatus::bad_input;
+  const auto loaded = load_bodies(arguments.files, arguments.unit, {}, *std::move(forms));
   if (!loaded) return ExitStatus::bad_input;
   const Scene& scene = loaded->scene;
   const auto chosen = choose_bodies(arguments, scene);
@@ -220,22 +276,39 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
   const auto pose = pose_of_b(arguments, b.pose);
   if (!pose) return ExitStatus::bad_input;
 
-  Explanation told{.name_a = a.name,
-                   .name_b = b.name,
-                   .a = {a.polytope, a.pose},
-                   .b = {b.polytope, *pose},
-                   .y_up = all_have_y_up(loaded->files),
-                   .asked = *algorithm};
-  record_search(*question, told);
-  if (!write_result(arguments, loaded->files, told)) return ExitStatus::bad_input;
-  return told.decision ? ExitStatus::found : ExitStatus::clear;
+  const bool y_up = all_have_y_up(loaded->files);
+  if (!a.body && !b.body) {
+    return explain_search(arguments, *loaded, *question,
+                          {.name_a = a.name,
+                           .name_b = b.name,
+                           .a = {a.polytope, a.pose},
+                           .b = {b.polytope, *pose},
+                           .y_up = y_up,
+                           .asked = *algorithm});
+  }
+  if (*algorithm != Algorithm::automatic) {
+    const std::int32_t id = a.body ? chosen->a : chosen->b;
+    complain(
+        fmt::format("--algorithm {}: algorithms decide convex bodies, and {} was taken as {}; "
+                    "leave it out, or take --as hull",
+                    arguments.algorithm, loaded->scene.body(id).name,
+                    loaded->taken(id).as == BodyForm::parts
+                        ? "a union of parts"
+                        : fmt::format("a {}", to_string(loaded->taken(id).as))));
+    return ExitStatus::bad_input;
+  }
+  return explain_decision(arguments, *loaded,
+                          {.a = explained(*loaded, chosen->a, a.pose),
+                           .b = explained(*loaded, chosen->b, *pose),
+                           .y_up = y_up,
+                           .measures = *question == Question::distance});
 }
 
 }  // namespace
 
 void add_explain(CLI::App& program, ExitStatus& status) {
   const auto arguments = std::make_shared<ExplainArguments>();
-  Verb(program, "explain", "Write a page that plays the steps of an algorithm on two bodies",
+  Verb(program, "explain", "Write a page that shows how two bodies were decided, step by step",
        kExplainExamples)
       .words("files", arguments->files, 1, -1, "Mesh files that hold two bodies")
       .words("--bodies", arguments->bodies, 2, 2, "Their names, where the files hold more")
@@ -245,6 +318,8 @@ void add_explain(CLI::App& program, ExitStatus& status) {
             "serves it "
             "and the bodies are apart)")
       .text("--translate-b", arguments->translate_b, "Move the second body first, such as 0.5,0,-2")
+      .text("--body", arguments->body, kBodyHelp)
+      .texts("--as", arguments->as, kAsHelp)
       .text("--unit", arguments->unit, kUnitHelp)
       .text("-o,--output", arguments->output,
             "The file to write, - for standard output (default: steps.html)")

@@ -110,8 +110,8 @@ function flat_face(vertices) {
 // A body of the trace with all that is drawn of it, in coordinates of the view.
 function make_body(data, to_view) {
   const vertices = data.vertices.map(to_view);
-  const solid = data.faces.length > 0;
-  const faces = (solid ? data.faces : flat_face(vertices)).map((corners) => {
+  const solid = data.faces.length > 0 && data.taken_as !== "surface";
+  const faces = (data.faces.length > 0 ? data.faces : flat_face(vertices)).map((corners) => {
     const points = corners.map((i) => vertices[i]);
     let normal = [0, 0, 0];
     points.forEach((p, i) => { normal = plus(normal, cross(p, points[(i + 1) % points.length])); });

@@ -66,9 +66,8 @@ function draw_difference(at) {
     " The bodies meet where it holds 0.";
 }
 
-function draw_axis(colour, u, touching) {
+function draw_axis(colour, u, touching, a = interval(bodies.a, u), b = interval(bodies.b, u)) {
   const { pen, width, height } = open_canvas("flat");
-  const [a, b] = [interval(bodies.a, u), interval(bodies.b, u)];
   const low = Math.min(a.low, b.low);
   const high = Math.max(a.high, b.high);
   const x = (t) => 24 + (width - 48) * (high > low ? (t - low) / (high - low) : 0.5);

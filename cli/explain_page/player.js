@@ -4,6 +4,7 @@ root.dataset.errors = "0";
 window.addEventListener("error", () => { root.dataset.errors = String(Number(root.dataset.errors) + 1); });
 
 const trace = JSON.parse(document.getElementById("trace").textContent);
+const decides = trace.format === "sunder-body-trace";  // by triangles, not by an algorithm of convex bodies
 const element = (id) => document.getElementById(id);
 
 // All of both bodies about 0, at most 1 away: numbers of any size are drawn alike.
@@ -19,11 +20,11 @@ const to_view = (p) => turned(p.map((x, l) => (x - scene_centre[l]) / scene_scal
 const bodies = { a: make_body(trace.a, to_view), b: make_body(trace.b, to_view) };
 
 const proof = trace.answer.certificate || {};
-const steps = [...trace.steps, {
+const steps = decides ? trace.steps.map((step) => ({ pairs: [], direction: [], ...step })) : [...trace.steps, {
   event: "answer", pairs: proof.pairs || [], value: 0,
   direction: trace.answer.normal || (proof.direction || []).map(Number),
 }];
-const step_text = (i) => (steps[i].event === "answer" ? answer_words(trace.answer) : step_words(steps[i]));
+const step_text = (i) => (decides ? steps[i].text : steps[i].event === "answer" ? answer_words(trace.answer) : step_words(steps[i]));
 const direction_of = (step) => (step.direction.length === 3 ? unit(turned(step.direction)) : null);
 
 let current = 0;
@@ -31,12 +32,17 @@ let timer = null;
 
 function draw() {
   start_counting();
-  draw_scene(steps[current]);
-  draw_difference(current);
-  draw_flat(current);
+  if (decides) {
+    draw_decision(current);
+  } else {
+    draw_scene(steps[current]);
+    draw_difference(current);
+    draw_flat(current);
+  }
   root.dataset.step = String(current + 1);
   root.dataset.event = steps[current].event;
-  for (const what of ["balls", "segment", "faces", "pairs", "planes", "intervals", "outlines", "line", "shadows", "objectives"]) {
+  for (const what of ["balls", "segment", "faces", "pairs", "planes", "intervals", "outlines", "line", "shadows", "objectives",
+    "highlights", "features", "cones", "crossings"]) {
     root.dataset[what] = String(drawn[what] || 0);
   }
 }
@@ -209,15 +215,16 @@ function begin() {
   element("name-b").textContent = trace.b.name;
   const strong = document.createElement("strong");
   strong.textContent = verdicts[trace.answer.verdict];
-  element("verdict").append(strong, ", decided by " + trace.answer.decided_by + "; the steps are those of " +
+  element("verdict").append(strong, decides ? ", decided by triangles; the steps show how"
+    : ", decided by " + trace.answer.decided_by + "; the steps are those of " +
     (trace.algorithm === "auto" ? "the library\u2019s choice" : trace.algorithm) +
     (trace.question === "distance" ? " on its way to the distance" : " on its way to the verdict"));
-  element("algorithms").textContent = Object.entries(trace.algorithms).map(([name, does]) => name + ": " + does + ".").join(" ") ||
+  element("algorithms").textContent = decides ? "Triangles and parts are numbered from 0, as the file has them." : Object.entries(trace.algorithms).map(([name, does]) => name + ": " + does + ".").join(" ") ||
     "No algorithm was needed: bounds of the bodies decided.";
   element("slider").max = String(steps.length);
   root.dataset.steps = String(steps.length);
   root.dataset.verdict = trace.answer.verdict;
-  set_start_view(direction_of(steps[steps.length - 1]) || minus(bodies.b.centre, bodies.a.centre));
+  set_start_view(direction_of(decides ? shown_step(steps[steps.length - 1]) : steps[steps.length - 1]) || minus(bodies.b.centre, bodies.a.centre));
   listen();
   read_address();
   root.dataset.ready = "yes";

@@ -10,6 +10,7 @@
 #include "sunder/body_cast.hpp"
 #include "sunder/body_contact.hpp"
 #include "sunder/body_certificate.hpp"
+#include "sunder/body_trace.hpp"
 #include "sunder/cast.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/contact.hpp"

@@ -45,7 +45,9 @@ Body3::Body3(std::span<const Part3> parts) : data_(detail::mesh::BodyAccess::mak
 
 std::span<const Part3> Body3::parts() const noexcept { return data_->parts; }
 
-BodyDecision intersects(const PosedBody3& a, const PosedBody3& b) {
+namespace {
+
+BodyDecision decide(const PosedBody3& a, const PosedBody3& b, BodyTrace* trace) {
   const detail::DefaultEnvironment environment;
   BodyDecision found;
   found.verdict = Verdict::separated;
@@ -53,7 +55,7 @@ BodyDecision intersects(const PosedBody3& a, const PosedBody3& b) {
   found.proven = true;
   for_each_pair(a, b, [&](const PartPair& pair, std::size_t i, std::size_t j) {
     if (found.verdict == Verdict::overlapping) return;
-    const BodyDecision decision = pair.decide();
+    const BodyDecision decision = pair.decide(trace);
     if (is_worse(decision.verdict, found.verdict)) {
       found = decision;
       found.part_a = static_cast<std::int32_t>(i);
@@ -63,6 +65,14 @@ BodyDecision intersects(const PosedBody3& a, const PosedBody3& b) {
     }
   });
   return found;
+}
+
+}  // namespace
+
+BodyDecision intersects(const PosedBody3& a, const PosedBody3& b) { return decide(a, b, nullptr); }
+
+BodyDecision intersects(const PosedBody3& a, const PosedBody3& b, BodyTrace& trace) {
+  return decide(a, b, &trace);
 }
 
 BodyDistance distance(const PosedBody3& a, const PosedBody3& b) {

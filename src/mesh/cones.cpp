@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "geometry/vectors.hpp"
+
 namespace sunder::detail::mesh {
 namespace {
 
@@ -143,15 +145,31 @@ bool holds_half_space(PiecePair& pair, const Plane& plane, const Arc& normal, in
   return pair.exact().normal_is_inside(normal, empty, star.arcs);
 }
 
-bool vertex_and_triangle_overlap(PiecePair& pair, const Star& vertex, const Star& triangle) {
+/// Sets the reason and the normal of a plane times a sign. Returns whether it is one for overlapping.
+bool tell(PiecePair& pair, ConeStep* step, ContactReason reason, const Plane& plane, int sign) {
+  if (step != nullptr) {
+    const auto from_first = [&](const PlacedVertex& to) {
+      return pair.exact().difference(plane[0].vertex, to.vertex, pair.maps().exponent);
+    };
+    step->reason = reason;
+    step->direction = cross(from_first(plane[1]), from_first(plane[2]));
+    for (double& x : step->direction) x *= sign;
+  }
+  return reason == ContactReason::same_side;
+}
+
+bool vertex_and_triangle_overlap(PiecePair& pair, const Star& vertex, const Star& triangle,
+                                 ConeStep* step) {
   const Corners& c = triangle.triangles.front();
   const Plane plane = plane_of(pair, triangle.side, c);
   const Sides sides = sides_of(pair, plane, vertex);
-  return sides.least < 0 || holds_half_space(pair, plane, triangle.arcs.front(), -1, vertex, sides);
+  if (sides.least < 0 || holds_half_space(pair, plane, triangle.arcs.front(), -1, vertex, sides))
+    return tell(pair, step, ContactReason::same_side, plane, -1);
+  return tell(pair, step, ContactReason::plane_between, plane, triangle.side == 0 ? 1 : -1);
 }
 
 /// Two edges that cross inside both. Their common normal is seen from each body.
-bool crossing_edges_overlap(PiecePair& pair, const Star& a, const Star& b) {
+bool crossing_edges_overlap(PiecePair& pair, const Star& a, const Star& b, ConeStep* step) {
   const Plane plane{pair.placed({0, a.feature.i}), pair.placed({0, a.feature.j}),
                     pair.placed({1, b.feature.j})};
   const Arc normal{{0, a.feature.i, a.feature.j}, {1, b.feature.i, b.feature.j}};
@@ -160,54 +178,84 @@ bool crossing_edges_overlap(PiecePair& pair, const Star& a, const Star& b) {
     return (side > 0 ? sides.most > 0 : sides.least < 0) ||
            holds_half_space(pair, plane, normal, side, star, sides);
   };
-  return (reaches(a, at_a, 1) && reaches(b, at_b, 1)) ||
-         (reaches(a, at_a, -1) && reaches(b, at_b, -1));
+  for (const int side : {1, -1}) {
+    if (reaches(a, at_a, side) && reaches(b, at_b, side))
+      return tell(pair, step, ContactReason::same_side, plane, side);
+  }
+  const bool a_is_above = at_a.most > 0 || at_b.least < 0;
+  return tell(pair, step, ContactReason::plane_between, plane, a_is_above ? -1 : 1);
 }
 
 /// Is there a plane of a triangle of `own` with that star behind it or in it, and the other star in front or in it?
 /// Right before the triangle nothing is inside `own`, and so nothing is in the whole half-space before the plane. The
 /// other cone must not hold the half-space behind it.
-bool a_plane_divides(PiecePair& pair, const Star& own, const Star& other) {
+bool a_plane_divides(PiecePair& pair, const Star& own, const Star& other, ConeStep* step) {
   if (own.triangles.size() > kMostPlanes || other.triangles.size() > kMostPlanes) return false;
   for (const Corners& c : own.triangles) {
     const Plane plane = plane_of(pair, own.side, c);
     const Sides sides = sides_of(pair, plane, other, 1);
     if (sides.least < 0 || sides_of(pair, plane, own, -1).most > 0) continue;
     const Arc normal{{own.side, c[0], c[1]}, {own.side, c[0], c[2]}};
-    if (!holds_half_space(pair, plane, normal, -1, other, sides)) return true;
+    if (holds_half_space(pair, plane, normal, -1, other, sides)) continue;
+    tell(pair, step, ContactReason::plane_between, plane, own.side == 0 ? 1 : -1);
+    return true;
   }
   return false;
 }
 
 }  // namespace
 
-bool solids_overlap_at(PiecePair& pair, const Contact& contact) {
+bool solids_overlap_at(PiecePair& pair, const Contact& contact, ConeStep* step) {
   const int a = contact.a.dimension, b = contact.b.dimension;
-  if (a + b == 3) return true;  // an edge pierces a triangle
+  if (a + b == 3) {  // an edge pierces a triangle
+    if (step != nullptr) step->reason = ContactReason::piercing;
+    return true;
+  }
   const Star star_a(pair, 0, contact.a), star_b(pair, 1, contact.b);
-  if (a == 2) return vertex_and_triangle_overlap(pair, star_b, star_a);
-  if (b == 2) return vertex_and_triangle_overlap(pair, star_a, star_b);
-  if (a == 1 && b == 1) return crossing_edges_overlap(pair, star_a, star_b);
-  if (a_plane_divides(pair, star_a, star_b) || a_plane_divides(pair, star_b, star_a)) return false;
-  return pair.exact().cones_meet(star_a.arcs, star_b.arcs);
+  if (step != nullptr) step->arcs = {star_a.arcs, star_b.arcs};
+  if (a == 2) return vertex_and_triangle_overlap(pair, star_b, star_a, step);
+  if (b == 2) return vertex_and_triangle_overlap(pair, star_a, star_b, step);
+  if (a == 1 && b == 1) return crossing_edges_overlap(pair, star_a, star_b, step);
+  if (a_plane_divides(pair, star_a, star_b, step) || a_plane_divides(pair, star_b, star_a, step))
+    return false;
+  Vector3* const common = step != nullptr ? &step->direction : nullptr;
+  const bool overlap = pair.exact().cones_meet(star_a.arcs, star_b.arcs, common);
+  if (step != nullptr && overlap) step->reason = ContactReason::common_direction;
+  return overlap;
 }
 
 bool surface_is_inside_at(PiecePair& pair, int solid, const Feature& of_solid,
-                          std::int32_t triangle, const Feature& of_triangle) {
-  if (of_solid.dimension + of_triangle.dimension == 3) return true;
+                          std::int32_t triangle, const Feature& of_triangle, ConeStep* step) {
+  if (of_solid.dimension + of_triangle.dimension == 3) {
+    if (step != nullptr) step->reason = ContactReason::piercing;
+    return true;
+  }
   const int surface = 1 - solid;
   const Star star(pair, solid, of_solid);
   const Corners corners = pair.image_corners(surface, triangle);
   if (corners[1] != corners[2]) {
     std::vector<Arc> arcs;
     append_arcs(surface, corners, of_triangle, arcs);
-    return pair.exact().cone_meets_arcs(star.arcs, arcs);
+    Vector3* const common = step != nullptr ? &step->direction : nullptr;
+    const bool inside = pair.exact().cone_meets_arcs(star.arcs, arcs, common);
+    if (step != nullptr) {
+      if (inside) step->reason = ContactReason::common_direction;
+      step->arcs[static_cast<std::size_t>(solid)] = star.arcs;
+      step->arcs[static_cast<std::size_t>(surface)] = arcs;
+    }
+    return inside;
   }
   // A segment leads to its ends; a point leads nowhere.
   for (const std::int32_t end : {corners[0], corners[1]}) {
     if (corners[0] == corners[1] || (of_triangle.dimension == 0 && end == of_triangle.i)) continue;
     const std::int32_t start = end == corners[0] ? corners[1] : corners[0];
-    if (pair.exact().direction_is_inside({surface, start, end}, star.arcs)) return true;
+    if (!pair.exact().direction_is_inside({surface, start, end}, star.arcs)) continue;
+    if (step != nullptr) {
+      step->reason = ContactReason::common_direction;
+      step->direction =
+          pair.exact().difference({surface, start}, {surface, end}, pair.maps().exponent);
+    }
+    return true;
   }
   return false;
 }

@@ -3,17 +3,30 @@
 // Whether two bodies overlap at a point where features of theirs meet, from the directions that lead inside.
 #pragma once
 
+#include <array>
+#include <span>
+#include <vector>
+
 #include "mesh/triangle_pair.hpp"
+#include "sunder/body_trace.hpp"
 
 namespace sunder::detail::mesh {
 
-/// Do two solids overlap at this contact?
-bool solids_overlap_at(PiecePair& pair, const Contact& contact);
+/// What was looked at to decide about a contact, and what it showed: for a trace.
+struct ConeStep {
+  ContactReason reason = ContactReason::nothing_common;
+  Vector3 direction{};  ///< as BodyStep's
+  std::array<std::vector<Arc>, 2> arcs;
+};
+
+/// Do two solids overlap at this contact? Sets `step` where it is given.
+bool solids_overlap_at(PiecePair& pair, const Contact& contact, ConeStep* step = nullptr);
 
 /// Does a triangle of a surface have points inside a solid near this contact? The surface is on the other side; its
 /// feature is one of the triangle.
 bool surface_is_inside_at(PiecePair& pair, int solid, const Feature& of_solid,
-                          std::int32_t triangle, const Feature& of_triangle);
+                          std::int32_t triangle, const Feature& of_triangle,
+                          ConeStep* step = nullptr);
 
 /// Do two triangles of surfaces overlap, as convex sets: do they cross in points that are inner points of both? These
 /// are all their contacts.

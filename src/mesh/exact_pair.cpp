@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "exact/big_vector.hpp"
 #include "exact/nearest.hpp"
 #include "exact/whole_vector.hpp"
 #include "geometry/integer_pair.hpp"
@@ -153,10 +154,21 @@ std::vector<Whole3<Int>> cuts(const WholeArc<Int>& arc, const WholeArcs<Int>& ot
   return places;
 }
 
-/// Does a piece of these arcs lie inside the cone? With `shared`, also does one lie on an arc of the cone in the same
-/// plane, with the inside on the same side?
+/// Returns a direction in doubles, its largest coordinate about 1.
 template <class Int>
-bool has_piece_inside(const WholeArcs<Int>& arcs, const WholeArcs<Int>& cone, bool shared) {
+Vector3 rounded_direction_of(const Whole3<Int>& v) {
+  const Big3 big{widened<BigInt>(v[0]), widened<BigInt>(v[1]), widened<BigInt>(v[2])};
+  const int bits = longest_entry(big);
+  Vector3 rounded;
+  for (std::size_t k = 0; k < 3; ++k) rounded[k] = nearest_quotient(big[k], BigInt(1), -bits);
+  return rounded;
+}
+
+/// Does a piece of these arcs lie inside the cone? With `shared`, also does one lie on an arc of the cone in the same
+/// plane, with the inside on the same side? The middle of such a piece is rounded into `middle`, where it is given.
+template <class Int>
+bool has_piece_inside(const WholeArcs<Int>& arcs, const WholeArcs<Int>& cone, bool shared,
+                      Vector3* middle) {
   for (const WholeArc<Int>& arc : arcs) {
     const std::vector<Whole3<Int>> places = cuts(arc, cone);
     for (std::size_t i = 0; i + 1 < places.size(); ++i) {
@@ -170,7 +182,9 @@ bool has_piece_inside(const WholeArcs<Int>& arcs, const WholeArcs<Int>& cone, bo
         on_arc = true;
         same_side = same_side || sign_of_dot(t.normal, arc.normal) > 0;
       }
-      if (on_arc ? shared && same_side : is_inside(m, cone)) return true;
+      if (!(on_arc ? shared && same_side : is_inside(m, cone))) continue;
+      if (middle != nullptr) *middle = rounded_direction_of(m);
+      return true;
     }
   }
   return false;
@@ -235,8 +249,8 @@ class IntegerPairOf final : public ExactPair {
   }
   int normal_component(Vertex p, Vertex q, Vertex r, int k) override {
     const Whole3<Int>& base = point(p);
-    return sign_of(
-        cross_component(subtracted(point(q), base), subtracted(point(r), base), static_cast<std::size_t>(k)));
+    return sign_of(cross_component(subtracted(point(q), base), subtracted(point(r), base),
+                                   static_cast<std::size_t>(k)));
   }
   int lies_ahead(Vertex p, Vertex q, Vertex r) override {
     const Whole3<Int> u = subtracted(point(q), point(p)), v = subtracted(point(r), point(p));
@@ -264,12 +278,13 @@ class IntegerPairOf final : public ExactPair {
     const WholeArc<Normal> arc = whole<Normal>(normal);
     return is_inside(sign < 0 ? cross(arc.to, arc.from) : arc.normal, whole<Normal>(cone));
   }
-  bool cones_meet(std::span<const Arc> a, std::span<const Arc> b) override {
+  bool cones_meet(std::span<const Arc> a, std::span<const Arc> b, Vector3* common) override {
     const WholeArcs<Wider> p = whole(a), q = whole(b);
-    return has_piece_inside(p, q, true) || has_piece_inside(q, p, false);
+    return has_piece_inside(p, q, true, common) || has_piece_inside(q, p, false, common);
   }
-  bool cone_meets_arcs(std::span<const Arc> solid, std::span<const Arc> surface) override {
-    return has_piece_inside(whole(surface), whole(solid), false);
+  bool cone_meets_arcs(std::span<const Arc> solid, std::span<const Arc> surface,
+                       Vector3* common) override {
+    return has_piece_inside(whole(surface), whole(solid), false, common);
   }
   bool direction_is_inside(Direction direction, std::span<const Arc> cone) override {
     const WholeArcs<Wider> arcs = whole(cone);

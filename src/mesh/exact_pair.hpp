@@ -54,10 +54,13 @@ class ExactPair {
 
   /// Is the direction sign * (from x to) of `normal` inside the cone that these arcs bound? It lies on none of them.
   virtual bool normal_is_inside(const Arc& normal, int sign, std::span<const Arc> cone) = 0;
-  /// Have the cones of two solids an inner direction in common?
-  virtual bool cones_meet(std::span<const Arc> a, std::span<const Arc> b) = 0;
+  /// Have the cones of two solids an inner direction in common? One is stored in `common`, where it is given, near the
+  /// boundary of both: rounded, its largest coordinate about 1.
+  virtual bool cones_meet(std::span<const Arc> a, std::span<const Arc> b,
+                          Vector3* common = nullptr) = 0;
   /// Does the cone of a solid have a direction of these arcs inside, ends included? They are a surface's.
-  virtual bool cone_meets_arcs(std::span<const Arc> solid, std::span<const Arc> surface) = 0;
+  virtual bool cone_meets_arcs(std::span<const Arc> solid, std::span<const Arc> surface,
+                               Vector3* common = nullptr) = 0;
   /// Is the direction inside the cone of a solid, and on none of its arcs?
   virtual bool direction_is_inside(Direction direction, std::span<const Arc> cone) = 0;
 

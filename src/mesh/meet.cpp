@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "mesh/cones.hpp"
+#include "mesh/trace.hpp"
 #include "mesh/triangle_pair.hpp"
 #include "mesh/walk.hpp"
 #include "mesh/winding.hpp"
@@ -22,8 +23,8 @@ namespace {
 class Meeting final : public LeafVisitor {
  public:
   /// With `outside`, all that lies outside a is meant in its place.
-  Meeting(const Placed& a, const Placed& b, bool outside = false)
-      : pair_(a, b), is_outside_(outside) {
+  Meeting(const Placed& a, const Placed& b, bool outside = false, Tracer* tracer = nullptr)
+      : pair_(a, b), is_outside_(outside), tracer_(tracer) {
     if (outside) pair_.take_outside_of_a();
     for (int side = 0; side < 2; ++side) {
       solid_[static_cast<std::size_t>(side)] =
@@ -32,10 +33,14 @@ class Meeting final : public LeafVisitor {
   }
 
   PieceVerdict run() {
-    if (!is_outside_ && lie_apart(pair_.maps(), pair_.piece(0).box, pair_.piece(1).box))
+    if (!is_outside_ && lie_apart(pair_.maps(), pair_.piece(0).box, pair_.piece(1).box)) {
+      if (tracer_ != nullptr) tracer_->apart();
       return found_;
-    if (!walk_pair(pair_.piece(0), pair_.piece(1), pair_.maps(), *this))
-      return in_one_plane_ ? found_ : overlapping();
+    }
+    if (tracer_ != nullptr) tracer_->begin_walk();
+    const bool is_open = walk_pair(pair_.piece(0), pair_.piece(1), pair_.maps(), *this);
+    if (tracer_ != nullptr) tracer_->end_walk(boxes_opened);
+    if (!is_open) return in_one_plane_ ? found_ : overlapping();
     for (int side = 0; side < 2; ++side) {
       if (solid_[static_cast<std::size_t>(1 - side)] && lies_inside(side)) {
         found_.triangle_a = found_.triangle_b = -1;
@@ -47,6 +52,7 @@ class Meeting final : public LeafVisitor {
 
   bool visit(Leaf a, Leaf b) override {
     std::array<WorldTriangle, Leaf::kMost> triangles_b;
+    if (tracer_ != nullptr) tracer_->leaves(a, b);
     for (int j = 0; j < b.count; ++j)
       triangles_b[static_cast<std::size_t>(j)] = pair_.world(1, b.begin + j);
     for (int i = 0; i < a.count; ++i) {
@@ -55,6 +61,9 @@ class Meeting final : public LeafVisitor {
         const Filtered filtered =
             filter_triangles(triangle_a, triangles_b[static_cast<std::size_t>(j)], pair_.error());
         if (filtered == Filtered::apart) continue;
+        if (tracer_ != nullptr) tracer_->triangles_left();
+        if (filtered == Filtered::piercing && tracer_ != nullptr)
+          tracer_->piercing(a.begin + i, b.begin + j);
         if (filtered == Filtered::piercing || triangles_meet(a.begin + i, b.begin + j)) {
           name(a.begin + i, b.begin + j);
           return false;
@@ -89,14 +98,29 @@ class Meeting final : public LeafVisitor {
     touch(0, a);
     touch(1, b);
     found_.exact = true;
-    if (!solid_[0] && !solid_[1])
-      return !in_one_plane_ && triangles_overlap(pair_, a, b, contacts_);
+    if (!solid_[0] && !solid_[1]) {
+      const bool overlap = !in_one_plane_ && triangles_overlap(pair_, a, b, contacts_);
+      if (tracer_ != nullptr) {
+        ConeStep step;
+        step.reason = overlap ? ContactReason::crossing : ContactReason::no_crossing;
+        for (const Contact& contact : contacts_)
+          tracer_->contact(pair_, a, b, contact, step, overlap);
+      }
+      return overlap;
+    }
     return std::any_of(contacts_.begin(), contacts_.end(), [&](const Contact& contact) {
-      if (solid_[0] && solid_[1])
-        return decided_.insert(contact).second && solids_overlap_at(pair_, contact);
-      return solid_[0] ? surface_is_inside_at(pair_, 0, contact.a, b, contact.b)
-                       : surface_is_inside_at(pair_, 1, contact.b, a, contact.a);
+      if (solid_[0] && solid_[1] && !decided_.insert(contact).second) return false;
+      ConeStep step;
+      ConeStep* const told = tracer_ != nullptr ? &step : nullptr;
+      const bool overlap = overlap_at(contact, a, b, told);
+      if (told != nullptr) tracer_->contact(pair_, a, b, contact, step, overlap);
+      return overlap;
     });
+  }
+  bool overlap_at(const Contact& contact, std::int32_t a, std::int32_t b, ConeStep* step) {
+    if (solid_[0] && solid_[1]) return solids_overlap_at(pair_, contact, step);
+    return solid_[0] ? surface_is_inside_at(pair_, 0, contact.a, b, contact.b, step)
+                     : surface_is_inside_at(pair_, 1, contact.b, a, contact.a, step);
   }
 
   void touch(int side, std::int32_t triangle) {
@@ -112,14 +136,19 @@ class Meeting final : public LeafVisitor {
     const auto& touched = touched_[static_cast<std::size_t>(side)];
     for (std::size_t i = 0; i < piece.first.size(); ++i) {
       if (!touched.empty() && touched[i]) continue;
-      const bool is_inside = winding_number(pair_, 1 - side, {side, {&piece.first[i], 1}}) != 0;
-      if (is_inside != (is_outside_ && side == 1)) return true;
+      std::vector<CrossedTriangle> crossed;
+      const int winding = winding_number(pair_, 1 - side, {side, {&piece.first[i], 1}},
+                                         tracer_ != nullptr ? &crossed : nullptr);
+      const bool overlap = (winding != 0) != (is_outside_ && side == 1);
+      if (tracer_ != nullptr) tracer_->enclosure(side, piece.first[i], winding, crossed, overlap);
+      if (overlap) return true;
     }
     return false;
   }
 
   PiecePair pair_;
   bool is_outside_;
+  Tracer* tracer_;  ///< nullptr: nobody asks
   std::array<bool, 2> solid_{};
   PieceVerdict found_;
   bool in_one_plane_ = false;                 ///< known from the first contact of two surfaces on
@@ -130,9 +159,13 @@ class Meeting final : public LeafVisitor {
 
 }  // namespace
 
-PieceVerdict meet(const Placed& a, const Placed& b) {
-  if (a.piece->triangles.empty() || b.piece->triangles.empty() || balls_lie_apart(a, b)) return {};
-  return Meeting(a, b).run();
+PieceVerdict meet(const Placed& a, const Placed& b, Tracer* tracer) {
+  if (tracer != nullptr) tracer->set_pieces(a, b);
+  if (a.piece->triangles.empty() || b.piece->triangles.empty() || balls_lie_apart(a, b)) {
+    if (tracer != nullptr) tracer->apart();
+    return {};
+  }
+  return Meeting(a, b, false, tracer).run();
 }
 
 PieceContainment contains(const Placed& a, const Placed& b) {

@@ -16,8 +16,11 @@ struct PieceVerdict {
   bool exact = false;                             ///< integers were needed
 };
 
-/// Decides exactly whether two pieces are separated, touch or overlap. Throws std::bad_alloc.
-PieceVerdict meet(const Placed& a, const Placed& b);
+class Tracer;
+
+/// Decides exactly whether two pieces are separated, touch or overlap, and tells the tracer, where there is one. Throws
+/// std::bad_alloc.
+PieceVerdict meet(const Placed& a, const Placed& b, Tracer* tracer = nullptr);
 
 /// Does all of piece b lie in piece a, a solid that its poses do not flatten? Exact. Throws std::bad_alloc.
 struct PieceContainment {

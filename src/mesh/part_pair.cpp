@@ -10,6 +10,7 @@
 
 #include "mesh/flattened.hpp"
 #include "mesh/meet.hpp"
+#include "mesh/trace.hpp"
 #include "query/margin/compare.hpp"
 
 namespace sunder::detail::mesh {
@@ -50,10 +51,16 @@ std::optional<std::pair<Posed3, Posed3>> PartPair::hulls() const noexcept {
                                    {*hull_b, pose_of(chain_[1][0])}};
 }
 
-BodyDecision PartPair::decide() const {
+BodyDecision PartPair::decide(BodyTrace* trace) const {
   BodyDecision decision;
+  std::optional<Tracer> tracer;
+  if (trace != nullptr) {
+    tracer.emplace(*trace, static_cast<std::int32_t>(index_[0]),
+                   static_cast<std::int32_t>(index_[1]));
+  }
   if (const auto convex = hulls()) {
     static_cast<Decision&>(decision) = intersects(convex->first, convex->second);
+    if (tracer) tracer->convex(decision.verdict == Verdict::overlapping);
     return decision;
   }
   decision.verdict = Verdict::separated;
@@ -62,7 +69,7 @@ BodyDecision PartPair::decide() const {
   const std::optional<Piece> image_a = image(0), image_b = image(1);
   for (const Piece& s : image_a ? std::span(&*image_a, 1) : pieces(0)) {
     for (const Piece& t : image_b ? std::span(&*image_b, 1) : pieces(1)) {
-      const PieceVerdict met = meet({&s, chain_[0]}, {&t, chain_[1]});
+      const PieceVerdict met = meet({&s, chain_[0]}, {&t, chain_[1]}, tracer ? &*tracer : nullptr);
       if (met.exact) decision.stage = Stage::integer;
       if (!is_worse(met.verdict, decision.verdict)) continue;
       decision.verdict = met.verdict;

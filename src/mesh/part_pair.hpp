@@ -13,6 +13,7 @@
 #include "mesh/nearest.hpp"
 #include "mesh/placed.hpp"
 #include "query/margin/sum.hpp"
+#include "sunder/body_trace.hpp"
 
 namespace sunder::detail::mesh {
 
@@ -34,7 +35,8 @@ class PartPair {
   /// Part i of a and part j of b.
   PartPair(const PosedBody3& a, std::size_t i, const PosedBody3& b, std::size_t j) noexcept;
 
-  BodyDecision decide() const;
+  /// Decides, and appends its steps to the trace, where there is one.
+  BodyDecision decide(BodyTrace* trace = nullptr) const;
   /// Measures parts that do not meet, into `best` if they are closer.
   void measure(BodyDistance& best) const;
   /// Compares the distance of parts that do not meet with the sum of the terms, which is positive.

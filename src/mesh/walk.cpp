@@ -289,6 +289,7 @@ bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& vis
       continue;
     }
     const std::size_t side = trees.opened(visit), other = 1 - side;
+    ++visitor.boxes_opened;
     const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
     ChildGaps gaps;
     trees.gaps_of(visit, side, gaps);

@@ -15,6 +15,7 @@ namespace sunder::detail::mesh {
 class LeafVisitor {
  public:
   virtual bool visit(Leaf a, Leaf b) = 0;
+  std::int64_t boxes_opened = 0;  ///< counted by the walk
 
  protected:
   ~LeafVisitor() = default;

@@ -40,7 +40,7 @@ class RayCounter {
     }
   }
 
-  int count() {
+  int count(std::vector<CrossedTriangle>* crossed) {
     if (piece_.triangles.empty()) return 0;
     std::vector<std::int32_t> open{0};
     int sum = 0;
@@ -55,7 +55,9 @@ class RayCounter {
         }
         const Leaf leaf = Leaf::decode(node.child[i]);
         for (std::int32_t t = leaf.begin; t < leaf.begin + leaf.count; ++t) {
-          if (t != start_.skipped) sum += crossing(t);
+          const int sign = t != start_.skipped ? crossing(t) : 0;
+          if (sign != 0 && crossed != nullptr) crossed->push_back({t, sign});
+          sum += sign;
         }
       }
     }
@@ -129,8 +131,9 @@ class RayCounter {
 
 }  // namespace
 
-int winding_number(PiecePair& pair, int side, const RayStart& start) {
-  return RayCounter(pair, side, start).count();
+int winding_number(PiecePair& pair, int side, const RayStart& start,
+                   std::vector<CrossedTriangle>* crossed) {
+  return RayCounter(pair, side, start).count(crossed);
 }
 
 }  // namespace sunder::detail::mesh

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "mesh/triangle_pair.hpp"
 
@@ -21,6 +22,12 @@ struct RayStart {
 /// Returns the winding number of the mesh of piece `side` about the start. It is exact; the start is not on the mesh,
 /// the skipped triangle apart. The piece is not flattened by its poses. Cost: O(log n) boxes, and a sign for each
 /// triangle that rounding leaves open.
-int winding_number(PiecePair& pair, int side, const RayStart& start);
+/// The triangles that the ray crosses are appended to `crossed`, with their signs, where it is given.
+struct CrossedTriangle {
+  std::int32_t triangle;
+  int sign;
+};
+int winding_number(PiecePair& pair, int side, const RayStart& start,
+                   std::vector<CrossedTriangle>* crossed = nullptr);
 
 }  // namespace sunder::detail::mesh
