@@ -33,7 +33,7 @@ class Given {
                     std::span<const Piece> pieces);
   Lists assembled(std::span<const Piece> pieces) const;
 
-  /// Of each piece and vertex, the caller's point; empty where the lists are kept.
+  /// The caller's point, by piece and vertex; empty where the lists are kept.
   std::vector<std::vector<std::int32_t>> vertices_;
   mutable std::once_flag once_;
   mutable Lists lists_;
