@@ -298,6 +298,28 @@ TEST_F(BodiesOfFiles, OfOtherKindsAreRefused) {
   EXPECT_NE(question.text(0, "message").find("b.parts[0] names a file"), std::string::npos);
 }
 
+/// Nodes in nodes: their transforms are multiplied, which must not round.
+TEST_F(BodiesOfFiles, WhosePosesWouldBeRoundedAreRefused) {
+  const auto nested = [&](const std::string& x) {
+    const std::string gltf =
+        R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"children":[1],)"
+        R"("translation":[)" +
+        x +
+        R"(,0,0]},{"mesh":0,"translation":[0.25,0,0]}],)"
+        R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,)"
+        R"("componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]}],)"
+        R"("bufferViews":[{"buffer":0,"byteLength":36}],"buffers":[{"byteLength":36,"uri":)"
+        R"("data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]})";
+    return run_pipe(define_text("x", file(write("nested.gltf", gltf))) +
+                    ask_text(R"("body": "x")", R"("vertices": [[1.75, 0, 0]])"));
+  };
+  EXPECT_EQ(nested("0.5").text(0, "verdict"), "touching");
+  EXPECT_EQ(nested("0").text(0, "verdict"), "separated");
+  const PipeRun refused = nested("1e17");
+  EXPECT_EQ(refused.text(0, "error"), "not_served") << refused.output;
+  EXPECT_NE(refused.text(0, "message").find("1 of its poses would be rounded"), std::string::npos);
+}
+
 /// A file of several bodies is their union, each at its pose, as the scene has them.
 TEST(BodiesOfScenes, AreTheUnion) {
   for (const std::string name : {"desk.glb", "room.glb"}) {
