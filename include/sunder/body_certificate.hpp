@@ -67,9 +67,9 @@ struct BodyCertificate {
 };
 
 /// Makes the proof of an answer of intersects() or distance() about the same bodies. Refuses (not_served) where none is
-/// found, as for an answer that is wrong, and separations of more than 250,000 pairs of parts. Throws std::bad_alloc. Cost: that of verify(), and for a cut a search over
-/// the hulls of the ranges that are tried. It is half a second for meshes of 20,000 triangles, one in a hollow of the
-/// other.
+/// found, as for an answer that is wrong, and separations of more than 250,000 pairs of parts. Throws std::bad_alloc.
+/// Cost: that of verify(), and for a cut a search over the hulls of the ranges that are tried. It is half a second for
+/// meshes of 20,000 triangles, one in a hollow of the other.
 SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b, const BodyDecision& answer);
 /// The cuts then prove the lower end of the interval too.
 SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b, const BodyDistance& answer);

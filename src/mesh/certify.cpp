@@ -26,7 +26,7 @@ using certificate::CutDemand;
 using certificate::PosedPart;
 
 /// A proof lists every pair of parts. Beyond this number none is made.
-constexpr std::size_t kMostPairs = 250'000;
+constexpr std::size_t kMostProvenPairs = 250'000;
 
 class Prover {
  public:
@@ -182,7 +182,7 @@ class Prover {
 
   /// Separates every pair of parts.
   bool separate(const CutDemand& demand) {
-    if (parts_[0].size() * parts_[1].size() > kMostPairs) return false;
+    if (parts_[0].size() * parts_[1].size() > kMostProvenPairs) return false;
     std::array<std::vector<std::optional<RangeTree>>, 2> trees;
     for (std::size_t side = 0; side < 2; ++side) trees[side].resize(parts_[side].size());
     const ReferenceFrame frame = frame_of_all();

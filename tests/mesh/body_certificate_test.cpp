@@ -214,8 +214,9 @@ void expect_refused(const PosedBody3& a, const PosedBody3& b, const BodyCertific
 TEST(BodyCertificates, ForgedCutsAreRefused) {
   const PegAndPit bodies;
   const Pose3 lifted = moved(0, 0, 0.25),
-              scaled =
-                  Pose3::from_matrix(std::array<double, 12>{0.5, 0, 0, 0.75, 0, 0.5, 0, 0.75, 0, 0, 0.5, 0.75}).value();
+              scaled = Pose3::from_matrix(std::array<double, 12>{0.5, 0, 0, 0.75, 0, 0.5, 0, 0.75,
+                                                                 0, 0, 0.5, 0.75})
+                           .value();
   const PosedBody3 a{bodies.pit};
   for (const Pose3* pose : {&lifted, &scaled}) {
     const PosedBody3 b{bodies.peg, *pose};
@@ -385,7 +386,8 @@ TEST(BodyCertificates, ForgedWeightsAreRefused) {
 TEST(BodyCertificates, PolytopesUnderChainsOfPoses) {
   const Pose3 turn = Pose3::from_wxyz({0.3, 0.4, -0.5, 0.6}, {0.1, 0.2, 0.3}).value();
   const Pose3 back = Pose3::from_wxyz({1, 2, 3, 4}, {0.01, 0, 0}).value();
-  const Pose3 flat = Pose3::from_matrix(std::array<double, 12>{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0}).value();
+  const Pose3 flat =
+      Pose3::from_matrix(std::array<double, 12>{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0}).value();
   const Polytope3 box = Polytope3::from_box({0.5, 0.25, 1}).value();
   const Body3 a{{box, turn}, {box, moved(3)}}, b{{box, back}}, sheet{{box, flat}};
   for (const Pose3* pose : {&turn, &back, &flat}) {
@@ -400,6 +402,84 @@ TEST(BodyCertificates, PolytopesUnderChainsOfPoses) {
       expect_distance_proof(r, p);
     }
   }
+}
+
+TEST(BodyCertificates, TrianglesThatBoundNothingAreParts) {
+  // A box with a fin of two triangles that cancel, into, at and beside another box.
+  Soup finned = box_soup({0, 0, 0}, {1, 1, 1});
+  Soup fin = triangle_soup({Vector3{0.5, 1, 0.5}, Vector3{0.5, 3, 0.25}, Vector3{0.5, 3, 0.75}});
+  Soup back = fin;
+  back.turn_inside_out();
+  finned.add(fin);
+  finned.add(back);
+  const Mesh3 mesh = solid_of(finned);
+  EXPECT_EQ(mesh.report().cancelled, 2);
+  const Body3 body{{mesh}}, box{{solid_of(box_soup({0, 0, 0}, {1, 1, 1}))}},
+      hull{{Polytope3::from_box({0.5, 0.5, 0.5}).value(), moved(0.5, 0.5, 0.5)}};
+  Soup slab = box_soup({-2, 1.5, -2}, {3, 1.75, 3});
+  const Body3 pierced{{solid_of(slab)}},
+      sheet{{surface_of(triangle_soup({Vector3{-9, 2, -9}, Vector3{9, 2, -9}, Vector3{0, 2, 9}}))}};
+  for (const double y : {2.5, 2.0, 3.0, 3.5, 0.5, 1.0}) {
+    const Pose3 pose = moved(0.25, y);
+    for (const Body3* other : {&box, &hull}) {
+      expect_proof(body, {*other, pose}, intersects(body, {*other, pose}));
+      expect_proof({*other, pose}, body, intersects({*other, pose}, body));
+    }
+  }
+  for (const Body3* other : {&pierced, &sheet}) {
+    ASSERT_EQ(intersects(body, *other).verdict, Verdict::overlapping);
+    expect_proof(body, *other, intersects(body, *other));
+    expect_proof(*other, body, intersects(*other, body));
+  }
+}
+
+TEST(BodyCertificates, WrongAnswersHaveNone) {
+  const Body3 a{{solid_of(box_soup({0, 0, 0}, {1, 1, 1}))}};
+  const Body3 b{{solid_of(box_soup({0, 0, 0}, {1, 1, 1}))}};
+  for (const double x : {0.5, 1.0, 2.0}) {
+    const Pose3 pose = moved(x);
+    const PosedBody3 p{a}, q{b, pose};
+    const BodyDecision right = intersects(p, q);
+    for (const Verdict verdict :
+         {Verdict::separated, Verdict::touching, Verdict::overlapping, Verdict::undecided}) {
+      BodyDecision wrong = right;
+      wrong.verdict = verdict;
+      wrong.part_a = wrong.part_b = 0;
+      const bool weaker = verdict == Verdict::touching && right.verdict == Verdict::overlapping;
+      if (verdict != right.verdict && !weaker) EXPECT_FALSE(certify(p, q, wrong)) << x;
+    }
+    for (const std::int32_t index : {-1, 1, std::numeric_limits<std::int32_t>::max()}) {
+      BodyDecision wrong = right;
+      if (right.verdict == Verdict::separated) wrong.verdict = Verdict::touching;
+      wrong.part_a = index;
+      EXPECT_FALSE(certify(p, q, wrong)) << x;
+    }
+  }
+  const Pose3 pose = moved(3);
+  BodyDistance wrong = distance(a, {b, pose});
+  wrong.distance.lower *= 1.5;
+  wrong.distance.upper *= 1.5;
+  EXPECT_FALSE(certify(a, {b, pose}, wrong));
+  wrong.distance = {std::nan(""), std::nan("")};
+  EXPECT_FALSE(certify(a, {b, pose}, wrong));
+}
+
+TEST(BodyCertificates, ManyComponentsTakeNotLong) {
+  Soup cloud;
+  Random random(11);
+  for (int i = 0; i < (suite::kSanitized ? 200 : 3000); ++i) {
+    const Vector3 p{20 * random.unit() + 2, 20 * random.unit(), 20 * random.unit()};
+    Soup one = box_soup(p, {p[0] + 0x1p-10, p[1] + 0x1p-10, p[2] + 0x1p-10});
+    cloud.add(one);
+  }
+  const Body3 dust{{solid_of(cloud)}}, ball{{solid_of(sphere(12, 1.5))}};
+  const BodyDecision decision = intersects(dust, ball);
+  ASSERT_EQ(decision.verdict, Verdict::separated);
+  const BodyCertificate proof = expect_proof(dust, ball, decision);
+  EXPECT_EQ(static_cast<std::int64_t>(proof.separations.at(0).outside_b.size()),
+            std::get<Mesh3>(dust.parts()[0].shape).report().components);
+  const Pose3 inside = moved(10);
+  expect_proof(dust, {ball, inside}, intersects(dust, {ball, inside}));
 }
 
 TEST(BodyCertificates, EmptyBodiesAreSeparated) {
