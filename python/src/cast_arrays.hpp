@@ -19,6 +19,13 @@ nb::object collect(std::size_t count, std::initializer_list<std::size_t> shape, 
   return to_numpy(std::move(entries), shape);
 }
 
+/// A number of each answer.
+template <class T, class Answer, class Owner>
+nb::object column(const std::vector<Answer>& found, T Owner::*member) {
+  return collect<T>(found.size(), {found.size()},
+                    [&](std::size_t i, auto& to) { to.push_back(found[i].*member); });
+}
+
 /// What an array has where an answer has no point.
 inline constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 

@@ -164,7 +164,7 @@ nothing, a corner or an edge in common. Its inside belongs to it. Any other mesh
 points of its triangles, and `why` says what stands in the way. Both are decided exactly on the
 doubles given; no tolerance is used. Vertices with equal coordinates are one vertex.
 
-Cost: O(n log n), about a second for a million triangles, without the lock.)")
+Cost: O(n log n), some microseconds a triangle, without the lock.)")
       .def(
           "__init__",
           [](AnyMesh* self, nb::handle vertices, nb::handle triangles, std::string_view as) {

@@ -100,12 +100,6 @@ std::vector<Vector3> read_rows(nb::handle source, std::string_view where) {
   return rows;
 }
 
-template <class Answer, class T>
-nb::object column(const std::vector<Answer>& found, T Answer::*member) {
-  return collect<T>(found.size(), {found.size()},
-                    [&](std::size_t i, auto& to) { to.push_back(found[i].*member); });
-}
-
 nb::dict ask_ray_casts(const AnyScene& all, nb::handle origins, nb::handle directions,
                        int threads) {
   const std::vector<Vector3> from = read_rows(origins, "origins");
@@ -121,9 +115,9 @@ nb::dict ask_ray_casts(const AnyScene& all, nb::handle origins, nb::handle direc
              return scene.ray_casts(from, along, found, options);
            }));
   nb::dict answers = cast_arrays<3>(found);
-  answers["bodies"] = column(found, &SceneCast::body);
-  answers["parts"] = column<SceneCast, std::int32_t>(found, &SceneCast::part_b);
-  answers["triangles"] = column<SceneCast, std::int32_t>(found, &SceneCast::triangle_b);
+  answers["bodies"] = column<std::int32_t>(found, &SceneCast::body);
+  answers["parts"] = column<std::int32_t>(found, &SceneCast::part_b);
+  answers["triangles"] = column<std::int32_t>(found, &SceneCast::triangle_b);
   return answers;
 }
 
@@ -145,9 +139,9 @@ nb::dict ask_closest_points(const AnyScene& all, nb::handle points, int threads)
     for (std::size_t k = 0; k < 3; ++k)
       to.push_back(found[i].witness ? found[i].witness->point_b[k] : kNoNumber);
   });
-  answers["bodies"] = column(found, &SceneDistance::body);
-  answers["parts"] = column<SceneDistance, std::int32_t>(found, &SceneDistance::part_b);
-  answers["triangles"] = column<SceneDistance, std::int32_t>(found, &SceneDistance::triangle_b);
+  answers["bodies"] = column<std::int32_t>(found, &SceneDistance::body);
+  answers["parts"] = column<std::int32_t>(found, &SceneDistance::part_b);
+  answers["triangles"] = column<std::int32_t>(found, &SceneDistance::triangle_b);
   return answers;
 }
 

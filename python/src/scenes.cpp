@@ -91,6 +91,17 @@ std::int32_t add_body(AnyScene& all, nb::handle given, nb::handle pose, const st
   return id;
 }
 
+[[noreturn]] void refuse_id() { throw nb::index_error("no body of this id; see scene.ids"); }
+
+/// Calls change(id) of a body while nothing reads the scene.
+template <class Change>
+void change_body(AnyScene& all, nb::handle which, const Change& change) {
+  const std::int32_t id = read_id(all.scene, which);
+  const Writing writing(all);
+  if (!all.scene.holds(id)) refuse_id();  // another thread took it out meanwhile
+  change(id);
+}
+
 /// By id, those of removed bodies empty.
 std::vector<std::string> names_of(const Scene& scene) {
   std::vector<std::string> names;
@@ -329,7 +340,7 @@ std::int32_t read_id(const Scene& scene, nb::handle which) {
     return id;
   }
   if (!nb::try_cast(which, id) || !scene.holds(id)) {
-    throw nb::index_error("no body of this id; see scene.ids");
+    refuse_id();
   }
   return id;
 }
@@ -358,10 +369,10 @@ not examined together; two others are, if each one's mask has a category of the 
       .def(
           "remove",
           [](AnyScene& all, nb::handle which) {
-            const std::int32_t id = read_id(all.scene, which);
-            const Writing writing(all);
-            all.scene.remove(id);
-            all.taken[static_cast<std::size_t>(id)] = {};
+            change_body(all, which, [&](std::int32_t id) {
+              all.scene.remove(id);
+              all.taken[static_cast<std::size_t>(id)] = {};
+            });
           },
           nb::arg("which").none(), nb::sig("def remove(self, which: int | str) -> None"),
           "Takes a body out. Its name is free again, its id is not.")
@@ -379,9 +390,7 @@ not examined together; two others are, if each one's mask has a category of the 
           "set_pose",
           [](AnyScene& all, nb::handle which, nb::handle pose) {
             const PoseArgument<3> at(pose, 3, "pose");
-            const std::int32_t id = read_id(all.scene, which);
-            const Writing writing(all);
-            all.scene.set_pose(id, at.get());
+            change_body(all, which, [&](std::int32_t id) { all.scene.set_pose(id, at.get()); });
           },
           nb::arg("which").none(), nb::arg("pose").none(),
           nb::sig("def set_pose(self, which: int | str, pose: Pose | numpy.typing.ArrayLike | "

@@ -22,12 +22,12 @@ namespace {
 
 /// Asks for each row of `rows` on the threads. Refuses the whole with the first refusal.
 template <class Answer, class Ask>
-std::vector<Answer> ask_rows(std::int64_t count, int threads, nb::handle progress,
-                             std::string_view where, const Ask& ask) {
+std::vector<Answer> ask_rows(std::int64_t count, int threads, std::string_view where,
+                             const Ask& ask) {
   std::vector<Answer> found(static_cast<std::size_t>(count));
   std::atomic<std::int64_t> refused{count};
   std::atomic<bool> out_of_memory{false};
-  Running running({threads, progress, 0, 0});
+  Running running({threads, nb::none(), 0, 0});
   running.each_range(count, [&](std::int64_t begin, std::int64_t end) {
     try {
       for (std::int64_t i = begin; i < end; ++i) {
@@ -104,8 +104,7 @@ void add_contacts(nb::module_& module) {
   nb::class_<AnyBodyContact, AnyDecision>(
       module, "BodyContact",
       "Where two bodies meet of which one is a Mesh or a Body: bodies that touch have exactly "
-      "these "
-      "points in common, solids that overlap these curves and faces of their surfaces.")
+      "these points in common, solids that overlap these curves and faces of their surfaces.")
       .def_prop_ro(
           "regions",
           [](const AnyBodyContact& x) {
@@ -140,8 +139,7 @@ void add_depths(nb::module_& module) {
           },
           nb::sig("def normal(self) -> numpy.typing.NDArray[numpy.float64] | None"),
           "Unit: b moved along it by `upper`, and what its rounding takes, is free. None unless "
-          "they "
-          "overlap.");
+          "they overlap.");
   add_place(type);
   type.def("__repr__", [](const AnyBodyPenetration& x) {
     return fmt::format("<sunder.BodyPenetration: {}, [{}, {}]>", to_string(x.verdict),
@@ -171,9 +169,9 @@ nb::object ask_locate_points(nb::handle points, nb::handle body, nb::handle pose
   const PosedBody3 posed = of.without_radius().posed();
   const Numbers numbers(points, "points");
   require_rows_of_space(numbers, "points");
-  const auto found =
-      ask_rows<Location>(numbers.shape(0), threads, nb::none(), "points",
-                         [&](std::int64_t i) { return locate(row<3>(numbers, i), posed); });
+  const auto found = ask_rows<Location>(numbers.shape(0), threads, "points", [&](std::int64_t i) {
+    return locate(row<3>(numbers, i), posed);
+  });
   return collect<std::uint8_t>(found.size(), {found.size()}, [&](std::size_t i, auto& to) {
     to.push_back(static_cast<std::uint8_t>(found[i]));
   });
@@ -262,15 +260,11 @@ nb::dict ray_casts_body(nb::handle origins, nb::handle directions, nb::handle bo
     refuse_shape("directions", "shape " + along.shape_text(), "give the shape of origins");
   }
   const auto found = ask_rows<BodyCast>(
-      from.shape(0), threads, nb::none(), "origins, directions",
+      from.shape(0), threads, "origins, directions",
       [&](std::int64_t i) { return ray_cast(row<3>(from, i), row<3>(along, i), posed); });
   nb::dict all = cast_arrays<3>(found);
-  const auto indices = [&](std::int32_t BodyCast::*member) {
-    return collect<std::int32_t>(found.size(), {found.size()},
-                                 [&](std::size_t i, auto& to) { to.push_back(found[i].*member); });
-  };
-  all["parts"] = indices(&BodyCast::part_b);
-  all["triangles"] = indices(&BodyCast::triangle_b);
+  all["parts"] = column<std::int32_t>(found, &BodyCast::part_b);
+  all["triangles"] = column<std::int32_t>(found, &BodyCast::triangle_b);
   return all;
 }
 

@@ -59,7 +59,8 @@ void take_radii(double radius_a, double radius_b, const Decision& decision,
     answer.interval.upper = std::nextafter(answer.interval.upper - radius, kInfinity);
   }
   answer.interval.lower = std::max(answer.interval.lower, 0.0);
-  Witness<3> moved = found.witness.value();
+  if (!found.witness) return;
+  Witness<3> moved = *found.witness;
   for (std::size_t k = 0; k < 3; ++k) {
     moved.point_a[k] += radius_a * moved.normal[k];
     moved.point_b[k] -= radius_b * moved.normal[k];
