@@ -136,7 +136,8 @@ bool equal_meshes(const AnyMesh& x, const AnyMesh& y) {
 
 /// Equal for equal meshes. It reads no triangle, so that it costs nothing.
 std::int64_t hash_of(const AnyMesh& mesh) {
-  std::uint64_t hash = mesh.mesh.triangles().size() * 31 + mesh.mesh.points().size();
+  const MeshReport& report = mesh.mesh.report();
+  auto hash = static_cast<std::uint64_t>(report.triangles_given * 31 + report.points_given);
   const Bounds<3> bounds = mesh.mesh.bounds();
   for (const Vector3& corner : {bounds.lower, bounds.upper}) {
     for (const double x : corner) hash = hash * 31 + std::hash<double>()(x + 0.0);  // -0.0 is 0.0
@@ -218,8 +219,7 @@ the first open edge, or the first two triangles that cross).)")
           "volume, centre and inertia of a solid about it, density 1, as of a Polytope; zeros of a "
           "surface. Cost: O(n) exact sums.")
       .def_prop_ro(
-          "memory", [](const AnyMesh& x) { return x.mesh.memory(); },
-          "Bytes held, those of the arrays given among them.")
+          "memory", [](const AnyMesh& x) { return x.mesh.memory(); }, "Bytes held by the mesh.")
       .def("__hash__", &hash_of)
       .def(
           "__eq__",

@@ -450,7 +450,7 @@ class Arrays(unittest.TestCase):
         self.assertEqual((report["triangles"], len(cup), cup.triangle_count), (len(triangles),) * 3)
         self.assertEqual((report["flat"], report["cancelled"], report["split"], report["buried"]), (0, 0, 0, 0))
         np.testing.assert_array_equal(cup.bounds, [[0, 0, 0], [3, 3, 3]])
-        self.assertGreater(cup.memory, 60 * len(triangles))
+        self.assertGreater(cup.memory, 12 * len(triangles))
         self.assertEqual(repr(cup), f"<sunder.Mesh: solid of {len(triangles)} triangles>")
         crossing = sunder.Mesh([[0, 0, 0], [4, 0, 0], [0, 4, 0], [1, 1, -1], [1, 1, 1], [2, 1, 1]], [[0, 1, 2], [0, 2, 1], [3, 4, 5], [3, 5, 4]])
         self.assertEqual(crossing.kind, "surface")
