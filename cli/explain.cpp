@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder explain: writes a page that plays the steps of an algorithm on two convex bodies, or shows how triangles decided
-// about two bodies that are not.
+// sunder explain: writes a page about two bodies. It plays the steps of an algorithm on convex ones, and shows how triangles
+// decided about others.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>

@@ -20,7 +20,7 @@ namespace {
 
 /// A proof of larger bodies takes longer than anyone would wait for a page.
 constexpr std::int64_t kMostProven = 50000;
-/// Proofs of more cuts are told as a number.
+/// The cuts of a longer proof are counted alone.
 constexpr std::size_t kMostCutsShown = 12;
 
 std::int64_t triangles_of(const Body3& body) {

@@ -61,7 +61,7 @@ struct BodyStep {
   bool in_doubles = false;                    ///< contact: a filter proved the piercing, and no features were sought
   std::vector<Vector3> feature_a, feature_b;  ///< contact: 1 point for a vertex, 2 for an edge, 3 for a triangle
   ContactReason reason = ContactReason::piercing;
-  Vector3 direction{};                       ///< of any length; 0 where the reason names none. Of a ray: along it
+  Vector3 direction{};                       ///< of any length; 0 where the reason names none; enclosure: along the ray
   std::vector<DirectionArc> cone_a, cone_b;  ///< the first kMost arcs; empty where planes or edges alone were looked at
 
   int side = 0;  ///< enclosure: 0 where a component of a may lie in b, 1 for the reverse

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import unittest
 
+from meshes import BOX, box, cup
 from sunder import run
 
 NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"]
@@ -153,6 +154,45 @@ class Page(unittest.TestCase):
         a = self.write("a.obj", ball(1, 14, (0, 0, 0)))
         trace = self.explain(a, self.write("b.obj", ball(2, 12, (1.5, 0, 0))), "--algorithm", "lp")
         self.assertEqual(int(self.open()["objectives"]), len(trace["steps"]))
+
+    def test_meshes_show_how_triangles_decided(self):
+        ball_in_it = box("ball", (-0.5, -0.5, 1.5), (0.5, 0.5, 2.5))
+        lid = box("lid", (-1.5, -1.5, 4), (1.5, 1.5, 5))
+        pin = box("pin", (1.25, 0, 2), (1.5, 0.25, 2.25))
+        bar = box("bar", (-3, -0.25, 2), (3, 0.25, 2.5))
+        crate = box("crate", (1, 0, 0), (12, 2, 2), BOX[:5])
+        for other, verdict, events in (
+            (ball_in_it, "separated", {"boxes", "enclosure", "closest", "cut"}), (lid, "touching", {"contact"}),
+            (pin, "overlapping", {"boxes", "enclosure"}), (bar, "overlapping", {"boxes", "contact"}),
+            (cup("same"), "overlapping", {"contact"}), (crate, "overlapping", {"contact"}),
+        ):
+            trace = self.explain(self.write("pair.obj", cup() + other))
+            self.assertEqual(trace["answer"]["verdict"], verdict)
+            self.assertLessEqual(events | {"taken", "answer"}, {step["event"] for step in trace["steps"]})
+            script = "".join(self.shows([i], what, count) for i, step in enumerate(trace["steps"])
+                             for what, count in self.drawn_of(step))
+            data = self.open("selftest&step=end", script=script + "show(steps.length - 1);")
+            self.assertEqual((data["selftest"], data["verdict"]), ("ok", verdict))
+            self.assertEqual((int(data["steps"]), data["event"]), (len(trace["steps"]), "answer"))
+            if verdict != "overlapping":
+                self.assertGreater(int(data["blue"]), 30)
+            self.assertEqual(data["segment"], "1" if verdict == "separated" else "0")
+
+    @staticmethod
+    def drawn_of(step):
+        """What a step of a decision draws, and how often."""
+        event = step["event"]
+        yield "segment", 1 if event == "closest" else 0
+        if event == "contact":
+            yield "cones", 1 if step.get("cone_a") or step.get("cone_b") else 0
+            yield "features", 4 if "feature_a" in step else 0  # in the scene and in the close-up
+            yield "highlights", 4
+        elif event in ("boxes", "closest", "cut"):
+            yield "highlights", len(step["faces_a"]) + len(step["faces_b"])
+        if event == "cut":
+            yield "planes", 1
+        if event == "enclosure":
+            yield "crossings", len(step["crossings"])
 
     def test_the_address_names_a_step(self):
         a = self.write("a.obj", cube())
