@@ -50,7 +50,8 @@ struct RayCrossing {
 struct BodyStep {
   BodyEvent event = BodyEvent::boxes;
   std::int32_t part_a = -1, part_b = -1;
-  bool overlaps = false;  ///< the step proves that the bodies overlap: it is the last one
+  /// The step proves that the bodies overlap. It is the last one; two surfaces that cross have one for each contact.
+  bool overlaps = false;
 
   std::int64_t boxes_opened = 0, leaf_pairs = 0, triangle_pairs = 0;  ///< boxes: how many were looked at
   std::int64_t triangles_left = 0;           ///< boxes: pairs of triangles that doubles did not prove apart

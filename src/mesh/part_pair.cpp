@@ -69,7 +69,8 @@ BodyDecision PartPair::decide(BodyTrace* trace) const {
   const std::optional<Piece> image_a = image(0), image_b = image(1);
   for (const Piece& s : image_a ? std::span(&*image_a, 1) : pieces(0)) {
     for (const Piece& t : image_b ? std::span(&*image_b, 1) : pieces(1)) {
-      const PieceVerdict met = meet({&s, chain_[0]}, {&t, chain_[1]}, tracer ? &*tracer : nullptr);
+      const bool tells = tracer && decision.verdict != Verdict::overlapping;
+      const PieceVerdict met = meet({&s, chain_[0]}, {&t, chain_[1]}, tells ? &*tracer : nullptr);
       if (met.exact) decision.stage = Stage::integer;
       if (!is_worse(met.verdict, decision.verdict)) continue;
       decision.verdict = met.verdict;
