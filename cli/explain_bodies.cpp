@@ -21,7 +21,7 @@ namespace {
 /// A proof of larger bodies takes longer than anyone would wait for a page.
 constexpr std::int64_t kMostProven = 50000;
 /// The cuts of a longer proof are counted alone.
-constexpr std::size_t kMostCutsShown = 12;
+constexpr std::size_t kMostCutsShown = 32;
 
 std::int64_t triangles_of(const Body3& body) {
   std::int64_t count = 0;

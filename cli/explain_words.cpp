@@ -138,7 +138,7 @@ std::string proof_words(const BodyExplanation& told) {
   }
   std::string text = "Proof, checked in exact arithmetic: ";
   if (proof.verdict != Verdict::separated) {
-    text += fmt::format("one point of both bodies, {} and {}.", point_proof(proof.a, "a"),
+    text += fmt::format("one point of both bodies: {}, and {}.", point_proof(proof.a, "a"),
                         point_proof(proof.b, "b"));
     if (proof.verdict == Verdict::overlapping) return text;
     if (proof.separations.empty()) {

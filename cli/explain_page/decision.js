@@ -194,7 +194,7 @@ function draw_triangles(colour, step) {
   const size = (list) => Math.max(...list.flatMap((p) => list.map((q) => length(minus(p, q)))));
   // The smaller triangle fills the picture; the other may leave it.
   const sizes = corners.map(size).filter((x) => x > 0);
-  const scale = 0.62 * Math.min(width, height) / Math.max(Math.min(...sizes, 2), 1e-12);
+  const scale = 0.8 * Math.min(width, height) / Math.max(Math.min(...sizes, 2), 1e-12);
   const centre = step.at ? to_view(step.at) : mean(corners[sizes.length > 1 && size(corners[1]) < size(corners[0]) ? 1 : 0]);
   const project = (p) => {
     const q = minus(p, centre);

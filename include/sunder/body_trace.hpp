@@ -67,8 +67,8 @@ struct BodyStep {
 
   int side = 0;  ///< enclosure: 0 where a component of a may lie in b, 1 for the reverse
   Vector3 start{};
-  int winding = 0;  ///< of the solid's mesh about the start; not 0: it lies inside
-  std::vector<RayCrossing> crossings;
+  int winding = 0;                     ///< of the solid's mesh about the start; not 0: it lies inside
+  std::vector<RayCrossing> crossings;  ///< along the ray
 
   static constexpr std::size_t kMost = 500;  ///< of each list
 };

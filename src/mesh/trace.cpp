@@ -148,6 +148,9 @@ void Tracer::enclosure(int side, std::int32_t vertex, int winding,
         {caller_of(*other.piece, one.triangle), one.sign,
          place_on_plane(step.start, step.direction, rounded_corners(other, one.triangle))});
   }
+  const auto height = [&](const RayCrossing& one) { return dot<3>(step.direction, one.at); };
+  std::stable_sort(step.crossings.begin(), step.crossings.end(),
+                   [&](const auto& p, const auto& q) { return height(p) < height(q); });
 }
 
 }  // namespace sunder::detail::mesh

@@ -107,6 +107,8 @@ class ExplainMeshes(unittest.TestCase):
         self.assertEqual(step["winding"], sum(one["sign"] for one in step["crossings"]))
         other = trace["b" if step["inside"] == "a" else "a"]
         u = step["direction"]
+        heights = [dot(u, one["at"]) for one in step["crossings"]]
+        self.assertEqual(heights, sorted(heights))
         for one in step["crossings"]:
             way = minus(one["at"], step["start"])
             self.assertGreaterEqual(dot(way, u), 0)
@@ -140,7 +142,7 @@ class ExplainMeshes(unittest.TestCase):
         rays = {step["inside"]: step for step in trace["steps"] if step["event"] == "enclosure"}
         self.assertEqual(set(rays), {"a", "b"})
         # From the ball's vertex the ray leaves the well and the cup.
-        self.assertEqual(sorted(one["sign"] for one in rays["b"]["crossings"]), [-1, 1])
+        self.assertEqual([one["sign"] for one in rays["b"]["crossings"]], [-1, 1])
         self.assertIn("closest", self.events(trace))
         self.assertIn("cut", self.events(trace))
         self.assertNotIn("closest", self.events(self.explain(self.write(cup(), BALL), "--ask", "verdict")))
