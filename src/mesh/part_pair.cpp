@@ -16,11 +16,6 @@
 namespace sunder::detail::mesh {
 namespace {
 
-bool is_identity(const Pose3& pose) noexcept {
-  return &pose == &Pose3::identity() || (pose.is_translation() && pose.offset(0) == 0 &&
-                                         pose.offset(1) == 0 && pose.offset(2) == 0);
-}
-
 PoseChain chain_of(const Pose3& part, const Pose3& body) noexcept {
   PoseChain poses{is_identity(part) ? nullptr : &part, is_identity(body) ? nullptr : &body};
   if (poses[0] == nullptr) std::swap(poses[0], poses[1]);

@@ -25,6 +25,11 @@ inline bool is_worse(Verdict one, Verdict other) noexcept {
   return rank(one) > rank(other);
 }
 
+inline bool is_identity(const Pose3& pose) noexcept {
+  return &pose == &Pose3::identity() || (pose.is_translation() && pose.offset(0) == 0 &&
+                                         pose.offset(1) == 0 && pose.offset(2) == 0);
+}
+
 /// Returns the caller's number of a piece's triangle; -1 for none.
 inline std::int32_t caller_of(const Piece& piece, std::int32_t triangle) noexcept {
   return triangle < 0 ? -1 : piece.caller[static_cast<std::size_t>(triangle)];

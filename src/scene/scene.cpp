@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "machine/strict_arithmetic.hpp"
+#include "mesh/part_pair.hpp"
 #include "scene/index.hpp"
 
 namespace sunder::inline SUNDER_ABI {
@@ -54,7 +55,7 @@ std::int32_t Scene::add(const Body3& body, const Pose3& pose) {
   entry.pose = pose;
   const std::span<const Part3> parts = body.parts();
   const auto* const hull = parts.size() == 1 ? std::get_if<Polytope3>(&parts[0].shape) : nullptr;
-  if (hull != nullptr && &parts[0].pose == &Pose3::identity()) {
+  if (hull != nullptr && detail::mesh::is_identity(parts[0].pose)) {
     entry.polytope = *hull;
   } else {
     entry.body = body;

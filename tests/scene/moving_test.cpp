@@ -188,6 +188,18 @@ TEST(MovingScene, AnswersAsAllBodiesInTurn) {
   }
 }
 
+TEST(MovingScene, APolytopeAloneStaysOne) {
+  Scene scene;
+  const Body3 box{{Polytope3::box({1, 1, 1})}};
+  const std::int32_t alone = scene.add(box);
+  const std::int32_t moved =
+      scene.add(Body3{{Polytope3::box({1, 1, 1}), Pose3::translation({1, 0, 0}).value()}});
+  EXPECT_FALSE(scene.body(alone).body.has_value());
+  EXPECT_EQ(scene.body(alone).polytope.vertex_count(), 8);
+  EXPECT_TRUE(scene.body(moved).body.has_value());
+  EXPECT_EQ(scene.find(scene.body(moved).name), moved);
+}
+
 TEST(MovingScene, RulesSkipPairs) {
   Scene scene;
   SceneBody body;
