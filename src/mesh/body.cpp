@@ -53,7 +53,8 @@ BodyDecision decide(const PosedBody3& a, const PosedBody3& b, BodyTrace* trace) 
   found.verdict = Verdict::separated;
   found.stage = Stage::bounds;
   found.proven = true;
-  for_each_pair(a, b, [&](const PartPair& pair, std::size_t i, std::size_t j) {
+  const auto where_they_meet = [] { return 0.0; };
+  for_each_pair(a, b, where_they_meet, [&](const PartPair& pair, std::size_t i, std::size_t j) {
     if (found.verdict == Verdict::overlapping) return;
     const BodyDecision decision = pair.decide(trace);
     if (is_worse(decision.verdict, found.verdict)) {
@@ -89,7 +90,9 @@ BodyDistance distance(const PosedBody3& a, const PosedBody3& b) {
   }
   constexpr double kLargest = std::numeric_limits<double>::max();
   found.distance = {kLargest, std::numeric_limits<double>::infinity()};
-  for_each_pair(a, b, [&](const PartPair& pair, std::size_t, std::size_t) { pair.measure(found); });
+  for_each_pair(
+      a, b, [&] { return found.distance.upper; },
+      [&](const PartPair& pair, std::size_t, std::size_t) { pair.measure(found); });
   return found;
 }
 
@@ -114,7 +117,9 @@ Result<MarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b,
     answer.verdict = Verdict::overlapping;
     return answer;
   }
-  for_each_pair(a, b, [&](const PartPair& pair, std::size_t, std::size_t) {
+  const double margin_upper = detail::sum_of_terms(terms).upper;
+  const auto within = [&] { return margin_upper; };
+  for_each_pair(a, b, within, [&](const PartPair& pair, std::size_t, std::size_t) {
     if (answer.verdict == Verdict::overlapping) return;
     const detail::mesh::Compared compared = pair.compare(terms);
     if (is_worse(compared.verdict, answer.verdict)) answer.verdict = compared.verdict;

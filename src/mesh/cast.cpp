@@ -6,6 +6,7 @@
 // Gives up: Motions that turn are refused.
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <string>
 
 #include "geometry/refusal.hpp"
@@ -71,7 +72,8 @@ BodyCast cast_bodies(const PosedBody3& a, const Motion3& motion_a, const PosedBo
   }
   answer.verdict = CastVerdict::free;
   answer.time = {1, 1};
-  for_each_pair(a, b, [&](const PartPair& pair, std::size_t i, std::size_t j) {
+  const auto anywhere = [] { return std::numeric_limits<double>::infinity(); };
+  for_each_pair(a, b, anywhere, [&](const PartPair& pair, std::size_t i, std::size_t j) {
     BodyCast one = cast_parts(pair, motion_a, motion_b);
     one.part_a = static_cast<std::int32_t>(i);
     one.part_b = static_cast<std::int32_t>(j);

@@ -412,7 +412,8 @@ BodyContact contact(const PosedBody3& a, const PosedBody3& b) {
   BodyContact answer;
   static_cast<Decision&>(answer) = intersects(a, b);
   if (!answer) return answer;
-  for_each_pair(a, b, [&](const PartPair& pair, std::size_t i, std::size_t j) {
+  const auto where_they_meet = [] { return 0.0; };
+  for_each_pair(a, b, where_they_meet, [&](const PartPair& pair, std::size_t i, std::size_t j) {
     const std::size_t first = answer.regions.size();
     const std::optional<Piece> image_a = pair.image(0), image_b = pair.image(1);
     for (const Piece& s : image_a ? std::span(&*image_a, 1) : pair.pieces(0)) {

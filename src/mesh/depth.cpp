@@ -94,7 +94,8 @@ constexpr std::int64_t kMostDepths = 100'000;
 
 void raise_lower(const PosedBody3& a, const PosedBody3& b, BodyPenetration& found) {
   std::int64_t budget = kMostDepths;
-  for_each_pair(a, b, [&](const PartPair& pair, std::size_t i, std::size_t j) {
+  const auto where_they_meet = [] { return 0.0; };
+  for_each_pair(a, b, where_they_meet, [&](const PartPair& pair, std::size_t i, std::size_t j) {
     const auto take = [&](double lower, std::int32_t triangle_a, std::int32_t triangle_b) {
       if (!(lower > found.depth.lower)) return;
       found.depth.lower = lower;

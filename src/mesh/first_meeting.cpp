@@ -79,7 +79,7 @@ struct Candidate {
 class MeetingSearch final : public SweepVisitor {
  public:
   MeetingSearch(PiecePair& pair, const Placed& a, const Placed& b, const Translations& translations,
-         const ScaledVelocity& scaled)
+                const ScaledVelocity& scaled)
       : pair_(pair),
         a_(a),
         b_(b),

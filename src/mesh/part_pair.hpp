@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "mesh/mesh_data.hpp"
 #include "mesh/nearest.hpp"
@@ -64,11 +65,27 @@ class PartPair {
   std::array<PoseChain, 2> chain_;
 };
 
-/// Calls visit for each pair of parts, one of each body.
-template <class Visit>
-void for_each_pair(const PosedBody3& a, const PosedBody3& b, const Visit& visit) {
-  for (std::size_t i = 0; i < a.body().parts().size(); ++i) {
-    for (std::size_t j = 0; j < b.body().parts().size(); ++j) visit(PartPair(a, i, b, j), i, j);
+/// Returns a ball about each part. A part of several pieces, or of none, has one of infinite radius. Throws
+/// std::bad_alloc.
+std::vector<PlacedBall> part_balls(const PosedBody3& body);
+
+/// Calls visit for each pair of parts, one of each body, that balls do not prove farther apart than reach(). Parts that
+/// are that far apart are separated; no more is known of them.
+template <class Reach, class Visit>
+void for_each_pair(const PosedBody3& a, const PosedBody3& b, const Reach& reach,
+                   const Visit& visit) {
+  constexpr std::size_t kFew = 64;
+  const std::size_t parts_a = a.body().parts().size(), parts_b = b.body().parts().size();
+  std::vector<PlacedBall> balls_a, balls_b;
+  if (parts_a * parts_b > kFew) {
+    balls_a = part_balls(a);
+    balls_b = part_balls(b);
+  }
+  for (std::size_t i = 0; i < parts_a; ++i) {
+    for (std::size_t j = 0; j < parts_b; ++j) {
+      if (!balls_a.empty() && least_gap(balls_a[i], balls_b[j]) > reach()) continue;
+      visit(PartPair(a, i, b, j), i, j);
+    }
   }
 }
 

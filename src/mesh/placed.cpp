@@ -192,11 +192,7 @@ OwnFrame frame_of(const WorldMap& own, const WorldMap& other) noexcept {
   return frame;
 }
 
-/// A ball about a placed piece: its middle is within `error` of the exact one, in each coordinate.
-struct PlacedBall {
-  Vector3 middle;
-  double radius, error;
-};
+}  // namespace
 
 PlacedBall ball_of(const Placed& placed) noexcept {
   PlacedBall ball{placed.piece->origin, placed.piece->radius, 0};
@@ -224,17 +220,19 @@ PlacedBall ball_of(const Placed& placed) noexcept {
   return ball;
 }
 
-}  // namespace
-
-bool balls_lie_apart(const Placed& a, const Placed& b) noexcept {
-  const PlacedBall p = ball_of(a), q = ball_of(b);
+double least_gap(const PlacedBall& p, const PlacedBall& q) noexcept {
   double square = 0;
   for (std::size_t k = 0; k < 3; ++k) {
     const double difference = q.middle[k] - p.middle[k];
     square += difference * difference;
   }
   const double reach = (p.radius + q.radius + 4 * (p.error + q.error)) * (1 + 0x1p-40);
-  return square > reach * reach && square < 0x1p900 && reach > 0x1p-400;  // false for NaN
+  if (!(square < 0x1p900 && reach > 0x1p-400)) return 0;  // also for NaN
+  return std::max(0.0, std::sqrt(square) * (1 - 0x1p-40) - reach);
+}
+
+bool balls_lie_apart(const Placed& a, const Placed& b) noexcept {
+  return least_gap(ball_of(a), ball_of(b)) > 0;
 }
 
 double size_of_middle(const Placed& placed) noexcept { return largest(ball_of(placed).middle); }
