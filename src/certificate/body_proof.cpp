@@ -11,6 +11,7 @@
 #include <bit>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -167,7 +168,7 @@ class BodyChecker {
       if (!certificate_.point.empty()) return "a point beside weights, which state it";
     }
     if (has_a && has_b) {
-      if (is_solid_mesh(part(0, i)) || is_solid_mesh(part(1, j)))
+      if (!weights_decide(part(0, i), certificate_.a.triangle, part(1, j), certificate_.b.triangle))
         return "weights on both sides prove nothing about a solid mesh";
       if (!coincide(p.at, q.at)) return "the points of a and b differ";
       return lists_span(part(0, i), p, part(1, j), q)
@@ -361,15 +362,14 @@ class BodyChecker {
     for (std::size_t side = 0; side < 2; ++side) {
       if (!is_solid_mesh(part(side, index[side]))) continue;
       const PosedPart& other = part(1 - side, index[1 - side]);
-      ReadPoint all;
-      for (std::size_t i = 0; i < other.points().size(); ++i)
-        all.points.push_back(static_cast<std::int32_t>(i));
-      if (other.is_mesh() || !lists_span(other, all, other, all))
+      if (!other.is_full_polytope())
         return "ranges tie, which proves nothing about a solid and what is no polytope with an "
                "inside";
       if (std::string reason = refute_solid(side, index[side]); !reason.empty()) return reason;
-      const IntegerVector ones(all.points.size(), BigInt(1));
-      const Winding winding = part(side, index[side]).winding(other.combination(all.points, ones));
+      std::vector<std::int32_t> all(other.points().size());
+      std::iota(all.begin(), all.end(), 0);
+      const IntegerVector ones(all.size(), BigInt(1));
+      const Winding winding = part(side, index[side]).winding(other.combination(all, ones));
       if (winding.on_mesh || winding.number != 0) return "a polytope lies in a solid";
     }
     return "";

@@ -266,6 +266,45 @@ bool PosedPart::is_flat(std::int32_t triangle) const {
   return is_zero_vector(cross(big_difference(local(t[1]), p), big_difference(local(t[2]), p)));
 }
 
+bool weights_decide(const PosedPart& a, std::int32_t triangle_a, const PosedPart& b,
+                    std::int32_t triangle_b) {
+  const auto is_free = [](const PosedPart& own, std::int32_t triangle, const PosedPart& other) {
+    return !own.is_mesh() || !own.is_solid() || other.is_full_polytope() ||
+           own.is_cancelled(triangle);
+  };
+  return is_free(a, triangle_a, b) && is_free(b, triangle_b, a);
+}
+
+bool PosedPart::is_cancelled(std::int32_t triangle) const {
+  // Corners by their places, from the least on.
+  const auto corners_of = [&](const Triple& t) {
+    std::array<std::array<std::int64_t, 3>, 3> p;
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t k = 0; k < 3; ++k)
+        p[i][k] = order_key(points()[static_cast<std::size_t>(t[i])][k]);
+    }
+    std::rotate(p.begin(), std::min_element(p.begin(), p.end()), p.end());
+    return p;
+  };
+  const auto own = corners_of(triangles_[static_cast<std::size_t>(triangle)]);
+  std::int64_t net = 0;
+  for (const Triple& t : triangles_) {
+    const auto other = corners_of(t);
+    if (other[0] != own[0]) continue;
+    if (other[1] == own[1] && other[2] == own[2]) ++net;
+    if (other[1] == own[2] && other[2] == own[1]) --net;
+  }
+  return net == 0;
+}
+
+bool PosedPart::is_full_polytope() const {
+  if (is_mesh_ || points().empty()) return false;
+  std::vector<Big3> vectors;
+  for (std::size_t i = 0; i < points().size(); ++i)
+    vectors.push_back(direction(static_cast<std::int32_t>(i), 0));
+  return span_space(vectors);
+}
+
 WorldPoint PosedPart::place(const Big3& local, const BigInt& weight) const {
   WorldPoint point;
   point.exponent = chain_.exponent;

@@ -41,6 +41,12 @@ struct WorldNumber {
 /// Returns p - q.
 WorldNumber difference(const WorldNumber& p, const WorldNumber& q);
 
+class PosedPart;
+/// Do inner points of two items in one place show that their parts overlap? Lists of both span the space. A triangle of
+/// a solid bounds it, and what crosses it may still only touch, unless that has an inside. One that cancels is a surface.
+bool weights_decide(const PosedPart& a, std::int32_t triangle_a, const PosedPart& b,
+                    std::int32_t triangle_b);
+
 /// How often a closed mesh goes round a point. A point on a triangle that has an area has no such number.
 struct Winding {
   bool on_mesh = false;
@@ -104,6 +110,10 @@ class PosedPart {
   }
   /// Are a triangle's corners on one line?
   bool is_flat(std::int32_t triangle) const;
+  /// Stands a triangle as often one way round as the other? It then bounds nothing, and is a surface. Cost: O(n).
+  bool is_cancelled(std::int32_t triangle) const;
+  /// Is it a polytope that its poses leave an inside?
+  bool is_full_polytope() const;
 
   /// Returns a point of the part's own frame, in its unit.
   Big3 local(std::int32_t point) const;

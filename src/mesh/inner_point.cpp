@@ -6,7 +6,7 @@
 // Source: docs/bodies.md, the theorem.
 // Bound: What is returned has been counted exactly.
 // Cost: Some windings; at contacts without crossing triangles the planes of both stars, multiplied.
-// Gives up: After kMostSteps halvings of every way. A point of an overlap takes more only beyond the doubles' range.
+// Gives up: After kMostSteps halvings of every way, and after kMostTries.
 #include "mesh/inner_point.hpp"
 
 #include <algorithm>
@@ -32,6 +32,8 @@ using certificate::WorldNumber;
 using certificate::WorldPoint;
 
 constexpr int kMostSteps = 2048;
+/// Winding numbers and their like. A point of an overlap takes a few, at hostile contacts some hundred.
+constexpr int kMostTries = 20'000, kTriesOfCommonPoint = 10;
 
 /// Returns a polytope's hull as a mesh; a mesh as it is.
 Part3 as_mesh(const Part3& part) {
@@ -123,9 +125,11 @@ class Finder {
   bool is_solid_mesh(std::size_t side) const noexcept {
     return given_[side].is_mesh() && given_[side].is_solid();
   }
+  bool goes_on() const noexcept { return !found_ && tries_ <= kMostTries; }
   bool both_solid() const noexcept { return parts_[0].is_solid() && parts_[1].is_solid(); }
   /// Is a point strictly inside a solid?
   bool is_inside(std::size_t side, const WorldPoint& x) const {
+    if (++tries_ > kMostTries) return false;
     const Winding winding = parts_[side].winding(x);
     return !winding.on_mesh && winding.number != 0;
   }
@@ -271,6 +275,7 @@ class Finder {
 
   /// Where the two triangles that meet cross, or lie on each other with the inside on one side.
   bool crossing(std::int32_t s, std::int32_t t) {
+    tries_ += kTriesOfCommonPoint;
     const auto common = inner_common_point(given_[0], item(0, s), given_[1], item(1, t));
     if (!common) return false;
     if (is_solid_mesh(0) && is_solid_mesh(1)) {
@@ -290,7 +295,10 @@ class Finder {
           try_towards_corners(side, item(side, side == 0 ? s : t), (*common)[side]))
         return true;
     }
-    return false;
+    if (lists_span((*common)[0], (*common)[1]) &&
+        certificate::weights_decide(given_[0], item(0, s), given_[1], item(1, t)))
+      found_ = InnerPoint{(*common)[0], (*common)[1], {}};
+    return found_.has_value();
   }
 
   void named(const std::array<std::int32_t, 2>& triangles) {
@@ -321,9 +329,9 @@ class Finder {
     const auto is_dropped = [&](std::size_t side, std::int32_t i) {
       return parts[side].drops_flat() && parts[side].is_flat(i);
     };
-    for (std::int32_t s = s_begin; s < s_end && !found_; ++s) {
+    for (std::int32_t s = s_begin; s < s_end && goes_on(); ++s) {
       if (is_dropped(0, s)) continue;
-      for (std::int32_t t = t_begin; t < t_end && !found_; ++t) {
+      for (std::int32_t t = t_begin; t < t_end && goes_on(); ++t) {
         if ((!many || boxes_a->may_meet(s, *boxes_b, t)) && !is_dropped(1, t)) function(s, t);
       }
     }
@@ -405,7 +413,7 @@ class Finder {
       std::int32_t count = 0;
       const std::vector<std::int32_t> component = certificate::components(inner, count);
       std::vector<int> inside(static_cast<std::size_t>(count), -1);
-      for (std::int32_t t = 0; t < inner.item_count() && !found_; ++t) {
+      for (std::int32_t t = 0; t < inner.item_count() && goes_on(); ++t) {
         const auto& corners = inner.triangles()[static_cast<std::size_t>(t)];
         if (inner.drops_flat() && inner.is_flat(t)) continue;
         int& is_in =
@@ -418,7 +426,10 @@ class Finder {
           const Big3 n = short_vector(normal_of(inner, t), 20);
           if (try_ways(p, {signed_sum({}, n, -1), n}, size_exponent(inner, t), 2, 200)) return;
         }
-        if (!given_[1 - side].is_mesh()) continue;
+        if (!given_[1 - side].is_mesh()) {
+          if (side == 0 ? crossing(t, 0) : crossing(0, t)) return;
+          continue;
+        }
         if (given_[side].is_mesh()) {
           if (try_on_item(side, t, {{corners[0], {1, {}}}})) return;
         } else {
@@ -433,6 +444,7 @@ class Finder {
   std::array<Part3, 2> shapes_;  ///< polytopes as meshes
   std::array<PosedPart, 2> given_, parts_;
   std::optional<InnerPoint> found_;
+  mutable int tries_ = 0;
 };
 
 }  // namespace

@@ -88,6 +88,26 @@ class Part:
         p, q, r = (self.points[i] for i in self.triangles[t])
         return not any(cross(minus(q, p), minus(r, p)))
 
+    @property
+    def full(self):
+        """Is it a polytope that has an inside in the world?"""
+        places = [self.world(p) for p in self.points] if self.triangles is None else []
+        return bool(places) and spans(minus(p, places[0]) for p in places)
+
+    def cancelled(self, t):
+        """Stands a triangle as often one way round as the other? It bounds nothing."""
+        net = 0
+        wanted = self.turned(t)
+        for number in range(len(self.triangles)):
+            p, q, r = self.turned(number)
+            net += ((p, q, r) == wanted) - ((p, r, q) == wanted)
+        return net == 0
+
+    def turned(self, t):
+        corners = [self.points[i] for i in self.triangles[t]]
+        first = corners.index(min(corners))
+        return tuple(corners[first:] + corners[:first])
+
     def dropped(self, t):
         """A solid drops triangles without area."""
         return self.kind == "solid" and self.flat(t)
@@ -415,7 +435,7 @@ class Separations:
             if not one.solid:
                 continue
             places = [other.world(p) for p in other.points]
-            if other.triangles is not None or not spans(minus(p, places[0]) for p in places):
+            if not other.full:
                 raise Refuted("ranges tie between a solid and what is no polytope with an inside")
             mean = tuple(sum(x) / len(places) for x in zip(*places))
             if one.inside(mean):
@@ -474,8 +494,9 @@ def check_overlapping(pair, certificate):
     if (p or q) and "point" in certificate:
         raise Refuted("a point beside weights")
     if p and q:
-        if a.solid or b.solid:
-            raise Refuted("weights on both sides prove nothing about a solid")
+        for one, other, node in ((a, b, "a"), (b, a, "b")):
+            if one.solid and not other.full and not one.cancelled(certificate[node]["triangle"]):
+                raise Refuted("weights on both sides prove nothing about a solid")
         if p[0] != q[0]:
             raise Refuted("the points differ")
         vectors = [minus(a.world(x), a.world(p[1][0])) for x in p[1]]
