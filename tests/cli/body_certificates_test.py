@@ -19,7 +19,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "python"))
 
 import check_certificates as checker  # noqa: E402
 
-COUNT = int(os.environ.get("SUNDER_BODY_PAIRS", "60"))
+COUNT = int(os.environ.get("SUNDER_BODY_PAIRS", "30"))
 
 
 def mesh_of(cells, draw=None):
@@ -242,7 +242,7 @@ class BodyCertificates(unittest.TestCase):
                 if verdict != answer["verdict"] and not weaker:
                     self.refused(question, {**answer, "verdict": verdict}, verdict)
             forged = list(forgeries(answer["certificate"]))
-            forged = draw.sample(forged, min(len(forged), 60))
+            forged = draw.sample(forged, min(len(forged), 30))
             # A change may leave a proof, such as of another point; both checkers must agree.
             refused += self.agree(question, [{**answer, "certificate": certificate} for _, certificate in forged])
             count += len(forged)
