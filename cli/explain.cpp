@@ -197,7 +197,7 @@ std::string summary(const BodyExplanation& told, const std::string& path) {
   std::string text = fmt::format("{}  {}  {}\n", printable(told.a.name),
                                  to_string(told.decision.verdict), printable(told.b.name));
   // The first steps and the last ones: what decided is among those.
-  constexpr std::size_t kShown = 24;
+  constexpr std::size_t kShown = 40;
   const std::size_t hidden = steps.size() > kShown ? steps.size() - kShown : 0;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (hidden > 0 && i == kShown / 2) {

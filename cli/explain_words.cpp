@@ -252,7 +252,7 @@ std::string cut_words(const BodyExplanation& told, const PartSeparation& parts, 
     if (std::holds_alternative<Polytope3>(its.shape)) return "the hull";
     return several(end - begin, "triangle", "triangles");
   };
-  return fmt::format("{}Cut {} of {} of the proof: along {}, {} of a lie {} {} of b.",
+  return fmt::format("{}Cut {} of {} of the proof, along {}: {} of a {} {} of b.",
                      parts_words(told, parts.part_a, parts.part_b), at, count,
                      direction_words(direction),
                      range(told.a, parts.part_a, cut.a_begin, cut.a_end),

@@ -49,7 +49,7 @@ function draw_meeting(pen, project, colour, step) {
   }
   if (!step.at) return;
   const p = project(to_view(step.at));
-  ball(pen, p, 5, means_overlap(step) ? colour.overlap : colour.point, colour.panel);
+  ball(pen, p, 7, means_overlap(step) ? colour.overlap : colour.point, colour.panel);
   count("balls");
 }
 

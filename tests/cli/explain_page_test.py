@@ -182,7 +182,8 @@ class Page(unittest.TestCase):
     def drawn_of(step):
         """What a step of a decision draws, and how often."""
         event = step["event"]
-        yield "segment", 1 if event == "closest" else 0
+        if event != "answer":  # that shows what decided
+            yield "segment", 1 if event == "closest" else 0
         if event == "contact":
             yield "cones", 1 if step.get("cone_a") or step.get("cone_b") else 0
             yield "features", 4 if "feature_a" in step else 0  # in the scene and in the close-up

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <set>
-#include <vector>
+#include <utility>
 
 #include "mesh/polycubes.hpp"
 #include "suite/effort.hpp"
@@ -91,7 +91,8 @@ TEST(Trace, PolycubesAreToldAsTheyAreDecided) {
     expect_true_trace({a}, {b}, reasons);
   }
   EXPECT_TRUE(reasons.contains(ContactReason::plane_between));
-  EXPECT_TRUE(reasons.contains(ContactReason::same_side));
+  EXPECT_TRUE(reasons.contains(ContactReason::common_direction));
+  EXPECT_TRUE(reasons.contains(ContactReason::nothing_common));
 }
 
 TEST(Trace, SurfacesThroughSolidsAndSurfaces) {
@@ -107,23 +108,39 @@ TEST(Trace, SurfacesThroughSolidsAndSurfaces) {
   EXPECT_TRUE(reasons.contains(ContactReason::piercing));
 }
 
-TEST(Trace, LongTracesKeepWhatDecides) {
-  // Two plates of 40 x 40 squares touch in thousands of points; a block at their end is inside both.
-  Soup plates[2];
-  for (int side = 0; side < 2; ++side) {
-    for (int x = 0; x < 40; ++x) {
-      for (int y = 0; y < 40; ++y) {
-        const double z = side == 0 ? 0 : 1;
-        plates[side].add(box_soup({2.0 * x, 2.0 * y, z}, {2.0 * x + 1, 2.0 * y + 1, z + 1}));
-      }
-    }
-    plates[side].add(box_soup({-9, -9, -9}, {-5, -5, side == 0 ? -5.0 : -6.0}));
+TEST(Trace, AVertexInsideOnAFace) {
+  const Body3 box{{solid_of(box_soup({0, 0, 0}, {4, 4, 4}))}};
+  const std::array<Vector3, 4> inside{{{1, 2, 4}, {1, 1, 1}, {2, 1, 1}, {1, 3, 1}}};
+  const std::array<Vector3, 4> outside{{{1, 2, 4}, {1, 1, 7}, {2, 1, 7}, {1, 3, 7}}};
+  for (const auto& [points, reason] : {std::pair{inside, ContactReason::same_side},
+                                       std::pair{outside, ContactReason::plane_between}}) {
+    const Body3 tetrahedron{{Polytope3::from_points(points).value()}};
+    std::set<ContactReason> reasons;
+    expect_true_trace({box}, {tetrahedron}, reasons);
+    expect_true_trace({tetrahedron}, {box}, reasons);
+    EXPECT_EQ(reasons, std::set{reason});
   }
-  const Body3 a{{solid_of(plates[0])}}, b{{solid_of(plates[1])}};
-  BodyTrace trace;
-  EXPECT_EQ(intersects({a}, {b}, trace).verdict, Verdict::overlapping);
-  EXPECT_LE(trace.steps.size(), BodyTrace::kMost + 1);
-  EXPECT_TRUE(trace.steps.back().overlaps);
+}
+
+TEST(Trace, LongTracesKeepWhatDecides) {
+  // Two plates of 20 x 20 boxes touch in thousands of points; blocks at their end overlap.
+  for (const bool has_blocks : {false, true}) {
+    Soup plates[2];
+    for (int side = 0; side < 2; ++side) {
+      for (int i = 0; i < 400; ++i) {
+        const double x = 2 * (i % 20), y = 2 * (i / 20), z = side;
+        plates[side].add(box_soup({x, y, z}, {x + 1, y + 1, z + 1}));
+      }
+      if (has_blocks) plates[side].add(box_soup({-9, -9, -9}, {-5, -5, side == 0 ? -5.0 : -6.0}));
+    }
+    const Body3 a{{solid_of(plates[0])}}, b{{solid_of(plates[1])}};
+    BodyTrace trace;
+    EXPECT_EQ(intersects({a}, {b}, trace).verdict,
+              has_blocks ? Verdict::overlapping : Verdict::touching);
+    EXPECT_LE(trace.steps.size(), BodyTrace::kMost + 1);
+    EXPECT_EQ(trace.steps.back().overlaps, has_blocks);
+    if (!has_blocks) EXPECT_GT(trace.left_out, 0);
+  }
 }
 
 }  // namespace
