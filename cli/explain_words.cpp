@@ -85,11 +85,13 @@ std::string contact_words(const BodyStep& step, const BodyExplanation& told) {
 }
 
 std::string boxes_words(const BodyStep& step) {
-  std::string text = fmt::format(
-      "{} of the trees {} opened. Those that may meet hold {}.",
-      several(step.boxes_opened, "box", "boxes"), step.boxes_opened == 1 ? "was" : "were",
-      several(step.triangle_pairs, "pair of triangles", "pairs of triangles"));
-  if (step.triangle_pairs == 0) return text;
+  std::string text =
+      fmt::format("{} of the trees {} opened", several(step.boxes_opened, "box", "boxes"),
+                  step.boxes_opened == 1 ? "was" : "were");
+  if (step.triangle_pairs == 0)
+    return text + ". All that they hold is apart: no triangle was looked at.";
+  text += fmt::format(". Those that may meet hold {}.",
+                      several(step.triangle_pairs, "pair of triangles", "pairs of triangles"));
   return text + (step.triangles_left == 0
                      ? " Doubles prove each of them apart."
                      : fmt::format(" Up to the decision, {} {} not proven apart in doubles.",
