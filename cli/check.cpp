@@ -9,12 +9,18 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bodies.hpp"
 #include "check_contacts.hpp"
+#include "check_csv.hpp"
 #include "check_output.hpp"
 #include "check_proof.hpp"
+#include "check_rules.hpp"
+#include "check_table.hpp"
+#include "clashes.hpp"
 #include "interruption.hpp"
 #include "pair_rules.hpp"
 #include "terminal.hpp"
@@ -32,6 +38,7 @@ constexpr const char* kCheckExamples = R"(Examples:
   sunder check cell.glb --as 'hull:*bolt*' --ignore 'robot/*:robot/*'
   sunder check a.stl b.stl --as solid --fail-on touch
   sunder check scenes/room.glb --body node
+  sunder check cell.glb --tolerance 0.1mm --baseline last-week.json --csv > new.csv
   sunder check room.glb --json --certificates all > r.json; sunder verify r.json room.glb
 
 Files: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra. Each mesh is one
@@ -44,15 +51,15 @@ Ctrl-C ends it with a report of the pairs examined so far, and a second one at o
 
 Patterns of names have * and ?. Rules of pairs are A:B, or A::B where a name has a colon.
 
-Exit status: 0 clear; 1 if a pair overlaps, or is no farther apart than a --clearance above 0, or
-touches and --fail-on is touch; 2 bad input or usage, or nothing to compare.)";
-
-/// The table shows at most this many corners of a contact; --json prints all.
-constexpr int kShownContactPoints = 4;
+Exit status: 0 clear; 1 if a pair overlaps deeper than --tolerance, or may, or is no farther apart
+than a --clearance above 0, or touches and --fail-on is touch; with --baseline only if it does not
+list the pair; 2 bad input or usage, or nothing to compare.)";
 
 struct CheckArguments {
   std::vector<std::string> files;
   std::optional<std::string> clearance;
+  std::optional<std::string> tolerance;
+  std::optional<std::string> baseline;
   std::optional<std::string> unit;
   std::string algorithm = "auto";
   double width = 0;
@@ -65,18 +72,31 @@ struct CheckArguments {
   std::string fail_on = "overlap";
   bool all = false;
   bool json = false;
+  bool csv = false;
 };
 
-/// Sets the options from the command line, or complains.
-bool set_options(const CheckArguments& arguments, const Unit& unit, CheckOptions& options) {
+/// Reads the length of an option, in the unit of the run; complains and returns nothing where it is none.
+std::optional<double> length_of(std::string_view option, const std::string& text,
+                                const Unit& unit) {
+  const auto length = parse_length(text);
+  const double converted = length ? convert(*length, unit) : 0;
+  if (length && std::isfinite(converted)) return converted;
+  complain(
+      fmt::format("{} \"{}\": a length such as 5mm, 0.2in or 0.01 was expected", option, text));
+  return std::nullopt;
+}
+
+/// Sets the options from the command line, and the tolerance; or complains.
+bool set_options(const CheckArguments& arguments, const Unit& unit, CheckOptions& options,
+                 CheckRules& rules) {
   if (arguments.clearance) {
-    const auto length = parse_length(*arguments.clearance);
-    if (!length) {
-      complain(fmt::format("--clearance \"{}\": a length such as 5mm, 0.2in or 0.01 was expected",
-                           *arguments.clearance));
-      return false;
-    }
-    options.clearance = convert(*length, unit);
+    const auto clearance = length_of("--clearance", *arguments.clearance, unit);
+    if (!clearance) return false;
+    options.clearance = *clearance;
+  }
+  if (arguments.tolerance) {
+    rules.tolerance = length_of("--tolerance", *arguments.tolerance, unit);
+    if (!rules.tolerance) return false;
   }
   const auto algorithm = algorithm_from_name(arguments.algorithm);
   if (!algorithm) {
@@ -98,6 +118,7 @@ bool read_rules(const CheckArguments& arguments, CheckRules& rules) {
   rules.as = arguments.as;
   rules.ignore = *std::move(ignore);
   rules.between = *std::move(between);
+  rules.baseline = arguments.baseline;
   rules.fails_on_touch = arguments.fail_on == "touch";
   if (rules.fails_on_touch || arguments.fail_on == "overlap") return true;
   complain(fmt::format("--fail-on {}: overlap or touch was expected", arguments.fail_on));
@@ -114,8 +135,17 @@ ExitStatus run_check(const CheckArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
   const auto certificates = certificates_of(arguments.certificates, arguments.json);
   if (!certificates) return ExitStatus::bad_input;
+  if (arguments.csv && arguments.json) {
+    complain("--csv and --json: one output was expected, and each of them is one");
+    return ExitStatus::bad_input;
+  }
   CheckRules rules;
   if (!read_rules(arguments, rules)) return ExitStatus::bad_input;
+  std::optional<Baseline> baseline;
+  if (rules.baseline) {
+    baseline = Baseline::read(*rules.baseline);
+    if (!baseline) return ExitStatus::bad_input;
+  }
   auto forms = BodyForms::from_words(rules.as, rules.body);
   if (!forms) return ExitStatus::bad_input;
   const auto loaded = load_bodies(arguments.files, arguments.unit, {}, *std::move(forms));
@@ -124,7 +154,7 @@ ExitStatus run_check(const CheckArguments& arguments) {
   auto skip = pairs_to_skip(rules.ignore, rules.between, loaded->scene);
   if (!skip) return ExitStatus::bad_input;
   options.skip = *std::move(skip);
-  if (!set_options(arguments, loaded->unit, options)) return ExitStatus::bad_input;
+  if (!set_options(arguments, loaded->unit, options, rules)) return ExitStatus::bad_input;
   for (const LoadedFile& file : loaded->files) {
     if (file.report.bodies > 0) continue;
     complain(
@@ -143,34 +173,51 @@ ExitStatus run_check(const CheckArguments& arguments) {
   const auto executor = executor_of(arguments.threads);
   options.executor = executor.get();
   options.cancel = &catch_interruption();
-  const Result<SceneReport> report = check(loaded->scene, options);
+  Result<SceneReport> checked = check(loaded->scene, options);
+  if (!checked) {
+    line.clear();
+    complain(checked.error().message);
+    return ExitStatus::bad_input;
+  }
+  SceneReport& report = checked.value();
+  ContactWishes wishes{.max_points = arguments.json ? 0 : kShownContactPoints,
+                       .width = arguments.width,
+                       .tolerance = rules.tolerance,
+                       .executor = executor.get()};
+  // What an interrupted check has found is still told in full; a second Ctrl-C ends the program.
+  if (!report.cancelled) wishes.cancel = options.cancel;
+  if (options.progress) {
+    wishes.progress = [&](std::size_t done) {
+      if (line.is_due()) line.show(fmt::format("{} of {} contacts", done, report.pairs.size()));
+    };
+  }
+  std::vector<FoundContact> contacts = find_contacts(loaded->scene, report, wishes);
   line.clear();
-  if (!report) {
-    complain(report.error().message);
-    return ExitStatus::bad_input;
+  drop_unmade(loaded->scene, report, contacts);
+  if (report.cancelled) {
+    complain(fmt::format("interrupted: {} of {} pairs are not examined", report.not_examined,
+                         report.pairs_total));
   }
-  if (report.value().cancelled) {
-    complain(fmt::format("interrupted: {} of {} pairs are not examined",
-                         report.value().not_examined, report.value().pairs_total));
-  }
-  const std::vector<FoundContact> contacts = find_contacts(
-      loaded->scene, report.value(), arguments.json ? 0 : kShownContactPoints, arguments.width);
+  const Clashes clashes = find_clashes(loaded->scene, report, contacts, options, rules,
+                                       baseline ? &*baseline : nullptr);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const CheckResult result{*loaded,  report.value(),  options,      rules,
-                           contacts, elapsed.count(), *certificates};
-  if (!write_output(arguments.json ? check_json(result) : check_text(result))) {
+  const CheckResult result{*loaded,  report,  options,         rules,
+                           contacts, clashes, elapsed.count(), *certificates};
+  if (!write_output(arguments.json  ? check_json(result)
+                    : arguments.csv ? check_csv(result)
+                                    : check_text(result))) {
     return ExitStatus::bad_input;
   }
-  const ExitStatus status = status_of(report.value(), options, rules);
-  if (report.value().pairs_total == 0 && rules.body != "mesh") {
+  const ExitStatus status = status_of(report, clashes);
+  if (report.pairs_total == 0 && rules.body != "mesh") {
     complain(
         fmt::format("nothing was compared: --body {} makes one body of all meshes", rules.body));
-  } else if (report.value().pairs_total == 0) {
+  } else if (report.pairs_total == 0) {
     complain(
         "nothing was compared: there is one body. Each mesh is one body, however many pieces it "
         "has; "
         "split it into meshes, or name a second file");
-  } else if (report.value().skipped == report.value().pairs_total) {
+  } else if (report.skipped == report.pairs_total) {
     complain("nothing was compared: --ignore and --between leave no pair");
   }
   return status;
@@ -185,6 +232,10 @@ void add_check(CLI::App& program, ExitStatus& status) {
       .words("files", arguments->files, 1, -1, "Mesh files; their bodies are checked together")
       .text("--clearance", arguments->clearance,
             "Also report pairs that are no farther apart, such as 5mm")
+      .text("--tolerance", arguments->tolerance,
+            "Take overlaps that are no deeper for contacts, such as 0.1mm")
+      .text("--baseline", arguments->baseline,
+            "An older report of --json: only pairs that it does not list fail")
       .text("--unit", arguments->unit, kUnitHelp)
       .text("--body", arguments->body, kBodyHelp)
       .texts("--as", arguments->as, kAsHelp)
@@ -200,6 +251,7 @@ void add_check(CLI::App& program, ExitStatus& status) {
       .flag("--all", arguments->all,
             "Measure every pair and list it, clear ones too (always so for two bodies)")
       .flag("--json", arguments->json, "Write one JSON object")
+      .flag("--csv", arguments->csv, "Write one line of CSV a pair")
       .text("--certificates", arguments->certificates, kCertificatesHelp)
       .runs(status, [arguments] { return run_check(*arguments); });
 }

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each pair is a question of its own, so that threads share them. A hull that meets a mesh becomes a body once.
+// Cost: One contact for each pair that meets, and a depth for each that overlaps.
+// Gives up: When cancelled it leaves the other pairs out.
 #include "check_contacts.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <new>
+#include <utility>
 
-#include "check_proof.hpp"
 #include "list_json.hpp"
+#include "sunder/margin.hpp"
+#include "sunder/report.hpp"
 
 namespace sunder::cli {
 namespace {
+
+/// Pairs between two looks at the progress: a pair of meshes may take milliseconds.
+constexpr std::size_t kContactBlock = 256;
 
 std::string point_json(const ContactPoint<3>& point) {
   return fmt::format(R"({{"point_a": {}, "point_b": {}, "depth": {}, "id": [[{}, {}], [{}, {}]]}})",
@@ -16,37 +27,167 @@ std::string point_json(const ContactPoint<3>& point) {
                      point.id.b[1]);
 }
 
+class ContactFinder {
+ public:
+  ContactFinder(const Scene& scene, const SceneReport& report, const ContactWishes& wishes)
+      : scene_(scene), pairs_(report.pairs), wishes_(wishes), found_(report.pairs.size()) {
+    for (const PairReport& pair : pairs_) {
+      if (!pair || !has_mesh(scene, {pair.a, pair.b})) continue;
+      bodies_.resize(static_cast<std::size_t>(scene.size()));
+      make_body(pair.a);
+      make_body(pair.b);
+    }
+  }
+
+  std::vector<FoundContact> run() {
+    for (first_ = 0; first_ < pairs_.size(); first_ += kContactBlock) {
+      const std::size_t count = std::min(kContactBlock, pairs_.size() - first_);
+      if (wishes_.executor != nullptr) {
+        wishes_.executor->parallel_for(static_cast<std::int64_t>(count), &ContactFinder::task,
+                                       this);
+      } else {
+        for (std::size_t i = 0; i < count; ++i) find(first_ + i);
+      }
+      // A thread of an executor cannot throw to the caller.
+      if (is_out_of_memory_) throw std::bad_alloc();
+      if (wishes_.progress) wishes_.progress(first_ + count);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  static void task(void* context, std::int64_t index) {
+    auto& finder = *static_cast<ContactFinder*>(context);
+    try {
+      finder.find(finder.first_ + static_cast<std::size_t>(index));
+    } catch (const std::bad_alloc&) {
+      finder.is_out_of_memory_ = true;
+    }
+  }
+
+  void make_body(std::int32_t id) {
+    std::optional<Body3>& body = bodies_[static_cast<std::size_t>(id)];
+    if (body) return;
+    const SceneBody& given = scene_.body(id);
+    body = given.body ? *given.body : Body3{{given.polytope}};
+  }
+
+  PosedBody3 posed_body(std::int32_t id) const {
+    return {*bodies_[static_cast<std::size_t>(id)], scene_.body(id).pose};
+  }
+
+  void find(std::size_t index) {
+    const PairReport& pair = pairs_[index];
+    FoundContact& found = found_[index];
+    if (pair && wishes_.cancel != nullptr && wishes_.cancel->load(std::memory_order_relaxed))
+      return;
+    if (pair && has_mesh(scene_, {pair.a, pair.b})) {
+      find_of_bodies(pair, found);
+    } else if (pair) {
+      find_of_hulls(pair, found);
+    }
+    found.is_made = true;
+  }
+
+  void find_of_hulls(const PairReport& pair, FoundContact& found) const {
+    ContactOptions<3> options;
+    options.max_points = wishes_.max_points;
+    options.width = wishes_.width;
+    const Posed3 a = scene_.posed(pair.a);
+    const Posed3 b = scene_.posed(pair.b);
+    Contact3& answer = found.answer;
+    std::vector<ContactPoint<3>>& points = found.points;
+    answer = contact(a, b, options);
+    found.depth = answer.depth;
+    points.assign(answer.points.begin(), answer.points.end());
+    if (wishes_.max_points == 0 && points.size() != answer.found) {
+      points.resize(answer.found);
+      options.all = points;
+      contact(a, b, options);
+    }
+    if (pair.proximity != Proximity::overlapping || !wishes_.tolerance) return;
+    const auto margin = compare_to_margin(a, b, {.distance = -*wishes_.tolerance});
+    const bool deeper = margin_verdict(margin.value().verdict) == MarginVerdict::closer;
+    found.overlap = deeper ? Overlap::deeper : Overlap::within;
+  }
+
+  void find_of_bodies(const PairReport& pair, FoundContact& found) const {
+    const PosedBody3 a = posed_body(pair.a);
+    const PosedBody3 b = posed_body(pair.b);
+    found.regions = contact(a, b);
+    if (pair.proximity != Proximity::overlapping) return;
+    found.depth = penetration(a, b).depth;
+    if (!wishes_.tolerance) return;
+    // Whatever overlaps is deeper than 0, though the lower end of its depth may be 0.
+    if (*wishes_.tolerance <= 0 || found.depth.lower > *wishes_.tolerance) {
+      found.overlap = Overlap::deeper;
+    } else {
+      found.overlap =
+          found.depth.upper <= *wishes_.tolerance ? Overlap::within : Overlap::unresolved;
+    }
+  }
+
+  const Scene& scene_;
+  const std::vector<PairReport>& pairs_;
+  const ContactWishes& wishes_;
+  std::vector<FoundContact> found_;
+  std::vector<std::optional<Body3>> bodies_;  ///< by id, of pairs with a mesh
+  std::size_t first_ = 0;                     ///< of the block
+  std::atomic<bool> is_out_of_memory_ = false;
+};
+
 }  // namespace
 
-std::vector<FoundContact> find_contacts(const Scene& scene, const SceneReport& report,
-                                        int max_points, double width) {
-  ContactOptions<3> options;
-  options.max_points = max_points;
-  options.width = width;
-  std::vector<FoundContact> contacts(report.pairs.size());
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const PairReport& pair = report.pairs[i];
-    if (!pair || has_mesh(scene, {pair.a, pair.b})) continue;
-    auto& [answer, points] = contacts[i];
-    const Posed3 a = scene.posed(pair.a);
-    const Posed3 b = scene.posed(pair.b);
-    answer = contact(a, b, options);
-    points.assign(answer.points.begin(), answer.points.end());
-    if (max_points > 0 || points.size() == answer.found) continue;
-    points.resize(answer.found);
-    ContactOptions<3> all = options;
-    all.all = points;
-    contact(a, b, all);
+std::string_view to_string(Overlap overlap) noexcept {
+  switch (overlap) {
+    case Overlap::within:
+      return "within";
+    case Overlap::deeper:
+      return "deeper";
+    case Overlap::unresolved:
+      break;
   }
-  return contacts;
+  return "unresolved";
+}
+
+bool has_mesh(const Scene& scene, BodyPair pair) {
+  return scene.body(pair.a).body || scene.body(pair.b).body;
+}
+
+std::vector<FoundContact> find_contacts(const Scene& scene, const SceneReport& report,
+                                        const ContactWishes& wishes) {
+  return ContactFinder(scene, report, wishes).run();
+}
+
+void drop_unmade(const Scene& scene, SceneReport& report, std::vector<FoundContact>& contacts) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    if (contacts[i].is_made) {
+      if (kept < i) {
+        contacts[kept] = std::move(contacts[i]);
+        report.pairs[kept] = std::move(report.pairs[i]);
+      }
+      ++kept;
+      continue;
+    }
+    const PairReport& pair = report.pairs[i];
+    --(pair.proximity == Proximity::overlapping ? report.overlapping : report.touching);
+    if (has_mesh(scene, {pair.a, pair.b})) --report.with_bodies;
+    --report.examined;
+    ++report.not_examined;
+    report.cancelled = true;
+  }
+  contacts.erase(contacts.begin() + static_cast<std::ptrdiff_t>(kept), contacts.end());
+  report.pairs.resize(kept);
 }
 
 std::string contact_json(const FoundContact& contact) {
-  const auto& [answer, points] = contact;
+  if (contact.regions) return to_json(*contact.regions);
+  const Contact3& answer = contact.answer;
   if (!answer) return "null";
   return fmt::format(R"({{"normal": {}, "dimension": {}, "points": {}}})",
                      answer.witness ? vector_json(answer.witness->normal) : "null",
-                     answer.dimension, list_json(points, point_json));
+                     answer.dimension, list_json(contact.points, point_json));
 }
 
 }  // namespace sunder::cli

@@ -3,27 +3,61 @@
 // Computes where and how deep bodies of a scene meet, for the pairs that a check found to meet.
 #pragma once
 
+#include <atomic>
+#include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "sunder/body_contact.hpp"
 #include "sunder/contact.hpp"
 #include "sunder/scene.hpp"
 
 namespace sunder::cli {
 
-/// A contact with all the points that the caller wants.
+/// An overlap against the tolerance.
+enum class Overlap : std::uint8_t {
+  within,     ///< at most as deep: a contact
+  deeper,     ///< deeper
+  unresolved  ///< the proven interval of the depth holds the tolerance
+};
+std::string_view to_string(Overlap overlap) noexcept;
+
+/// A contact with all that the caller wants of it.
 struct FoundContact {
-  Contact3 answer;
-  std::vector<ContactPoint<3>> points;
+  Contact3 answer{};                      ///< of hulls
+  std::vector<ContactPoint<3>> points{};  ///< of hulls
+  std::optional<BodyContact> regions{};   ///< of a pair with a mesh that is not its hull
+  /// [0, 0] unless the bodies overlap.
+  Interval depth{};
+  std::optional<Overlap> overlap{};  ///< of bodies that overlap, where a tolerance was given
+  bool is_made = false;              ///< false: cancelled before
 };
 
-/// Computes one contact for each pair of the report, in its order; it is empty for pairs that do
-/// not meet. Pairs with a mesh that is not its hull have none. It lists at most `max_points` points a pair, up to 8, or all of them for 0. Depths
-/// have the relative `width`.
-std::vector<FoundContact> find_contacts(const Scene& scene, const SceneReport& report,
-                                        int max_points, double width);
+struct ContactWishes {
+  int max_points = 0;  ///< of a pair of hulls, up to 8; 0 for all
+  double width = 0;    ///< relative, of the depths of hulls
+  std::optional<double> tolerance{};
+  Executor* executor = nullptr;
+  const std::atomic<bool>* cancel = nullptr;
+  /// Called on the caller's thread with the number of pairs that are done.
+  std::function<void(std::size_t done)> progress{};
+};
 
-/// Returns the JSON of the pipe: {"normal", "dimension", "points"}, or null.
+/// Returns true for a pair of which a body is a mesh that is not its hull.
+bool has_mesh(const Scene& scene, BodyPair pair);
+
+/// Computes one contact for each pair of the report, in its order; it is empty for pairs that do
+/// not meet. Whether hulls are deeper than the tolerance is decided exactly. For pairs with
+/// a mesh the proven interval of the depth tells, as far as it does.
+std::vector<FoundContact> find_contacts(const Scene& scene, const SceneReport& report,
+                                        const ContactWishes& wishes);
+
+/// Takes the pairs whose contact was not made out of the report: they count as not examined.
+void drop_unmade(const Scene& scene, SceneReport& report, std::vector<FoundContact>& contacts);
+
+/// Returns the JSON of the pipe: {"normal", "dimension", "points"}, {"regions"}, or null.
 std::string contact_json(const FoundContact& contact);
 
 }  // namespace sunder::cli

@@ -12,6 +12,7 @@
 #include "check_table.hpp"
 #include "list_json.hpp"
 #include "sunder/io.hpp"
+#include "sunder/report.hpp"
 #include "terminal.hpp"
 
 namespace sunder::cli {
@@ -50,19 +51,24 @@ std::string pair_json(const CheckResult& result, std::size_t index) {
       to_string(pair.proximity), to_string(pair.verdict), decided_by(pair), to_string(pair.stage));
   text += pair.distance ? interval_json(*pair.distance) : "null";
   const bool mesh = has_mesh(scene, {pair.a, pair.b});
-  const bool depth_known = !mesh || pair.proximity != Proximity::overlapping;
-  text += R"(, "depth": )" + (depth_known ? interval_json(contact.answer.depth) : "null");
+  text += R"(, "depth": )" + interval_json(contact.depth);
   text += fmt::format(R"(, "point_a": {}, "point_b": {}, "contact": {})",
                       pair.witness ? vector_json(pair.witness->point_a) : "null",
                       pair.witness ? vector_json(pair.witness->point_b) : "null",
                       contact_json(contact));
+  text +=
+      fmt::format(R"(, "key": "{}")", clash_key(scene.body(pair.a).name, scene.body(pair.b).name));
+  if (contact.overlap) text += fmt::format(R"(, "overlap": "{}")", to_string(*contact.overlap));
+  if (result.rules.baseline && result.clashes.pairs[index].fails) {
+    text += fmt::format(R"(, "known": {})", result.clashes.pairs[index].known);
+  }
   if (mesh) {
     text += fmt::format(R"(, "part_a": {}, "part_b": {}, "triangle_a": {}, "triangle_b": {})",
                         index_json(pair.part_a), index_json(pair.part_b),
                         index_json(pair.triangle_a), index_json(pair.triangle_b));
   }
   if (result.certificates != Certificates::none) {
-    text += pair_proof_json(scene, pair, result.options.clearance, contact.answer);
+    text += pair_proof_json(scene, pair, result.options, result.rules, contact);
   }
   return text + "}";
 }
@@ -135,6 +141,25 @@ class FormSummary {
   std::vector<Reason> reasons_;
 };
 
+/// Says how deep overlaps are against the tolerance, and what is new since the baseline.
+std::string clashes_text(const CheckResult& result) {
+  const Clashes& clashes = result.clashes;
+  std::string text;
+  if (result.rules.tolerance) {
+    text += fmt::format("{} against the tolerance of {} {}: {} deeper, {} within, {} unresolved\n",
+                        plural(result.report.overlapping, "overlap", "overlaps"),
+                        *result.rules.tolerance, result.loaded.unit.name, clashes.deeper,
+                        clashes.within, clashes.unresolved);
+  }
+  if (result.rules.baseline) {
+    text += fmt::format(
+        "{} against {}: {} new, {} known; {}\n", plural(clashes.failing, "clash", "clashes"),
+        printable(*result.rules.baseline), clashes.failing - clashes.known, clashes.known,
+        clashes.gone ? fmt::format("{} gone", *clashes.gone) : "what is gone is not known");
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string check_text(const CheckResult& result) {
@@ -166,7 +191,7 @@ std::string check_text(const CheckResult& result) {
   text += fmt::format(", {} clear), ", report.clear);
   if (result.options.skip) text += fmt::format("{} skipped, ", report.skipped);
   text += fmt::format("{} not examined; {:.3g} s\n", report.not_examined, result.seconds);
-  return text;
+  return text + clashes_text(result);
 }
 
 std::string check_json(const CheckResult& result) {
@@ -193,13 +218,21 @@ std::string check_json(const CheckResult& result) {
   text += fmt::format(
       R"(, "summary": {{"bodies": {}, "pairs": {}, "pruned": {}, "examined": {}, "skipped": {}, )"
       R"("not_examined": {}, "overlapping": {}, "touching": {}, "near": {}, "clear": {}, )"
-      R"("exit_status": {}, "seconds": {}}}}})"
-      "\n",
+      R"("exit_status": {}, "seconds": {}, "clashes": {})",
       report.bodies, report.pairs_total, report.pruned, report.examined, report.skipped,
       report.not_examined, report.overlapping, report.touching, report.near, report.clear,
-      static_cast<int>(status_of(report, result.options, result.rules)),
-      json_number(result.seconds));
-  return text;
+      static_cast<int>(status_of(report, result.clashes)), json_number(result.seconds),
+      result.clashes.failing);
+  const Clashes& clashes = result.clashes;
+  if (result.rules.tolerance) {
+    text += fmt::format(R"(, "within": {}, "deeper": {}, "unresolved": {})", clashes.within,
+                        clashes.deeper, clashes.unresolved);
+  }
+  if (result.rules.baseline) {
+    text += fmt::format(R"(, "known": {}, "gone": {})", clashes.known,
+                        clashes.gone ? fmt::to_string(*clashes.gone) : "null");
+  }
+  return text + "}}\n";
 }
 
 }  // namespace sunder::cli

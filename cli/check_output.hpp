@@ -9,6 +9,8 @@
 #include "bodies.hpp"
 #include "check_contacts.hpp"
 #include "check_proof.hpp"
+#include "check_rules.hpp"
+#include "clashes.hpp"
 #include "length.hpp"
 #include "sunder/scene.hpp"
 
@@ -20,6 +22,7 @@ struct CheckResult {
   const CheckOptions& options;
   const CheckRules& rules;
   const std::vector<FoundContact>& contacts;  ///< one for each pair of the report
+  const Clashes& clashes;
   double seconds = 0;
   Certificates certificates = Certificates::none;
 };

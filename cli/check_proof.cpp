@@ -103,35 +103,28 @@ std::optional<Certificates> certificates_of(const std::optional<std::string>& op
   return static_cast<Certificates>(found - kWords.begin());
 }
 
-ExitStatus status_of(const SceneReport& report, const CheckOptions& options,
-                     const CheckRules& rules) {
-  const bool touch_fails = rules.fails_on_touch || options.clearance > 0;
-  const std::int64_t failing =
-      report.overlapping + report.near + (touch_fails ? report.touching : 0);
-  if (failing > 0) return ExitStatus::found;
-  const bool whole = report.pruned + report.examined > 0 && report.not_examined == 0;
-  return whole ? ExitStatus::clear : ExitStatus::bad_input;
-}
-
-bool has_mesh(const Scene& scene, BodyPair pair) {
-  return scene.body(pair.a).body || scene.body(pair.b).body;
-}
-
 std::string options_json(const CheckOptions& options, const CheckRules& rules,
                          Certificates certificates) {
   return fmt::format(
       R"({{"algorithm": "{}", "width": {}, "all": {}, "certificates": "{}", "as": {}, )"
-      R"("ignore": {}, "between": {}, "fail_on": "{}", "body": "{}"}})",
+      R"("ignore": {}, "between": {}, "fail_on": "{}", "body": "{}", "tolerance": {}, )"
+      R"("baseline": {}}})",
       to_string(options.algorithm), json_number(options.width), options.measure,
       kWords[static_cast<std::size_t>(certificates)], list_json(rules.as, json_string),
       list_json(rules.ignore, json_string), list_json(rules.between, json_string),
-      rules.fails_on_touch ? "touch" : "overlap", rules.body);
+      rules.fails_on_touch ? "touch" : "overlap", rules.body,
+      rules.tolerance ? json_number(*rules.tolerance) : "null",
+      rules.baseline ? json_string(*rules.baseline) : "null");
 }
 
-std::string pair_proof_json(const Scene& scene, const PairReport& pair, double clearance,
-                            const Contact3& contact) {
+std::string pair_proof_json(const Scene& scene, const PairReport& pair, const CheckOptions& options,
+                            const CheckRules& rules, const FoundContact& contact) {
   if (has_mesh(scene, {pair.a, pair.b})) return {};
-  const PairProof proof = prove_pair(scene, pair, clearance, contact.depth);
+  PairProof proof = prove_pair(scene, pair, options.clearance, contact.depth);
+  if (contact.overlap) {
+    proof.margin = certify(scene.posed(pair.a), scene.posed(pair.b),
+                           Margin{.distance = -*rules.tolerance}, {});
+  }
   std::string text = R"(, "certificate": )" + to_json(proof.certificate);
   if (proof.margin) {
     text += fmt::format(R"(, "margin": "{}", "margin_certificate": {})",

@@ -5,7 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <fmt/format.h>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "terminal.hpp"
@@ -19,10 +22,11 @@ enum Column : std::size_t {
   column_is,
   column_distance,
   column_depth,
+  column_since,
   column_at
 };
-constexpr std::array<std::string_view, 6> kHeads = {"body",     "body",  "is",
-                                                    "distance", "depth", "at"};
+constexpr std::array<std::string_view, 7> kHeads = {"body",  "body",     "is", "distance",
+                                                    "depth", "baseline", "at"};
 
 struct TableRow {
   std::array<std::string, kHeads.size()> cells;
@@ -40,10 +44,11 @@ std::string point_text(const Vector3& p) {
   return fmt::format("({:.6g}, {:.6g}, {:.6g})", p[0] + 0.0, p[1] + 0.0, p[2] + 0.0);
 }
 
-std::string_view colour_of(Proximity proximity) {
+/// Red is what is deeper than a touch, or may be.
+std::string_view colour_of(Proximity proximity, std::optional<Overlap> overlap) {
   switch (proximity) {
     case Proximity::overlapping:
-      return "\x1b[31m";
+      return overlap == Overlap::within ? "\x1b[33m" : "\x1b[31m";
     case Proximity::touching:
       return "\x1b[33m";
     case Proximity::near:
@@ -59,52 +64,71 @@ std::string length_text(const CheckResult& result, const Interval& interval) {
 }
 
 /// Writes six digits, if the interval determines them all.
-std::string depth_text(const CheckResult& result, const Contact3& contact) {
-  const std::string text = fmt::format("{:.6g}", contact.depth.lower);
-  return text == fmt::format("{:.6g}", contact.depth.upper) ? text + " " + result.loaded.unit.name
-                                                            : length_text(result, contact.depth);
+std::string depth_text(const CheckResult& result, const Interval& depth) {
+  const std::string text = fmt::format("{:.6g}", depth.lower);
+  return text == fmt::format("{:.6g}", depth.upper) ? text + " " + result.loaded.unit.name
+                                                    : length_text(result, depth);
 }
 
-/// Names the part of a union, and the triangle of a mesh, that meets the other body; empty for a hull.
-std::string place_text(const SceneBody& body, std::int32_t part, std::int32_t triangle) {
-  std::string text;
-  if (body.body && body.body->parts().size() > 1 && part >= 0) text = fmt::format("part {}", part);
-  if (triangle >= 0) text += fmt::format("{}triangle {}", text.empty() ? "" : " ", triangle);
-  return text;
+std::string region_text(const ContactRegion& region, std::string_view unit) {
+  const std::string place = region.outline.empty() || region.outline.front().empty()
+                                ? std::string()
+                                : point_text(region.outline.front().front());
+  switch (region.dimension) {
+    case 2:
+      return fmt::format("patch of {:.6g} {}^2 at {}", region.area, unit, place);
+    case 1:
+      return fmt::format("line of {:.6g} {} from {}", region.length, unit, place);
+    default:
+      return place;
+  }
 }
 
-/// Names the places that meet; bodies that enclose each other have none.
-std::string places_text(const Scene& scene, const PairReport& pair) {
-  const std::string a = place_text(scene.body(pair.a), pair.part_a, pair.triangle_a);
-  const std::string b = place_text(scene.body(pair.b), pair.part_b, pair.triangle_b);
-  if (a.empty() && b.empty()) return "inside";
-  if (b.empty()) return a + " of the first";
-  return a.empty() ? b + " of the second" : a + " and " + b;
+/// Returns a line for each point or region of a contact, or for the closest point.
+std::vector<std::string> places_of(const CheckResult& result, const PairReport& pair,
+                                   const FoundContact& contact) {
+  std::vector<std::string> places;
+  if (contact.regions) {
+    const std::vector<ContactRegion>& regions = contact.regions->regions;
+    const std::size_t shown =
+        std::min(regions.size(), static_cast<std::size_t>(kShownContactPoints));
+    for (std::size_t i = 0; i < shown; ++i) {
+      places.push_back(region_text(regions[i], result.loaded.unit.name));
+    }
+    if (regions.empty()) places.emplace_back("inside");
+    if (shown < regions.size()) {
+      places.back() += fmt::format(", and {} more", regions.size() - shown);
+    }
+  }
+  for (const ContactPoint<3>& point : contact.points) places.push_back(point_text(point.point_a));
+  if (places.empty() && pair.witness) places.push_back(point_text(pair.witness->point_a));
+  return places;
+}
+
+/// An overlap within the tolerance is a contact.
+std::string_view is_text(const PairReport& pair, std::optional<Overlap> overlap) {
+  if (overlap == Overlap::within) return "contact";
+  return overlap == Overlap::unresolved ? "unresolved" : to_string(pair.proximity);
 }
 
 void append_rows(const CheckResult& result, std::size_t index, std::vector<TableRow>& rows) {
   const PairReport& pair = result.report.pairs[index];
   const FoundContact& contact = result.contacts[index];
+  const Clash& clash = result.clashes.pairs[index];
   TableRow row;
-  row.colour = colour_of(pair.proximity);
+  row.colour = colour_of(pair.proximity, contact.overlap);
   row.cells[column_a] = printable(result.loaded.scene.body(pair.a).name);
   row.cells[column_b] = printable(result.loaded.scene.body(pair.b).name);
-  row.cells[column_is] = to_string(pair.proximity);
+  row.cells[column_is] = is_text(pair, contact.overlap);
   if (pair.distance) row.cells[column_distance] = length_text(result, *pair.distance);
-  const bool mesh = has_mesh(result.loaded.scene, {pair.a, pair.b});
-  if (pair.proximity == Proximity::overlapping && !mesh) {
-    row.cells[column_depth] = depth_text(result, contact.answer);
+  if (pair.proximity == Proximity::overlapping) {
+    row.cells[column_depth] = depth_text(result, contact.depth);
   }
-  if (contact.points.empty() && pair.witness) {
-    row.cells[column_at] = point_text(pair.witness->point_a);
-  } else if (mesh && pair) {
-    row.cells[column_at] = places_text(result.loaded.scene, pair);
-  }
-  if (!contact.points.empty()) row.cells[column_at] = point_text(contact.points[0].point_a);
-  rows.push_back(row);
-  for (std::size_t i = 1; i < contact.points.size(); ++i) {
-    rows.emplace_back().cells[column_at] = point_text(contact.points[i].point_a);
-  }
+  if (result.rules.baseline && clash.fails) row.cells[column_since] = clash.known ? "known" : "new";
+  const std::vector<std::string> places = places_of(result, pair, contact);
+  if (!places.empty()) row.cells[column_at] = places.front();
+  rows.push_back(std::move(row));
+  for (std::size_t i = 1; i < places.size(); ++i) rows.emplace_back().cells[column_at] = places[i];
 }
 
 /// Returns the widths of the columns; 0 for an empty column.

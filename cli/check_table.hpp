@@ -9,7 +9,10 @@
 
 namespace sunder::cli {
 
-/// Returns one line a pair, and below it one for each further point of contact. Empty columns are
+/// The table shows at most this many places of a contact; --json has all.
+inline constexpr int kShownContactPoints = 4;
+
+/// Returns one line a pair, and below it one for each further place of contact. Empty columns are
 /// omitted. Without pairs the text is empty.
 std::string check_table(const CheckResult& result, bool colours);
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "globs.hpp"
+#include "read_text.hpp"
 #include "sunder/io.hpp"
 #include "terminal.hpp"
 
@@ -93,24 +94,16 @@ std::optional<std::vector<std::string>> expand_lists(const std::vector<std::stri
       continue;
     }
     const auto source = open_source(word.substr(1));
-    std::string text;
-    for (bool more = true; source && more;) {
-      constexpr std::size_t kStep = 4096;
-      const std::size_t before = text.size();
-      text.resize(before + kStep);
-      const auto count = source.value()->read(text.data() + before, kStep);
-      if (!count) {
-        complain(count.error().message);
-        return std::nullopt;
-      }
-      text.resize(before + count.value());
-      more = count.value() > 0;
-    }
     if (!source) {
       complain(source.error().message);
       return std::nullopt;
     }
-    for (std::string_view rest = text; !rest.empty();) {
+    const auto text = read_text(*source.value());
+    if (!text) {
+      complain(text.error().message);
+      return std::nullopt;
+    }
+    for (std::string_view rest = text.value(); !rest.empty();) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
       std::string_view line = rest.substr(0, end);
       rest.remove_prefix(std::min(end + 1, rest.size()));

@@ -2,41 +2,19 @@
 #include "verify_report.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <fmt/format.h>
-#include <optional>
 #include <span>
 #include <utility>
 
 #include "bodies.hpp"
 #include "pair_rules.hpp"
+#include "read_text.hpp"
 #include "sunder/report.hpp"
 #include "terminal.hpp"
 #include "verify_tally.hpp"
 
 namespace sunder::cli {
 namespace {
-
-/// Reads all of a source; nothing after a complaint.
-std::optional<std::string> read_all(Source& source) {
-  constexpr std::size_t kStep = std::size_t{1} << 16;
-  std::string text;
-  for (;;) {
-    const std::size_t before = text.size();
-    if (before > kPipeLargestLine) {
-      complain("the report is longer than 2 GiB");
-      return std::nullopt;
-    }
-    text.resize(before + std::max(kStep, before / 2));
-    const auto count = source.read(text.data() + before, text.size() - before);
-    if (!count) {
-      complain(count.error().message);
-      return std::nullopt;
-    }
-    text.resize(before + count.value());
-    if (count.value() == 0) return text;
-  }
-}
 
 /// Loads the files again, each in the unit of the check. All points are kept: verification trusts
 /// no hull search.
@@ -76,11 +54,12 @@ Result<ReportedScene> load_reported(std::span<const ReportedFile> claimed,
 
 std::string report_json(const ReportSummary& summary) {
   return fmt::format(R"({{"facts": {}, "verdicts": {}, "intervals": {}, "margins": {}, )"
-                     R"("pruned": {}, "contact_unchecked": {}, "meshes_unchecked": {}}})"
+                     R"("pruned": {}, "contact_unchecked": {}, "meshes_unchecked": {}, )"
+                     R"("known_unchecked": {}}})"
                      "\n",
                      tally_json(summary.facts), tally_json(summary.verdicts),
                      tally_json(summary.intervals), tally_json(summary.margins),
-                     tally_json(summary.pruned), summary.contacts, summary.meshes);
+                     tally_json(summary.pruned), summary.contacts, summary.meshes, summary.known);
 }
 
 std::string report_text(const ReportSummary& summary, bool colours) {
@@ -90,13 +69,19 @@ std::string report_text(const ReportSummary& summary, bool colours) {
   text += tally_text("facts", summary.facts, colours);
   text += tally_text("verdicts", summary.verdicts, colours);
   text += tally_text("intervals", summary.intervals, colours);
-  if (summary.clearance > 0) text += tally_text("margins", summary.margins, colours);
+  const VerifyTally& margins = summary.margins;
+  if (summary.clearance > 0 || margins.accepted + margins.refuted + margins.unchecked > 0)
+    text += tally_text("margins", summary.margins, colours);
   text += tally_text("pruned", summary.pruned, colours);
   if (summary.meshes > 0) {
     text += fmt::format(
         "{} of the verdicts are about solids, surfaces or unions, which have no certificates yet: "
         "unchecked\n",
         summary.meshes);
+  }
+  if (summary.known > 0) {
+    text += fmt::format("{} of the clashes are in the baseline, says the report: unchecked\n",
+                        summary.known);
   }
   if (summary.contacts > 0) text += tally_text("contact", {0, 0, summary.contacts}, colours);
   return text;
@@ -105,11 +90,14 @@ std::string report_text(const ReportSummary& summary, bool colours) {
 }  // namespace
 
 ExitStatus verify_report_of(Source& report, const std::vector<std::string>& files, bool json) {
-  auto text = read_all(report);
-  if (!text) return ExitStatus::bad_input;
+  auto text = read_text(report);
+  if (!text) {
+    complain(text.error().message);
+    return ExitStatus::bad_input;
+  }
   std::int64_t count = 0;
   const ReportSummary summary = verify_report(
-      *std::move(text),
+      std::move(text).value(),
       [&](std::span<const ReportedFile> claimed, const ReportedRules& rules) {
         return load_reported(claimed, rules, files);
       },

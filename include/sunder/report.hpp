@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sunder/body_contact.hpp"
 #include "sunder/error.hpp"
 #include "sunder/export.hpp"
 #include "sunder/io.hpp"
@@ -21,6 +22,8 @@ namespace sunder::inline SUNDER_ABI {
 
 /// Returns the proof of a margin, as the value of the pipe's "margin_certificate".
 SUNDER_EXPORT std::string to_json(const MarginCertificate& certificate);
+/// Returns where bodies meet, as the value of the pipe's "contact": {"regions": [...]}, or null for bodies apart.
+SUNDER_EXPORT std::string to_json(const BodyContact& contact);
 
 /// The value of "version" in a report's "proof". A report of another version is refused.
 inline constexpr std::int64_t kProofVersion = 2;
@@ -63,10 +66,11 @@ struct ReportSummary {
   VerifyTally facts;          ///< files, names, counts, the exit status
   VerifyTally verdicts;       ///< pairs examined
   VerifyTally intervals;      ///< distances and depths
-  VerifyTally margins;        ///< pairs apart, against the clearance
+  VerifyTally margins;        ///< pairs apart, against the clearance; overlaps, against the tolerance
   VerifyTally pruned;         ///< pairs
   std::int64_t contacts = 0;  ///< held against the verdict alone: unchecked
   std::int64_t meshes = 0;    ///< verdicts about pairs with meshes: among the unchecked ones
+  std::int64_t known = 0;     ///< clashes that are said to be in the baseline, which is not read: unchecked
   double clearance = 0;
   std::string unit;
   Status status;  ///< the report cannot be checked: not a report, or of other files
@@ -74,6 +78,21 @@ struct ReportSummary {
     return facts.refuted + verdicts.refuted + intervals.refuted + margins.refuted + pruned.refuted > 0;
   }
 };
+
+/// Returns 16 hexadecimal digits for two names in either order. They stay the same in every version: 64 bits of FNV-1a
+/// over both names as JSON, the lesser first.
+SUNDER_EXPORT std::string clash_key(std::string_view a, std::string_view b);
+
+/// A pair that a report lists as closer than clear.
+struct ReportedClash {
+  std::string a, b;  ///< names, in the report's order
+  Proximity proximity = Proximity::near;
+  bool within_tolerance = false;  ///< of bodies that overlap: no deeper than the report's tolerance
+};
+
+/// Reads the pairs of a report of `sunder check --json` that are not clear. Its proofs are not checked. Refuses what is
+/// no such report (syntax, missing_key and others), and more than 2 GiB (too_large).
+SUNDER_EXPORT Result<std::vector<ReportedClash>> clashes_of_report(std::string text);
 
 /// Returns true if a text that begins so may be a report of a check; no line of the pipe begins so.
 SUNDER_EXPORT bool begins_report(std::string_view head);

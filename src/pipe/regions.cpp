@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "pipe/values.hpp"
+#include "sunder/report.hpp"
 #include "text/json_text.hpp"
 
 namespace sunder::detail {
@@ -132,3 +133,14 @@ bool read_regions(JsonReader& reader, JsonValue value, const Place& place, std::
 }
 
 }  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
+
+std::string to_json(const BodyContact& contact) {
+  if (!contact) return "null";
+  std::string out = "{";
+  detail::append_regions(out, contact);
+  return out + "}";
+}
+
+}  // namespace sunder::inline SUNDER_ABI

@@ -10,7 +10,9 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <utility>
 
+#include "exact/dyadic.hpp"
 #include "pipe/certificate.hpp"
 #include "pipe/margin.hpp"
 #include "pipe/question.hpp"
@@ -29,24 +31,29 @@ constexpr Keys<11> kReportKeys = {"files", "bodies",         "taken_as", "why",
 constexpr Keys<11> kFileKeys = {"path",          "format", "bodies",         "skipped",
                                 "unused_points", "unit",   "unit_in_metres", "unit_assumed",
                                 "unit_given",    "notes",  "sha256"};
-constexpr Keys<9> kOptionKeys = {"algorithm", "width",   "all",     "certificates", "as",
-                                 "ignore",    "between", "fail_on", "body"};
+constexpr Keys<11> kOptionKeys = {"algorithm", "width",     "all",     "certificates",
+                                  "as",        "ignore",    "between", "fail_on",
+                                  "body",      "tolerance", "baseline"};
 constexpr Keys<3> kWishes = {"none", "examined", "all"};
-constexpr Keys<20> kPairKeys = {"a",          "b",           "a_id",       "b_id",
+constexpr Keys<23> kPairKeys = {"a",          "b",           "a_id",       "b_id",
                                 "proximity",  "verdict",     "decided_by", "stage",
                                 "distance",   "depth",       "point_a",    "point_b",
                                 "contact",    "certificate", "margin",     "margin_certificate",
-                                "triangle_a", "triangle_b",  "part_a",     "part_b"};
+                                "triangle_a", "triangle_b",  "part_a",     "part_b",
+                                "key",        "overlap",     "known"};
 constexpr Keys<4> kProofKeys = {"version", "clear", "skipped", "pruned"};
 constexpr Keys<4> kClearKeys = {"a_id", "b_id", "certificate", "margin_certificate"};
 constexpr Keys<2> kPrunedKeys = {"order", "cuts"};
-constexpr Keys<12> kCountKeys = {"bodies",  "pairs",        "pruned",      "examined",
-                                 "skipped", "not_examined", "overlapping", "touching",
-                                 "near",    "clear",        "exit_status", "seconds"};
+constexpr Keys<18> kCountKeys = {
+    "bodies",      "pairs",    "pruned",     "examined", "skipped",     "not_examined",
+    "overlapping", "touching", "near",       "clear",    "exit_status", "seconds",
+    "within",      "deeper",   "unresolved", "clashes",  "known",       "gone"};
+constexpr Keys<3> kOverlaps = {"within", "deeper", "unresolved"};
 
 class ReportReader {
  public:
-  ReportReader(JsonReader& reader, ReportText& report) : reader_(reader), report_(report) {}
+  ReportReader(JsonReader& reader, ReportText& report, bool proofs)
+      : reader_(reader), report_(report), proofs_(proofs) {}
 
   bool run(const Line& line) {
     std::array<bool, kReportKeys.size()> has{};
@@ -109,7 +116,7 @@ class ReportReader {
           return read_pair(item, place.item(i), report_.pairs.emplace_back());
         });
       case 9:
-        return reader_.is_null(value) || read_proof(value, place);
+        return !proofs_ || reader_.is_null(value) || read_proof(value, place);
       default:
         return read_counts(value, place);
     }
@@ -183,6 +190,11 @@ class ReportReader {
       if (key == 4) return texts(item, here, report_.rules.as);
       if (key == 5) return texts(item, here, report_.rules.ignore);
       if (key == 6) return texts(item, here, report_.rules.between);
+      if (key == 9 || key == 10) {
+        return reader_.is_null(item) ||
+               (key == 9 ? reader_.number(item, here, "number", report_.tolerance.emplace())
+                         : reader_.string(item, here, report_.baseline.emplace()));
+      }
       if (!reader_.string(item, here, word)) return false;
       if (key == 0) return true;
       if (key == 7) return read_fail_on(word, here);
@@ -197,7 +209,8 @@ class ReportReader {
                             fmt::format("{} is {}; it must be none, examined or all", here.text(),
                                         quoted(word)));
     };
-    return object<kOptionKeys.size()>(value, place, kOptionKeys, each);
+    constexpr std::size_t kNeeded = 9;  // older reports know no tolerance
+    return object<kNeeded>(value, place, kOptionKeys, each);
   }
 
   bool read_fail_on(std::string_view word, const Place& place) {
@@ -219,6 +232,17 @@ class ReportReader {
                                  fmt::format("{} is {}; it must be overlapping, touching, near or "
                                              "clear",
                                              place.text(), quoted(word)));
+  }
+
+  bool read_overlap(JsonValue value, const Place& place, std::optional<ReportedOverlap>& out) {
+    std::string_view word;
+    if (!reader_.string(value, place, word)) return false;
+    const auto found = std::ranges::find(kOverlaps, word);
+    out = static_cast<ReportedOverlap>(found - kOverlaps.begin());
+    return found != kOverlaps.end() ||
+           reader_.refuse(ErrorCode::not_served,
+                          fmt::format("{} is {}; it must be within, deeper or unresolved",
+                                      place.text(), quoted(word)));
   }
 
   bool read_pair(JsonValue value, const Place& place, ReportedPair& pair) {
@@ -251,9 +275,17 @@ class ReportReader {
           return read_vector_or_null(reader_, item, here, numbers_);
         case 12:
           return read_claim(reader_, Question::contact, item, here, answer.claims);
+        case 20:
+          return reader_.string(item, here, pair.key.emplace());
+        case 21:
+          return read_overlap(item, here, pair.overlap);
+        case 22:
+          return reader_.boolean(item, here, pair.known);
         case 13:
+          if (!proofs_) return true;
           return read_certificate(reader_, item, here, answer.certificate.emplace());
         case 14:
+          if (!proofs_) return true;
           return read_margin_word(reader_, item, here, answer.margin.emplace());
         case 16:
         case 17:
@@ -261,6 +293,7 @@ class ReportReader {
         case 19:
           return reader_.is_null(item) || reader_.integer(item, here, index_);
         default:
+          if (!proofs_) return true;
           return read_margin_certificate(reader_, item, here, answer.margin_certificate.emplace());
       }
     };
@@ -348,16 +381,22 @@ class ReportReader {
                                      &counts.examined,    &counts.skipped,    &counts.not_examined,
                                      &counts.overlapping, &counts.touching,   &counts.near,
                                      &counts.clear,       &counts.exit_status};
+    std::optional<std::int64_t>* const asked[] = {&counts.within,     &counts.deeper,
+                                                  &counts.unresolved, &counts.clashes,
+                                                  &counts.known,      &counts.gone};
+    constexpr std::size_t kNeeded = std::size(numbers) + 1;
     const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
       double seconds = 0;
-      return key < std::size(numbers) ? count(item, here, *numbers[key])
-                                      : reader_.number(item, here, "number", seconds);
+      if (key < std::size(numbers)) return count(item, here, *numbers[key]);
+      if (key < kNeeded) return reader_.number(item, here, "number", seconds);
+      return reader_.is_null(item) || count(item, here, asked[key - kNeeded]->emplace());
     };
-    return object<kCountKeys.size()>(value, place, kCountKeys, each);
+    return object<kNeeded>(value, place, kCountKeys, each);
   }
 
   JsonReader& reader_;
   ReportText& report_;
+  bool proofs_;
   std::string_view word_;        ///< only its type is checked
   std::int32_t index_ = 0;       ///< only its type is checked
   std::vector<double> numbers_;  ///< only their type is checked
@@ -365,14 +404,54 @@ class ReportReader {
 
 }  // namespace
 
-bool read_report(JsonReader& reader, const Line& line, ReportText& report) {
+Status read_report(std::string& text, JsonReader& reader, bool proofs, ReportText& report) {
+  const std::size_t size = text.size();
+  if (size >= kPipeLargestLine) {
+    return Error{ErrorCode::too_large, "the report is longer than 2 GiB"};
+  }
+  text.resize(size + kLinePadding, '\n');
+  const std::string_view body = files::without_byte_order_mark(std::string_view(text.data(), size));
   report = {};
-  return ReportReader(reader, report).run(line);
+  const Line line{body.data(), body.size(), false};
+  if (!ReportReader(reader, report, proofs).run(line)) return reader.explain().error;
+  if (!is_length(report.clearance)) {
+    return Error{ErrorCode::wrong_shape, "the clearance is negative"};
+  }
+  if (report.tolerance && !is_length(*report.tolerance)) {
+    return Error{ErrorCode::wrong_shape, "the tolerance is negative"};
+  }
+  return {};
 }
 
 }  // namespace sunder::detail
 
 namespace sunder::inline SUNDER_ABI {
+
+Result<std::vector<ReportedClash>> clashes_of_report(std::string text) {
+  detail::JsonReader reader;
+  detail::ReportText report;
+  if (Status status = detail::read_report(text, reader, false, report); !status) {
+    return status.error();
+  }
+  std::vector<ReportedClash> clashes;
+  for (const detail::ReportedPair& pair : report.pairs) {
+    if (pair.proximity == Proximity::clear) continue;
+    clashes.push_back({std::string(pair.name_a), std::string(pair.name_b), *pair.proximity,
+                       pair.overlap == detail::ReportedOverlap::within});
+  }
+  return clashes;
+}
+
+std::string clash_key(std::string_view a, std::string_view b) {
+  std::string first = json_string(a);
+  std::string second = json_string(b);
+  if (second < first) std::swap(first, second);
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : first + second) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  }
+  return fmt::format("{:016x}", hash);
+}
 
 bool begins_report(std::string_view head) {
   const auto skip = [&](std::string_view what) {

@@ -17,12 +17,18 @@
 
 namespace sunder::detail {
 
+/// An overlap against the report's tolerance.
+enum class ReportedOverlap : std::uint8_t { within, deeper, unresolved };
+
 /// A pair of the report, or one of "proof.clear"; `answer` holds verdict, intervals and proofs.
 struct ReportedPair {
   BodyPair ids;
   std::string_view name_a;
   std::string_view name_b;
   std::optional<Proximity> proximity;
+  std::optional<std::string_view> key;
+  std::optional<ReportedOverlap> overlap;
+  bool known = false;  ///< a baseline lists it
   AnswerText answer;
 };
 
@@ -41,6 +47,9 @@ struct ReportedCounts {
   std::int64_t near{};
   std::int64_t clear{};
   std::int64_t exit_status{};
+  std::optional<std::int64_t> within, deeper, unresolved;  ///< with a tolerance
+  std::optional<std::int64_t> clashes;                     ///< pairs that fail
+  std::optional<std::int64_t> known, gone;                 ///< with a baseline
 };
 
 struct ReportText {
@@ -53,6 +62,8 @@ struct ReportText {
   std::string_view unit;
   double unit_in_metres = 0;
   double clearance = 0;
+  std::optional<double> tolerance;
+  std::optional<std::string_view> baseline;
   std::vector<ReportedPair> pairs;
   ReportedProofs proofs = ReportedProofs::none;
   std::vector<ReportedPair> clear;  ///< examined, and not among `pairs`
@@ -61,7 +72,7 @@ struct ReportText {
   ReportedCounts counts;
 };
 
-/// Returns false after a refusal; the reader explains it. Views point into the line and the reader.
-bool read_report(JsonReader& reader, const Line& line, ReportText& report);
+/// Reads a report, with or without its proofs. Views point into the text, which is padded, and into the reader.
+Status read_report(std::string& text, JsonReader& reader, bool proofs, ReportText& report);
 
 }  // namespace sunder::detail

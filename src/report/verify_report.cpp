@@ -140,8 +140,27 @@ class ReportChecker {
       return fmt::format("{} is {} and {}", label(pair.ids), to_string(*pair.proximity),
                          to_string(pair.answer.verdict));
     });
+    fact(!pair.key || pair.key == clash_key(pair.name_a, pair.name_b),
+         [&] { return label(pair.ids) + " has the key of other names"; });
+    const bool is_judged = claimed_.tolerance && pair.proximity == Proximity::overlapping;
+    fact(is_judged == pair.overlap.has_value(), [&] {
+      return label(pair.ids) + (is_judged ? " overlaps, and is not held against the tolerance"
+                                          : " is held against a tolerance that is not its");
+    });
+    fact(!pair.known || (claimed_.baseline && fails(pair)),
+         [&] { return label(pair.ids) + " is no clash that a baseline may know"; });
+    if (pair.known) ++summary_.known;
     ++summary_.contacts;
     check_claims(pair);
+  }
+
+  bool contact_fails() const { return claimed_.fails_on_touch || has_clearance(); }
+
+  bool fails(const ReportedPair& pair) const {
+    if (pair.proximity == Proximity::clear) return false;
+    const bool is_contact =
+        pair.proximity == Proximity::touching || pair.overlap == ReportedOverlap::within;
+    return !is_contact || contact_fails();
   }
 
   void check_claims(const ReportedPair& pair) {
@@ -158,6 +177,8 @@ class ReportChecker {
         ++summary_.verdicts.accepted;
         return;
       }
+    } else if (pair.overlap && claimed_.tolerance) {
+      tally(check_tolerance_of(a, b, pair), pair, "tolerance", summary_.margins);
     } else {
       fact(pair.proximity != Proximity::near && !pair.answer.margin &&
                !pair.answer.margin_certificate,
@@ -176,6 +197,13 @@ class ReportChecker {
     ++summary_.verdicts.unchecked;
     ++summary_.meshes;
     if (pair.answer.distance) ++summary_.intervals.unchecked;
+    const std::optional<Interval>& depth = pair.answer.depth;
+    if (pair.proximity == Proximity::overlapping && depth) ++summary_.intervals.unchecked;
+    if (pair.overlap && claimed_.tolerance) {
+      ++summary_.margins.unchecked;
+      fact(depth && *pair.overlap == overlap_of(*depth, *claimed_.tolerance),
+           [&] { return label(pair.ids) + ": the depth says otherwise about the tolerance"; });
+    }
     if (pair.answer.verdict == Verdict::separated && has_clearance()) ++summary_.margins.unchecked;
   }
 
@@ -194,6 +222,34 @@ class ReportChecker {
 
   bool has_clearance() const { return !is_zero_bits(claimed_.clearance); }
 
+  /// What the interval of a depth says. All that overlaps is deeper than 0.
+  static ReportedOverlap overlap_of(const Interval& depth, double tolerance) {
+    if (is_zero_bits(tolerance) || depth.lower > tolerance) return ReportedOverlap::deeper;
+    return depth.upper <= tolerance ? ReportedOverlap::within : ReportedOverlap::unresolved;
+  }
+
+  /// Checks the depth of hulls against the tolerance: a margin below 0, than which deeper bodies are closer.
+  CheckResult check_tolerance_of(const Posed3& a, const Posed3& b, const ReportedPair& pair) const {
+    const AnswerText& answer = pair.answer;
+    if (!answer.margin && !answer.margin_certificate) return {CheckState::unchecked, {}};
+    const auto word =
+        answer.margin == MarginVerdict::closer ? ReportedOverlap::deeper : ReportedOverlap::within;
+    if (!answer.margin || pair.overlap != word) {
+      return {CheckState::refuted, "the margin does not say so"};
+    }
+    return check_proof_of_margin(a, b, -*claimed_.tolerance, answer);
+  }
+
+  static CheckResult check_proof_of_margin(const Posed3& a, const Posed3& b, double distance,
+                                           const AnswerText& answer) {
+    if (!answer.margin_certificate) return {CheckState::unchecked, {}};
+    MarginCertificate certificate = *answer.margin_certificate;
+    certificate.verdict = *answer.margin;
+    certificate.dimension = 3;
+    Check check = verify(a, b, Margin{.distance = distance}, certificate);
+    return {check ? CheckState::accepted : CheckState::refuted, std::move(check.reason)};
+  }
+
   /// Checks the margin: near means at most the clearance, clear means farther.
   CheckResult check_margin_of(const Posed3& a, const Posed3& b, const ReportedPair& pair) const {
     const AnswerText& answer = pair.answer;
@@ -202,12 +258,7 @@ class ReportChecker {
     if (!answer.margin || near == (*answer.margin == MarginVerdict::farther)) {
       return {CheckState::refuted, "the margin does not say so"};
     }
-    if (!answer.margin_certificate) return {CheckState::unchecked, {}};
-    MarginCertificate certificate = *answer.margin_certificate;
-    certificate.verdict = *answer.margin;
-    certificate.dimension = 3;
-    Check check = verify(a, b, Margin{.distance = claimed_.clearance}, certificate);
-    return {check ? CheckState::accepted : CheckState::refuted, std::move(check.reason)};
+    return check_proof_of_margin(a, b, claimed_.clearance, answer);
   }
 
   void tally(const CheckResult& result, const ReportedPair& pair, std::string_view what,
@@ -286,11 +337,34 @@ class ReportChecker {
     }
     summary_.verdicts.unchecked += std::max<std::int64_t>(counts.clear - clear, 0);
     summary_.verdicts.unchecked += counts.not_examined;
-    const bool touch_fails = claimed_.fails_on_touch || has_clearance();
-    const bool found_any =
-        counts.overlapping + counts.near + (touch_fails ? counts.touching : 0) > 0;
+    check_clashes();
+  }
+
+  void check_clashes() {
+    const ReportedCounts& counts = claimed_.counts;
+    const auto number = [&](const auto& is_counted) {
+      return static_cast<std::int64_t>(std::ranges::count_if(claimed_.pairs, is_counted));
+    };
+    const auto asked = [&](std::string_view what, const std::optional<std::int64_t>& claimed,
+                           bool is_asked, std::int64_t found) {
+      fact(claimed.has_value() == is_asked, [&] {
+        return fmt::format("summary.{} {}", what, is_asked ? "is missing" : "was not asked for");
+      });
+      if (claimed && is_asked) count(what, *claimed, found);
+    };
+    const auto overlaps = [&](ReportedOverlap overlap) {
+      return number([&](const ReportedPair& pair) { return pair.overlap == overlap; });
+    };
+    const bool judged = claimed_.tolerance.has_value();
+    asked("within", counts.within, judged, overlaps(ReportedOverlap::within));
+    asked("deeper", counts.deeper, judged, overlaps(ReportedOverlap::deeper));
+    asked("unresolved", counts.unresolved, judged, overlaps(ReportedOverlap::unresolved));
+    const std::int64_t failing = number([&](const ReportedPair& pair) { return fails(pair); });
+    const std::int64_t known = number([](const ReportedPair& pair) { return pair.known; });
+    if (counts.clashes) count("clashes", *counts.clashes, failing);
+    asked("known", counts.known, claimed_.baseline.has_value(), known);
     const bool whole = counts.pruned + counts.examined > 0 && counts.not_examined == 0;
-    count("exit_status", counts.exit_status, found_any ? 1 : whole ? 0 : 2);
+    count("exit_status", counts.exit_status, failing > known ? 1 : whole ? 0 : 2);
   }
 
   const ReportText& claimed_;
@@ -328,24 +402,10 @@ namespace sunder::inline SUNDER_ABI {
 ReportSummary verify_report(std::string text, const LoadReported& load,
                             const std::function<void(const std::string&)>& report) {
   ReportSummary failed;
-  const std::size_t size = text.size();
-  if (size >= kPipeLargestLine) {
-    failed.status = Error{ErrorCode::too_large, "the report is longer than 2 GiB"};
-    return failed;
-  }
-  text.resize(size + detail::kLinePadding, '\n');
-  const std::string_view body =
-      detail::files::without_byte_order_mark(std::string_view(text.data(), size));
   detail::JsonReader reader(detail::read_exact_json_decimal);
   detail::ReportText claimed;
-  if (!detail::read_report(reader, {body.data(), body.size(), false}, claimed)) {
-    failed.status = reader.explain().error;
-    return failed;
-  }
-  if (!detail::is_length(claimed.clearance)) {
-    failed.status = Error{ErrorCode::wrong_shape, "the clearance is negative"};
-    return failed;
-  }
+  failed.status = detail::read_report(text, reader, true, claimed);
+  if (!failed.status) return failed;
   const Result<ReportedScene> found = load(claimed.files, claimed.rules);
   failed.status = found ? detail::check_files(claimed, found.value()) : found.error();
   if (!failed.status) return failed;

@@ -68,7 +68,9 @@ void expect_true_trace(const PosedBody3& a, const PosedBody3& b, std::set<Contac
     EXPECT_EQ(step.overlaps, overlaps(step));
     EXPECT_TRUE(!step.overlaps || &step == &trace.steps.back() ||
                 step.reason == ContactReason::crossing);
-    if (step.event == BodyEvent::boxes) EXPECT_LE(step.triangles_left, step.triangle_pairs);
+    if (step.event == BodyEvent::boxes) {
+      EXPECT_LE(step.triangles_left, step.triangle_pairs);
+    }
     if (step.event == BodyEvent::enclosure) expect_winding(step, step.side == 0 ? b : a);
     if (step.event != BodyEvent::contact) continue;
     has_contact = true;
@@ -139,7 +141,9 @@ TEST(Trace, LongTracesKeepWhatDecides) {
               has_blocks ? Verdict::overlapping : Verdict::touching);
     EXPECT_LE(trace.steps.size(), BodyTrace::kMost + 1);
     EXPECT_EQ(trace.steps.back().overlaps, has_blocks);
-    if (!has_blocks) EXPECT_GT(trace.left_out, 0);
+    if (!has_blocks) {
+      EXPECT_GT(trace.left_out, 0);
+    }
   }
 }
 

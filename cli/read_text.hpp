@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "sunder/io.hpp"
+
+namespace sunder::cli {
+
+/// Reads all of a source; refuses more than 2 GiB.
+Result<std::string> read_text(Source& source);
+
+}  // namespace sunder::cli
