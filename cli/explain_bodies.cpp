@@ -231,6 +231,9 @@ void for_each_step(const BodyExplanation& told, const Take& take) {
   take("taken",
        fmt::format("a is taken as {}. b is taken as {}.", taken_words(told.a), taken_words(told.b)),
        nothing);
+  if (told.trace.steps.empty())
+    take("apart", std::string("Balls about all parts are apart. No triangle was looked at."),
+         nothing);
   for (const BodyStep& step : told.trace.steps) {
     take(kEvents[static_cast<std::size_t>(step.event)], step_words(step, told),
          [&](const Writer& writer) { return writer.step(step); });

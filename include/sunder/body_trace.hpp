@@ -73,7 +73,7 @@ struct BodyStep {
   static constexpr std::size_t kMost = 500;  ///< of each list
 };
 
-/// The steps of one decision.
+/// The steps of one decision. Where bodies have many parts, pairs of them leave no step if balls about them are apart.
 struct BodyTrace {
   std::vector<BodyStep> steps;
   std::int64_t left_out = 0;  ///< steps after the first kMost, which decided nothing
