@@ -37,10 +37,36 @@ std::vector<BodyPair> unlisted_pairs(const Scene& scene, const SceneReport& repo
   return rest;
 }
 
+Body3 body_of(const SceneBody& given) { return given.body ? *given.body : Body3{{given.polytope}}; }
+
+/// Returns the proof of a pair with a mesh; "null" where none is found.
+std::string body_proof_json(const Scene& scene, BodyPair ids, const PairReport* measured) {
+  const Body3 first = body_of(scene.body(ids.a));
+  const Body3 second = body_of(scene.body(ids.b));
+  const PosedBody3 a(first, scene.body(ids.a).pose);
+  const PosedBody3 b(second, scene.body(ids.b).pose);
+  if (measured != nullptr && !*measured && measured->distance) {
+    BodyDistance answer;
+    static_cast<Decision&>(answer) = *measured;
+    answer.distance = *measured->distance;
+    answer.witness = measured->witness;
+    answer.part_a = measured->part_a;
+    answer.part_b = measured->part_b;
+    answer.triangle_a = measured->triangle_a;
+    answer.triangle_b = measured->triangle_b;
+    const auto proof = certify(a, b, answer);
+    if (proof) return to_json(proof.value());
+  }
+  const auto proof = certify(a, b, intersects(a, b));
+  return proof ? to_json(proof.value()) : "null";
+}
+
 /// A pair farther than a positive clearance is separated: the margin's proof suffices.
 std::string clear_json(const Scene& scene, BodyPair ids, double clearance) {
   std::string text = fmt::format(R"({{"a_id": {}, "b_id": {})", ids.a, ids.b);
-  if (has_mesh(scene, ids)) return text + "}";
+  if (has_mesh(scene, ids)) {
+    return text + R"(, "certificate": )" + body_proof_json(scene, ids, nullptr) + "}";
+  }
   text += ", ";
   const Posed3 a = scene.posed(ids.a);
   const Posed3 b = scene.posed(ids.b);
@@ -119,7 +145,9 @@ std::string options_json(const CheckOptions& options, const CheckRules& rules,
 
 std::string pair_proof_json(const Scene& scene, const PairReport& pair, const CheckOptions& options,
                             const CheckRules& rules, const FoundContact& contact) {
-  if (has_mesh(scene, {pair.a, pair.b})) return {};
+  if (has_mesh(scene, {pair.a, pair.b})) {
+    return R"(, "certificate": )" + body_proof_json(scene, {pair.a, pair.b}, &pair);
+  }
   PairProof proof = prove_pair(scene, pair, options.clearance, contact.depth);
   if (contact.overlap) {
     proof.margin = certify(scene.posed(pair.a), scene.posed(pair.b),

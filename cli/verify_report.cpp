@@ -55,11 +55,12 @@ Result<ReportedScene> load_reported(std::span<const ReportedFile> claimed,
 std::string report_json(const ReportSummary& summary) {
   return fmt::format(R"({{"facts": {}, "verdicts": {}, "intervals": {}, "margins": {}, )"
                      R"("pruned": {}, "contact_unchecked": {}, "meshes_unchecked": {}, )"
-                     R"("known_unchecked": {}}})"
+                     R"("known_unchecked": {}, "by_theorem": {}}})"
                      "\n",
                      tally_json(summary.facts), tally_json(summary.verdicts),
                      tally_json(summary.intervals), tally_json(summary.margins),
-                     tally_json(summary.pruned), summary.contacts, summary.meshes, summary.known);
+                     tally_json(summary.pruned), summary.contacts, summary.meshes, summary.known,
+                     summary.by_theorem);
 }
 
 std::string report_text(const ReportSummary& summary, bool colours) {
@@ -75,9 +76,14 @@ std::string report_text(const ReportSummary& summary, bool colours) {
   text += tally_text("pruned", summary.pruned, colours);
   if (summary.meshes > 0) {
     text += fmt::format(
-        "{} of the verdicts are about solids, surfaces or unions, which have no certificates yet: "
+        "{} of the verdicts are about solids, surfaces or unions, without a certificate: "
         "unchecked\n",
         summary.meshes);
+  }
+  if (summary.by_theorem > 0) {
+    text += fmt::format(
+        "{} of the verdicts: that nothing overlaps rests on the theorem of docs/bodies.md\n",
+        summary.by_theorem);
   }
   if (summary.known > 0) {
     text += fmt::format("{} of the clashes are in the baseline, says the report: unchecked\n",

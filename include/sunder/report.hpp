@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sunder/body_certificate.hpp"
 #include "sunder/body_contact.hpp"
 #include "sunder/error.hpp"
 #include "sunder/export.hpp"
@@ -22,6 +23,8 @@ namespace sunder::inline SUNDER_ABI {
 
 /// Returns the proof of a margin, as the value of the pipe's "margin_certificate".
 SUNDER_EXPORT std::string to_json(const MarginCertificate& certificate);
+/// Returns the proof about bodies that need not be convex, as the value of the pipe's "certificate"; "null" for empty ones.
+SUNDER_EXPORT std::string to_json(const BodyCertificate& certificate);
 /// Returns where bodies meet, as the value of the pipe's "contact": {"regions": [...]}, or null for bodies apart.
 SUNDER_EXPORT std::string to_json(const BodyContact& contact);
 
@@ -61,16 +64,17 @@ using LoadReported =
     std::function<Result<ReportedScene>(std::span<const ReportedFile> files, const ReportedRules& rules)>;
 
 /// What verify_report() found. Claims without a proof are unchecked, never accepted. Pairs with a mesh that is not its
-/// hull have no proof yet.
+/// hull have no proof of a depth, nor of a margin that their distance does not decide.
 struct ReportSummary {
-  VerifyTally facts;          ///< files, names, counts, the exit status
-  VerifyTally verdicts;       ///< pairs examined
-  VerifyTally intervals;      ///< distances and depths
-  VerifyTally margins;        ///< pairs apart, against the clearance; overlaps, against the tolerance
-  VerifyTally pruned;         ///< pairs
-  std::int64_t contacts = 0;  ///< held against the verdict alone: unchecked
-  std::int64_t meshes = 0;    ///< verdicts about pairs with meshes: among the unchecked ones
-  std::int64_t known = 0;     ///< clashes that are said to be in the baseline, which is not read: unchecked
+  VerifyTally facts;            ///< files, names, counts, the exit status
+  VerifyTally verdicts;         ///< pairs examined
+  VerifyTally intervals;        ///< distances and depths
+  VerifyTally margins;          ///< pairs apart, against the clearance; overlaps, against the tolerance
+  VerifyTally pruned;           ///< pairs
+  std::int64_t contacts = 0;    ///< held against the verdict alone: unchecked
+  std::int64_t meshes = 0;      ///< verdicts about pairs with meshes: among the unchecked ones
+  std::int64_t by_theorem = 0;  ///< accepted verdicts that rest on the theorem of docs/bodies.md too
+  std::int64_t known = 0;       ///< clashes that are said to be in the baseline, which is not read: unchecked
   double clearance = 0;
   std::string unit;
   Status status;  ///< the report cannot be checked: not a report, or of other files

@@ -12,6 +12,7 @@
 #include "pipe/proof_parts.hpp"
 #include "pipe/values.hpp"
 #include "sunder/io.hpp"
+#include "sunder/report.hpp"
 #include "text/json_text.hpp"
 
 namespace sunder::detail {
@@ -176,3 +177,13 @@ bool read_separations(JsonReader& reader, JsonValue value, const Place& place,
 }
 
 }  // namespace sunder::detail
+
+namespace sunder::inline SUNDER_ABI {
+
+std::string to_json(const BodyCertificate& certificate) {
+  std::string out;
+  detail::append_body_certificate(out, certificate);
+  return out;
+}
+
+}  // namespace sunder::inline SUNDER_ABI

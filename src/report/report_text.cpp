@@ -283,7 +283,8 @@ class ReportReader {
           return reader_.boolean(item, here, pair.known);
         case 13:
           if (!proofs_) return true;
-          return read_certificate(reader_, item, here, answer.certificate.emplace());
+          return read_any_certificate(reader_, item, here, answer.certificate.emplace(),
+                                      answer.body_certificate);
         case 14:
           if (!proofs_) return true;
           return read_margin_word(reader_, item, here, answer.margin.emplace());
@@ -309,7 +310,10 @@ class ReportReader {
     const auto each = [&](std::size_t key, JsonValue item, const Place& here) {
       if (key == 0) return reader_.integer(item, here, pair.ids.a);
       if (key == 1) return reader_.integer(item, here, pair.ids.b);
-      if (key == 2) return read_certificate(reader_, item, here, answer.certificate.emplace());
+      if (key == 2) {
+        return read_any_certificate(reader_, item, here, answer.certificate.emplace(),
+                                    answer.body_certificate);
+      }
       answer.margin = MarginVerdict::farther;
       return read_margin_certificate(reader_, item, here, answer.margin_certificate.emplace());
     };

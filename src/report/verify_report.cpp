@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "exact/dyadic.hpp"
+#include "pipe/bodies.hpp"
 #include "pipe/check.hpp"
 #include "report/report_text.hpp"
 #include "text/exact_decimal.hpp"
@@ -164,7 +165,7 @@ class ReportChecker {
   }
 
   void check_claims(const ReportedPair& pair) {
-    if (scene_.body(pair.ids.a).body || scene_.body(pair.ids.b).body) return note_unchecked(pair);
+    if (scene_.body(pair.ids.a).body || scene_.body(pair.ids.b).body) return check_bodies(pair);
     const Posed3 a = scene_.posed(pair.ids.a);
     const Posed3 b = scene_.posed(pair.ids.b);
     const bool apart = pair.answer.verdict == Verdict::separated;
@@ -190,21 +191,62 @@ class ReportChecker {
     tally(result.depth, pair, "depth", summary_.intervals);
   }
 
-  /// There are no certificates about meshes yet: what the report says of such a pair is not proven.
-  void note_unchecked(const ReportedPair& pair) {
+  static Body3 body_of(const SceneBody& given) {
+    return given.body ? *given.body : Body3{{given.polytope}};
+  }
+
+  /// A pair with a mesh. What has no certificate is unchecked, since none may have been found.
+  void check_bodies(const ReportedPair& pair) {
     fact(has_clearance() || pair.proximity != Proximity::near,
          [&] { return label(pair.ids) + " is near, and no clearance was asked for"; });
-    ++summary_.verdicts.unchecked;
-    ++summary_.meshes;
-    if (pair.answer.distance) ++summary_.intervals.unchecked;
-    const std::optional<Interval>& depth = pair.answer.depth;
-    if (pair.proximity == Proximity::overlapping && depth) ++summary_.intervals.unchecked;
-    if (pair.overlap && claimed_.tolerance) {
-      ++summary_.margins.unchecked;
-      fact(depth && *pair.overlap == overlap_of(*depth, *claimed_.tolerance),
-           [&] { return label(pair.ids) + ": the depth says otherwise about the tolerance"; });
+    fact(!pair.answer.margin && !pair.answer.margin_certificate,
+         [&] { return label(pair.ids) + " has a margin of hulls"; });
+    const Body3 first = body_of(scene_.body(pair.ids.a));
+    const Body3 second = body_of(scene_.body(pair.ids.b));
+    const PlacedBodies<3> placed{
+        {first, scene_.body(pair.ids.a).pose}, {second, scene_.body(pair.ids.b).pose}, 0, 0, {}};
+    bool by_theorem = false;
+    const AnswerCheck result = check_bodies_answer(placed, pair.answer, by_theorem);
+    tally_of_bodies(result.verdict, pair, "verdict", summary_.verdicts);
+    tally_of_bodies(result.distance, pair, "distance", summary_.intervals);
+    if (result.verdict.state == CheckState::unchecked) ++summary_.meshes;
+    if (result.verdict.state == CheckState::accepted && by_theorem) ++summary_.by_theorem;
+    // The depth of bodies that do not overlap is settled by the verdict.
+    const bool overlaps = pair.proximity == Proximity::overlapping;
+    if (overlaps || result.depth.state == CheckState::refuted) {
+      tally_of_bodies(result.depth, pair, "depth", summary_.intervals);
     }
-    if (pair.answer.verdict == Verdict::separated && has_clearance()) ++summary_.margins.unchecked;
+    if (pair.answer.verdict == Verdict::separated && has_clearance()) {
+      tally_of_bodies(check_clearance_of(pair, result.distance), pair, "clearance",
+                      summary_.margins);
+    }
+    if (!pair.overlap || !claimed_.tolerance) return;
+    ++summary_.margins.unchecked;
+    const std::optional<Interval>& depth = pair.answer.depth;
+    fact(depth && *pair.overlap == overlap_of(*depth, *claimed_.tolerance),
+         [&] { return label(pair.ids) + ": the depth says otherwise about the tolerance"; });
+  }
+
+  void tally_of_bodies(const CheckResult& result, const ReportedPair& pair, std::string_view what,
+                       VerifyTally& of) {
+    if (result.state == CheckState::unchecked) {
+      ++of.unchecked;
+    } else {
+      tally(result, pair, what, of);
+    }
+  }
+
+  /// A proven distance decides the margin, unless its interval holds the clearance.
+  CheckResult check_clearance_of(const ReportedPair& pair, const CheckResult& distance) const {
+    if (!pair.answer.distance) return {CheckState::unchecked, {}};
+    const bool is_near = pair.proximity == Proximity::near;
+    const bool is_closer = pair.answer.distance->upper <= claimed_.clearance;
+    const bool is_farther = pair.answer.distance->lower > claimed_.clearance;
+    if (is_near ? is_farther : is_closer) {
+      return {CheckState::refuted, "the distance says otherwise"};
+    }
+    const bool decides = is_near ? is_closer : is_farther;
+    return {decides ? distance.state : CheckState::unchecked, distance.reason};
   }
 
   void check_skipped() {

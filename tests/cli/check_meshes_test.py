@@ -52,7 +52,7 @@ class Meshes(Files):
         (pair,) = report["pairs"]
         self.assertLessEqual(pair["distance"][0], 0.5)
         self.assertGreaterEqual(pair["distance"][1], 0.5)
-        self.assertNotIn("certificate", pair)
+        self.assertIn("separations", pair["certificate"])
         self.assertEqual(self.found(path, "--as", "hull")[2], {("cup", "ball"): "overlapping"})
         self.assertEqual(self.found(path, "--clearance", "0.5")[0], 1)
         self.assertEqual(self.found(path, "--clearance", "0.4999")[0], 0)
@@ -172,21 +172,84 @@ class Meshes(Files):
             report = self.found(room, "--body", body, "--certificates", "all", "--clearance", "1cm")[1]
             self.assertEqual(self.verify(report, room).returncode, 0)
 
-    def test_a_report_about_meshes_is_unchecked_never_proven(self):
-        path = self.write(cup(), BALL, LID, PIN, box("base", (-3, -3, -1), (3, 3, 0)))
+    def tally(self, path):
+        return json.loads(run("verify", "--json", self.folder / "report.json", path).stdout)
+
+    def test_a_report_about_meshes_is_proven(self):
+        path = self.write(cup(), BALL, LID, PIN, CRATE, box("base", (-3, -3, -1), (3, 3, 0)),
+                          box("sheet", (-3, 1.5, 1), (3, 1.75, 2), BOX[:5]))
         for arguments in ([], ["--clearance", "2"], ["--all"], ["--ignore", "ball:lid"], ["--between", "cup:*"],
                           ["--as", "surface:cup"], ["--ignore", "cup:*", "--as", "hull"]):
             report = self.found(path, "--certificates", "all", *arguments)[1]
             done = self.verify(report, path)
             self.assertEqual((done.returncode, done.stderr), (0, b""), arguments)
-            tally = json.loads(run("verify", "--json", self.folder / "report.json", path).stdout)
-            meshes = sum(1 for pair in report["pairs"] + report["proof"]["clear"]
-                         if "hull" not in arguments and pair["a_id"] == 0)
-            self.assertEqual(tally["meshes_unchecked"], meshes, arguments)
-            self.assertEqual(tally["verdicts"]["unchecked"], meshes, arguments)
-            self.assertEqual(tally["verdicts"]["accepted"], report["summary"]["examined"] - meshes)
-            if meshes:
-                self.assertIn(b"are about solids, surfaces or unions, which have no certificates yet", done.stdout)
+            tally = self.tally(path)
+            self.assertEqual((tally["meshes_unchecked"], tally["verdicts"]["unchecked"]), (0, 0), arguments)
+            self.assertEqual(tally["verdicts"]["accepted"], report["summary"]["examined"])
+            # Nothing proves the depth of a pair with a mesh.
+            hull = {i for i, form in enumerate(report["taken_as"]) if form == "hull"}
+            meshes = [p for p in report["pairs"] if not {p["a_id"], p["b_id"]} <= hull]
+            depths = sum(1 for p in meshes if p["proximity"] == "overlapping")
+            self.assertEqual(tally["intervals"]["unchecked"], depths, arguments)
+            # That touching meshes do not overlap rests on the theorem.
+            self.assertLessEqual(tally["by_theorem"], sum(1 for p in meshes if p["proximity"] == "touching"))
+            # Without the certificates nothing is proven, and nothing refuted.
+            stripped = meshes + [p for p in report["proof"]["clear"] if not {p["a_id"], p["b_id"]} <= hull]
+            for pair in stripped:
+                del pair["certificate"]
+            self.assertEqual(self.verify(report, path).returncode, 0)
+            self.assertEqual(self.tally(path)["meshes_unchecked"], len(stripped))
+
+    def test_forged_certificates_of_meshes_are_refuted(self):
+        path = self.write(cup(), BALL, LID, PIN, box("base", (-3, -3, -1), (3, 3, 0)))
+        made = self.found(path, "--all")[1]
+        at = {(p["a"], p["b"]): i for i, p in enumerate(made["pairs"])}
+        ball, pin, lid = (at[("cup", name)] for name in ("ball", "pin", "lid"))
+        proofs = [p["certificate"] for p in made["pairs"]]
+
+        def overlap(pair):
+            pair.update(proximity="overlapping", verdict="overlapping", distance=[0, 0], depth=[0.1, 0.2],
+                        point_a=None, point_b=None, contact={"regions": []})
+
+        def apart(pair):
+            pair.update(proximity="clear", verdict="separated", distance=[0.1, 0.2], depth=[0, 0], contact=None)
+
+        for number, change in enumerate((
+            lambda p: overlap(p[ball]),
+            lambda p: overlap(p[ball]) or p[ball].update(certificate=proofs[pin]),
+            lambda p: apart(p[pin]),
+            lambda p: apart(p[pin]) or p[pin].update(certificate=proofs[ball]),
+            lambda p: apart(p[lid]) or p[lid].update(certificate=proofs[ball]),
+            lambda p: p[ball].update(distance=[0.75, 0.8]),
+            lambda p: p[ball].update(distance=[0.1, 0.2]),
+            lambda p: p[ball]["certificate"]["separations"][0]["cut"]["pairs"].pop(),
+            lambda p: p[ball]["certificate"].update(separations=proofs[lid].get("separations", [{"part_a": 0}])),
+            lambda p: p[pin].update(certificate={"part_a": 0, "part_b": 1}),
+            lambda p: p[pin].update(certificate={"direction": [1, 0, 0]}),
+            lambda p: p[pin].update(depth=[0, 0]),
+            lambda p: p[pin].update(margin="farther"),
+        )):
+            report = json.loads(json.dumps(made))
+            change(report["pairs"])
+            done = self.verify(report, path)
+            self.assertEqual(done.returncode, 1, (number, done.stdout, done.stderr))
+            self.assertRegex(done.stderr, rb'refuted: (pair 0, |summary)')
+
+    def test_a_proven_distance_decides_the_clearance(self):
+        path = self.write(cup(), BALL)
+        for clearance, proximity, decided in (("0.75", "near", 1), ("0.25", "clear", 1), ("0.5", "near", 0)):
+            report = self.found(path, "--clearance", clearance)[1]
+            (pair,) = report["pairs"]
+            self.assertEqual(pair["proximity"], proximity)
+            self.assertEqual(self.verify(report, path).returncode, 0)
+            margins = self.tally(path)["margins"]
+            self.assertEqual(margins, {"accepted": decided, "refuted": 0, "unchecked": 1 - decided}, clearance)
+            pair["proximity"] = "clear" if proximity == "near" else "near"
+            kinds = report["summary"]
+            kinds[proximity] -= 1
+            kinds[pair["proximity"]] += 1
+            kinds["clashes"] = kinds["exit_status"] = int(pair["proximity"] == "near")
+            self.assertEqual(self.verify(report, path).returncode, decided, clearance)
 
     def test_forged_reports_are_refuted(self):
         path = self.write(cup(), BALL, LID, PIN)
