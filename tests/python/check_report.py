@@ -64,6 +64,14 @@ def require(holds, message):
         raise Refuted(message)
 
 
+def key_of(a, b):
+    """FNV-1a of both names as JSON, the lesser first. The names are ASCII."""
+    value = 0xCBF29CE484222325
+    for byte in "".join(sorted(json.dumps(name) for name in (a, b))).encode():
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return "%016x" % value
+
+
 def ids_of(entry, count):
     a, b = entry.get("a_id"), entry.get("b_id")
     require(is_integer(a) and is_integer(b) and 0 <= a < b < count, "no such pair")
@@ -75,12 +83,16 @@ class Checker:
         self.report, self.bodies = report, bodies
         self.clearance = finite(report["clearance"], Refuted)
         require(self.clearance >= 0, "the clearance is negative")
+        self.tolerance = report["options"].get("tolerance")
+        if self.tolerance is not None:
+            require(finite(self.tolerance, Refuted) >= 0, "the tolerance is negative")
         self.examined = set()
 
     def run(self):
         names = [name for name, _ in self.bodies]
         require(self.report["bodies"] == names, "other bodies")
         require(self.report["taken_as"] == ["hull"] * len(names), "only hulls are checked here")
+        require(self.report["options"].get("baseline") is None, "a baseline is not read here")
         require(self.report["proof"]["skipped"] == [], "pairs were skipped")
         proves = self.report["options"]["certificates"]
         require(proves in ("examined", "all"), "nothing is proven")
@@ -96,6 +108,10 @@ class Checker:
         a, b = ids_of(entry, len(self.bodies))
         require([entry["a"], entry["b"]] == [self.bodies[a][0], self.bodies[b][0]], "other names")
         require(VERDICTS.get(entry["proximity"]) == entry["verdict"], "verdict and proximity differ")
+        require(entry.get("key") in (None, key_of(entry["a"], entry["b"])), "the key of other names")
+        require("known" not in entry, "nothing is known without a baseline")
+        judged = self.tolerance is not None and entry["proximity"] == "overlapping"
+        require(judged == ("overlap" in entry), "the tolerance is for overlaps")
         self.check_claims(entry)
 
     def check_claims(self, entry):
@@ -113,6 +129,11 @@ class Checker:
             check_margin(pair, question, margin, entry["margin_certificate"])
             if "certificate" not in entry and "a" not in entry:
                 return  # farther than a positive clearance is apart
+        elif "overlap" in entry:
+            margin = entry["margin"]
+            require(entry["overlap"] == ("deeper" if margin == "closer" else "within"), "the margin says otherwise")
+            question = {"a": {}, "b": {}, "margin": -self.tolerance}
+            check_margin(pair, question, margin, entry["margin_certificate"])
         else:
             require("margin" not in entry and "margin_certificate" not in entry, "no margin was asked for")
             require(entry["proximity"] != "near", "near is nothing without a clearance")
@@ -157,9 +178,11 @@ class Checker:
         kinds = {kind: listed.count(kind) for kind in VERDICTS}
         kinds["clear"] += len(self.report["proof"]["clear"])
         pairs = count * (count - 1) // 2
+        words = [entry.get("overlap") for entry in self.report["pairs"]]
         fails = self.report["options"]["fail_on"] == "touch" or self.clearance > 0
-        touch = kinds["touching"] if fails else 0
-        status = 2 if pairs == 0 else int(kinds["overlapping"] + kinds["near"] + touch > 0)
+        contacts = kinds["touching"] + words.count("within")
+        clashes = sum(kinds[kind] for kind in ("overlapping", "touching", "near")) - (0 if fails else contacts)
+        status = 2 if pairs == 0 else int(clashes > 0)
         expected = {
             **kinds,
             "bodies": count,
@@ -169,7 +192,13 @@ class Checker:
             "not_examined": 0,
             "skipped": 0,
             "exit_status": status,
+            "clashes": clashes,
         }
+        overlaps = ("within", "deeper", "unresolved")
+        require((self.tolerance is not None) == any(word in summary for word in overlaps), "counts of a tolerance")
+        if self.tolerance is not None:
+            expected.update({word: words.count(word) for word in overlaps})
+        require("known" not in summary and "gone" not in summary, "counts of a baseline")
         for key, value in expected.items():
             require(summary[key] == value, "summary.%s" % key)
 
