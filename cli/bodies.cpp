@@ -36,7 +36,7 @@ std::string file_name(const std::string& path) {
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
-constexpr std::array<BodyUnit, 3> kUnits = {BodyUnit::mesh, BodyUnit::node, BodyUnit::file};
+constexpr std::array<BodyUnit, 3> kBodyUnits = {BodyUnit::mesh, BodyUnit::node, BodyUnit::file};
 
 bool names_unit(const LoadedFile& file) { return file.report.unit_in_metres != 0; }
 
@@ -149,9 +149,9 @@ bool append(const Scene& from, LoadedFile& file, bool alone, LoadedBodies& loade
 std::optional<BodyForms> BodyForms::from_words(const std::vector<std::string>& words,
                                                const std::string& body) {
   BodyForms forms;
-  const auto unit = std::find_if(kUnits.begin(), kUnits.end(),
+  const auto unit = std::find_if(kBodyUnits.begin(), kBodyUnits.end(),
                                  [&](BodyUnit known) { return body == to_string(known); });
-  if (unit == kUnits.end()) {
+  if (unit == kBodyUnits.end()) {
     complain(fmt::format("--body {}: mesh, node or file was expected", body));
     return std::nullopt;
   }
