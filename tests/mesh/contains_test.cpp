@@ -118,8 +118,8 @@ TEST(Contains, PointsOfPolycubes) {
       ++counts[truth];
     }
   }
-  EXPECT_GT(counts[Location::boundary], 100);
-  EXPECT_GT(counts[Location::inside], 100);
+  EXPECT_GT(counts[Location::boundary], suite::cases(80));
+  EXPECT_GT(counts[Location::inside], suite::cases(80));
 }
 
 TEST(Contains, WhatIsRefusedAndWhatIsEmpty) {

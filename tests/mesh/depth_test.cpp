@@ -54,7 +54,7 @@ TEST(BodyDepth, ConvexBodiesAsMeshes) {
     const BodyPenetration hulls = penetration({hull_a, bodies.pose_a}, {hull_b, bodies.pose_b});
     EXPECT_GE(hulls.depth.lower, exact.depth.lower * (1 - 1e-9)) << name;
   }
-  EXPECT_GT(overlapping, 100);
+  EXPECT_GT(overlapping, suite::cases(100));
   EXPECT_GT(bounded, overlapping / 4);
 }
 

@@ -127,8 +127,8 @@ TEST(Motion, PolycubesAsTheirCells) {
     expect_holds(expected, cast(a, {}, b, along({-way[0], -way[1], -way[2]})), name + ", b moves");
     ++counts[exact.verdict];
   }
-  EXPECT_GT(counts[CastVerdict::hit], 20);
-  EXPECT_GT(counts[CastVerdict::free], 20);
+  EXPECT_GT(counts[CastVerdict::hit], suite::cases(20));
+  EXPECT_GT(counts[CastVerdict::free], suite::cases(20));
 }
 
 TEST(Motion, RaysThroughPolycubes) {
@@ -170,8 +170,8 @@ TEST(Motion, RaysThroughPolycubes) {
       }
     }
   }
-  EXPECT_GT(counts[CastVerdict::hit], 200);
-  EXPECT_GT(counts[CastVerdict::free], 200);
+  EXPECT_GT(counts[CastVerdict::hit], suite::cases(200));
+  EXPECT_GT(counts[CastVerdict::free], suite::cases(200));
 }
 
 TEST(Motion, RefusesWhatItDoesNotServe) {
