@@ -146,7 +146,8 @@ BodyCertificate expect_proof(const PosedBody3& a, const PosedBody3& b,
     BodyCertificate forged = proof;
     forged.verdict = other;
     const bool is_weaker = proof.verdict == Verdict::overlapping && other == Verdict::touching;
-    EXPECT_TRUE(is_weaker || !verify(a, b, forged)) << to_string(proof.verdict) << " as " << to_string(other);
+    EXPECT_TRUE(is_weaker || !verify(a, b, forged))
+        << to_string(proof.verdict) << " as " << to_string(other);
   }
   return proof;
 }
