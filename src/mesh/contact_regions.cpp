@@ -13,6 +13,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "mesh/default_environment.hpp"
@@ -239,13 +240,14 @@ class Regions final : public LeafVisitor {
     for (std::size_t i = 0; i < patches_.size(); ++i) {
       for (const Side& side : patches_[i].sides) by_key[side.key].push_back(i);
     }
-    std::vector<std::map<Key, bool>> is_inner(patches_.size());
+    std::vector<std::set<Key>> inner(patches_.size());
     for (const auto& [key, users] : by_key) {
       for (std::size_t i = 0; i < users.size(); ++i) {
         for (std::size_t j = i + 1; j < users.size(); ++j) {
           if (!lie_in_one_plane(patches_[users[i]], patches_[users[j]])) continue;
           groups.join(users[i], users[j]);
-          is_inner[users[i]][key] = is_inner[users[j]][key] = true;
+          inner[users[i]].insert(key);
+          inner[users[j]].insert(key);
         }
       }
     }
@@ -262,7 +264,7 @@ class Regions final : public LeafVisitor {
         region.area += 0.5 * std::sqrt(dot<3>(turn, turn));
         region.triangles.push_back(callers(patch.triangles));
         for (Side side : patch.sides) {
-          if (is_inner[i].count(side.key) != 0) continue;
+          if (inner[i].contains(side.key)) continue;
           if (dot<3>(turn, region.normal) < 0) std::swap(side.corner[0], side.corner[1]);
           rim.push_back(side);
         }
@@ -270,7 +272,7 @@ class Regions final : public LeafVisitor {
       region.outline = chains_of(std::move(rim), true);
       regions.push_back(std::move(region));
     }
-    for (const auto& [key, users] : by_key) covered_[key] = true;
+    for (const auto& [key, users] : by_key) covered_.insert(key);
   }
 
   /// Are two sides that follow each other parts of one edge?
@@ -339,7 +341,7 @@ class Regions final : public LeafVisitor {
     std::map<Key, const Side*> lines;
     for (const Side& segment : segments_) {
       for (const std::int32_t corner : segment.corner) in_line_.push_back(corner);
-      if (covered_.count(segment.key) == 0) lines.try_emplace(segment.key, &segment);
+      if (!covered_.contains(segment.key)) lines.try_emplace(segment.key, &segment);
     }
     // Lines that share an end are one region.
     std::vector<Side> sides;
@@ -393,7 +395,7 @@ class Regions final : public LeafVisitor {
   std::vector<Patch> patches_;
   std::vector<Side> segments_, points_;
   std::vector<std::int32_t> in_line_;
-  std::map<Key, bool> covered_;  ///< the sides of patches
+  std::set<Key> covered_;  ///< the sides of patches
 };
 
 }  // namespace
