@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "exact/dyadic.hpp"
 #include "geometry/double_bits.hpp"
 
 namespace sunder::detail {
@@ -14,6 +15,14 @@ Error refuse_not_finite(const std::string& place, double value, std::string_view
   }
   return {ErrorCode::not_finite,
           place + " is " + name + "; every " + std::string(what) + " must be finite"};
+}
+
+Error refuse_entries(std::string_view name, std::span<const double> vector, std::string_view what) {
+  for (std::size_t k = 0; k < vector.size(); ++k) {
+    if (is_finite_bits(vector[k])) continue;
+    return refuse_not_finite(std::string(name) + "[" + std::to_string(k) + "]", vector[k], what);
+  }
+  return {};
 }
 
 }  // namespace sunder::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,5 +11,8 @@ namespace sunder::detail {
 
 /// Returns "<place> is NaN; every <what> must be finite", with the name of the offending value.
 Error refuse_not_finite(const std::string& place, double value, std::string_view what);
+
+/// Returns that of the first entry of `name` that is NaN or infinite; an error without a message where there is none.
+Error refuse_entries(std::string_view name, std::span<const double> vector, std::string_view what);
 
 }  // namespace sunder::detail

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "mesh/default_environment.hpp"
+#include "mesh/named_place.hpp"
 #include "mesh/part_pair.hpp"
 
 namespace sunder::detail::mesh {
@@ -82,10 +83,7 @@ BodyDistance distance(const PosedBody3& a, const PosedBody3& b) {
   const BodyDecision decision = intersects(a, b);
   static_cast<Decision&>(found) = decision;
   if (decision) {
-    found.part_a = decision.part_a;
-    found.part_b = decision.part_b;
-    found.triangle_a = decision.triangle_a;
-    found.triangle_b = decision.triangle_b;
+    detail::mesh::copy_place(decision, found);
     return found;
   }
   constexpr double kLargest = std::numeric_limits<double>::max();

@@ -12,6 +12,7 @@
 #include "geometry/refusal.hpp"
 #include "mesh/default_environment.hpp"
 #include "mesh/first_meeting.hpp"
+#include "mesh/named_place.hpp"
 #include "mesh/part_pair.hpp"
 #include "sunder/body_cast.hpp"
 
@@ -64,10 +65,7 @@ BodyCast cast_bodies(const PosedBody3& a, const Motion3& motion_a, const PosedBo
   if (start) {
     answer.verdict = CastVerdict::hit;
     answer.time = {0, 0};
-    answer.part_a = start.part_a;
-    answer.part_b = start.part_b;
-    answer.triangle_a = start.triangle_a;
-    answer.triangle_b = start.triangle_b;
+    copy_place(start, answer);
     return answer;
   }
   answer.verdict = CastVerdict::free;
@@ -104,11 +102,8 @@ Result<BodyCast> ray_cast(const Vector3& origin, const Vector3& direction, const
   const detail::DefaultEnvironment environment;
   for (const auto& [name, vector] :
        {std::pair{"origin", &origin}, std::pair{"direction", &direction}}) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      if (detail::is_finite_bits((*vector)[k])) continue;
-      return detail::refuse_not_finite(std::string(name) + "[" + std::to_string(k) + "]",
-                                       (*vector)[k], "entry");
-    }
+    Error error = detail::refuse_entries(name, *vector, "entry");
+    if (!error.message.empty()) return error;
   }
   const Body3 point{{Polytope3::from_points(std::array{origin}).value()}};
   BodyCast answer = detail::mesh::cast_bodies(point, Motion3::linear(direction).value(), body, {});

@@ -15,6 +15,7 @@
 #include "mesh/closest_items.hpp"
 #include "mesh/default_environment.hpp"
 #include "mesh/inner_point.hpp"
+#include "mesh/named_place.hpp"
 #include "mesh/range_cuts.hpp"
 #include "query/proof_numbers.hpp"
 #include "sunder/body_certificate.hpp"
@@ -60,16 +61,10 @@ class Prover {
 
   Result<BodyCertificate> prove(const BodyDistance& answer) {
     if (answer.verdict != Verdict::separated) {
-      BodyDecision decision;
-      static_cast<Decision&>(decision) = answer;
-      decision.part_a = answer.part_a;
-      decision.part_b = answer.part_b;
-      decision.triangle_a = answer.triangle_a;
-      decision.triangle_b = answer.triangle_b;
       proof_.distance = BodyDistanceProof{};
       proof_.distance->lower = answer.distance.lower;
       proof_.distance->upper = answer.distance.upper;
-      return prove(decision);
+      return prove(decision_of(answer));
     }
     proof_.verdict = Verdict::separated;
     BodyDistanceProof proof;

@@ -129,11 +129,8 @@ std::string_view to_string(Location location) noexcept {
 }
 
 Result<Location> locate(const Vector3& point, const PosedBody3& body) {
-  for (std::size_t k = 0; k < 3; ++k) {
-    if (!detail::is_finite_bits(point[k])) {
-      return detail::refuse_not_finite("point[" + std::to_string(k) + "]", point[k], "coordinate");
-    }
-  }
+  Error error = detail::refuse_entries("point", point, "coordinate");
+  if (!error.message.empty()) return error;
   const Body3 own = detail::mesh::body_of(point);
   switch (intersects(own, body).verdict) {
     case Verdict::overlapping:

@@ -15,6 +15,7 @@
 #include <type_traits>
 
 #include "exact/dyadic.hpp"
+#include "mesh/named_place.hpp"
 #include "pipe/body_certificate.hpp"
 #include "pipe/margin.hpp"
 #include "pipe/question.hpp"
@@ -222,7 +223,7 @@ class BodiesAnswer {
         const bool full =
             request_.certificate == CertificateWish::full && request_.asks(Question::distance);
         const auto proof = full ? certify(bodies_.a, bodies_.b, found_)
-                                : certify(bodies_.a, bodies_.b, decision());
+                                : certify(bodies_.a, bodies_.b, mesh::decision_of(found_));
         if (proof) {
           append_key(out_, "certificate");
           return append_body_certificate(out_, proof.value());
@@ -230,16 +231,6 @@ class BodiesAnswer {
       }
     }
     append_nothing("certificate");
-  }
-
-  BodyDecision decision() const {
-    BodyDecision decision;
-    static_cast<Decision&>(decision) = found_;
-    decision.part_a = found_.part_a;
-    decision.part_b = found_.part_b;
-    decision.triangle_a = found_.triangle_a;
-    decision.triangle_b = found_.triangle_b;
-    return decision;
   }
 
   void append_nothing(std::string_view key) {

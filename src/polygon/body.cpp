@@ -116,10 +116,8 @@ BodyDistance2 distance(const PosedBody2& a, const PosedBody2& b) {
 }
 
 Result<Location> locate(const Vector2& point, const PosedBody2& body) {
-  for (std::size_t k = 0; k < 2; ++k) {
-    if (!detail::is_finite_bits(point[k]))
-      return detail::refuse_not_finite("point[" + std::to_string(k) + "]", point[k], "coordinate");
-  }
+  Error error = detail::refuse_entries("point", point, "coordinate");
+  if (!error.message.empty()) return error;
   const Body2 own{{Polytope2::from_points({point}).value()}};
   switch (intersects(own, body).verdict) {
     case Verdict::overlapping:

@@ -14,6 +14,7 @@
 
 #include "batch/schedule.hpp"
 #include "exact/dyadic.hpp"
+#include "mesh/named_place.hpp"
 #include "scene/index.hpp"
 #include "sunder/margin.hpp"
 #include "sunder/scene.hpp"
@@ -173,7 +174,7 @@ class Checker {
     const PosedBody3 b = posed_body(pair.b);
     const BodyDecision decision = intersects(a, b);
     static_cast<Decision&>(pair) = decision;
-    note_place(decision, pair);
+    detail::mesh::copy_place(decision, pair);
     pair.proximity = proximity_of(pair, [&] {
       return compare_to_margin(a, b, {.distance = options_.clearance}).value().verdict;
     });
@@ -181,15 +182,7 @@ class Checker {
     const BodyDistance found = distance(a, b);
     pair.distance = found.distance;
     pair.witness = found.witness;
-    if (!pair) note_place(found, pair);
-  }
-
-  template <class Answer>
-  static void note_place(const Answer& answer, PairReport& pair) {
-    pair.part_a = answer.part_a;
-    pair.part_b = answer.part_b;
-    pair.triangle_a = answer.triangle_a;
-    pair.triangle_b = answer.triangle_b;
+    if (!pair) detail::mesh::copy_place(found, pair);
   }
 
   /// Decides exactly which pairs are near, whatever interval is reported.

@@ -149,13 +149,8 @@ Result<SceneCast> first_on_the_way(const Index::Tree& tree, const Sweep& sweep,
   return best_of<SceneCast>(asked, limit, free_of_all(), &SceneCast::time);
 }
 
-Error refuse_vector(const char* name, const Vector3& vector) {
-  for (std::size_t k = 0; k < 3; ++k) {
-    if (detail::is_finite_bits(vector[k])) continue;
-    return detail::refuse_not_finite(std::string(name) + "[" + std::to_string(k) + "]", vector[k],
-                                     "entry");
-  }
-  return {};
+Error refuse_vector(std::string_view name, const Vector3& vector) {
+  return detail::refuse_entries(name, vector, "entry");
 }
 
 Body3 body_of(const Vector3& point) {
@@ -311,7 +306,7 @@ Result<BatchReport> Scene::ray_casts(std::span<const Vector3> origins,
   for (std::size_t i = 0; i < origins.size(); ++i) {
     for (const auto& [name, vector] :
          {std::pair{"origins", &origins[i]}, std::pair{"directions", &directions[i]}}) {
-      Error error = refuse_vector((name + ("[" + std::to_string(i)) + "]").c_str(), *vector);
+      Error error = refuse_vector(std::string(name) + "[" + std::to_string(i) + "]", *vector);
       if (!error.message.empty()) return error;
     }
   }
@@ -326,7 +321,7 @@ Result<BatchReport> Scene::closest(std::span<const Vector3> points,
                                    const BatchOptions& options) const {
   Error error = refuse_lengths(points.size(), answers.size());
   for (std::size_t i = 0; i < points.size() && error.message.empty(); ++i)
-    error = refuse_vector(("points[" + std::to_string(i) + "]").c_str(), points[i]);
+    error = refuse_vector("points[" + std::to_string(i) + "]", points[i]);
   if (!error.message.empty()) return error;
   SceneAccess::tree(*this);
   return ask_items(points.size(), options,

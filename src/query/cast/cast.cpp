@@ -37,15 +37,6 @@ Cast<D> cast_pair(const Posed<D>& a, const Motion<D>& motion_a, const Posed<D>& 
   return answer;
 }
 
-template <int D>
-Error check_entries(const char* what, const Vector<D>& vector) {
-  for (std::size_t l = 0; l < D; ++l) {
-    if (is_finite_bits(vector[l])) continue;
-    return refuse_not_finite(std::string(what) + "[" + std::to_string(l) + "]", vector[l], "entry");
-  }
-  return {};
-}
-
 /// A ray that starts in the body or on it hits it there. Inside the body there is no normal.
 template <int D>
 void set_start(const Vector<D>& origin, Cast<D>& answer) {
@@ -63,9 +54,9 @@ Result<Cast<D>> cast_ray(const Vector<D>& origin, const Vector<D>& direction,
   for (const double entry : origin) finite &= is_finite_bits(entry);
   for (const double entry : direction) finite &= is_finite_bits(entry);
   if (!finite) [[unlikely]] {
-    const Error refusal = check_entries<D>("origin", origin);
+    const Error refusal = refuse_entries("origin", origin, "entry");
     if (!refusal.message.empty()) return refusal;
-    return check_entries<D>("direction", direction);
+    return refuse_entries("direction", direction, "entry");
   }
   Cast<D> answer;
   if constexpr (D == 3) {
@@ -85,7 +76,7 @@ Result<Cast<D>> cast_ray(const Vector<D>& origin, const Vector<D>& direction,
 
 template <int D>
 Result<Distance<D>> find_closest(const Vector<D>& point, const Posed<D>& body, double width) {
-  const Error refusal = check_entries<D>("point", point);
+  const Error refusal = refuse_entries("point", point, "entry");
   if (!refusal.message.empty()) return refusal;
   const auto single = Polytope<D>::from_points({point}).value();
   Distance<D> answer = distance(Posed<D>{single}, body, {.width = width});
