@@ -178,7 +178,7 @@ std::string check_text(const CheckResult& result) {
   text += forms.reasons();
   if (report.with_bodies > 0 && result.options.algorithm != Algorithm::automatic) {
     text += fmt::format(
-        "{} with a solid, a surface or a union were not decided by {}, which is for hulls\n",
+        "{} with a solid, a surface or a union: {} was asked about their convex parts alone\n",
         plural(report.with_bodies, "pair", "pairs"), to_string(result.options.algorithm));
   }
   text += fmt::format("{}: {} pruned by proof, {} examined ({} overlapping, {} touching",

@@ -65,7 +65,15 @@ class PosedBody {
 };
 using PosedBody3 = PosedBody<Body3, Pose3>;
 
-/// The verdict about two bodies, and the first pair of parts that shows it.
+/// How to decide pairs of parts. The algorithm is asked about each two convex parts whose poses are one pose each: the
+/// part's or the body's is the identity. Triangles and chains of poses know no algorithms.
+struct BodySearch {
+  Algorithm algorithm = Algorithm::automatic;
+  Counters* counters = nullptr;  ///< added to by each pair of parts that balls do not prove apart
+};
+
+/// The verdict about two bodies, and the first pair of parts that shows it. `decided_by` is the algorithm that decided
+/// that pair, or one of those that are apart; automatic where no convex parts were asked.
 struct BodyDecision : Decision {
   std::int32_t part_a = -1, part_b = -1;          ///< of the pair that meets; -1 where nothing does
   std::int32_t triangle_a = -1, triangle_b = -1;  ///< the caller's triangles that meet, of meshes; -1 by enclosure
@@ -75,7 +83,7 @@ struct BodyDecision : Decision {
 /// solid; two surfaces overlap where two of their triangles cross (docs/bodies.md). A body overlaps another if a part of the one
 /// overlaps a part of the other; touching is what meets and does not overlap. Always exact. Throws std::bad_alloc.
 /// Cost: microseconds and less where the bodies are apart or overlap; some microseconds a triangle that touches.
-SUNDER_EXPORT BodyDecision intersects(const PosedBody3& a, const PosedBody3& b);
+SUNDER_EXPORT BodyDecision intersects(const PosedBody3& a, const PosedBody3& b, const BodySearch& search = {});
 
 /// The distance of two bodies, and the parts and triangles that are closest (-1 where there is none).
 struct BodyDistance : Distance3 {
@@ -87,7 +95,7 @@ struct BodyDistance : Distance3 {
 /// interval always holds the exact distance. For poses without shear it is as narrow as that of two polytopes at its
 /// default width. A witness belongs to bodies that are apart. Throws std::bad_alloc. Cost: that of intersects(), and of
 /// the boxes and triangles that are nearly as close as the closest.
-SUNDER_EXPORT BodyDistance distance(const PosedBody3& a, const PosedBody3& b);
+SUNDER_EXPORT BodyDistance distance(const PosedBody3& a, const PosedBody3& b, const BodySearch& search = {});
 
 /// Compares the distance of the bodies, padded by the radii of the margin, with the margin: exactly. Refuses numbers that
 /// are not finite (not_finite), negative radii (wrong_shape), and a sum of all three below 0 (not_served).

@@ -216,7 +216,7 @@ struct SceneReport {
   std::int64_t examined = 0;      ///< decided exactly
   std::int64_t skipped = 0;       ///< neither pruned nor examined, since the scene's rules or `skip` say so
   std::int64_t not_examined = 0;  ///< left when `cancel` was set
-  std::int64_t with_bodies = 0;   ///< examined pairs of which one is a `body`: without an algorithm of choice
+  std::int64_t with_bodies = 0;   ///< examined pairs of which one is a `body`, whose convex parts alone know algorithms
   std::int64_t overlapping = 0, touching = 0, near = 0;
   std::int64_t clear = 0;  ///< examined, and farther apart than the clearance
   Counters counters;       ///< which stage and which algorithm decided

@@ -48,7 +48,8 @@ std::span<const Part3> Body3::parts() const noexcept { return data_->parts; }
 
 namespace {
 
-BodyDecision decide(const PosedBody3& a, const PosedBody3& b, BodyTrace* trace) {
+BodyDecision decide(const PosedBody3& a, const PosedBody3& b, const BodySearch& search,
+                    BodyTrace* trace) {
   const detail::DefaultEnvironment environment;
   BodyDecision found;
   found.verdict = Verdict::separated;
@@ -57,13 +58,15 @@ BodyDecision decide(const PosedBody3& a, const PosedBody3& b, BodyTrace* trace) 
   const auto where_they_meet = [] { return 0.0; };
   for_each_pair(a, b, where_they_meet, [&](const PartPair& pair, std::size_t i, std::size_t j) {
     if (found.verdict == Verdict::overlapping) return;
-    const BodyDecision decision = pair.decide(trace);
+    const BodyDecision decision = pair.decide(search, trace);
     if (is_worse(decision.verdict, found.verdict)) {
       found = decision;
       found.part_a = static_cast<std::int32_t>(i);
       found.part_b = static_cast<std::int32_t>(j);
     } else {
       found.stage = std::max(found.stage, decision.stage);
+      if (found.verdict == Verdict::separated && decision.decided_by != Algorithm::automatic)
+        found.decided_by = decision.decided_by;
     }
   });
   return found;
@@ -71,16 +74,18 @@ BodyDecision decide(const PosedBody3& a, const PosedBody3& b, BodyTrace* trace) 
 
 }  // namespace
 
-BodyDecision intersects(const PosedBody3& a, const PosedBody3& b) { return decide(a, b, nullptr); }
-
-BodyDecision intersects(const PosedBody3& a, const PosedBody3& b, BodyTrace& trace) {
-  return decide(a, b, &trace);
+BodyDecision intersects(const PosedBody3& a, const PosedBody3& b, const BodySearch& search) {
+  return decide(a, b, search, nullptr);
 }
 
-BodyDistance distance(const PosedBody3& a, const PosedBody3& b) {
+BodyDecision intersects(const PosedBody3& a, const PosedBody3& b, BodyTrace& trace) {
+  return decide(a, b, {}, &trace);
+}
+
+BodyDistance distance(const PosedBody3& a, const PosedBody3& b, const BodySearch& search) {
   const detail::DefaultEnvironment environment;
   BodyDistance found;
-  const BodyDecision decision = intersects(a, b);
+  const BodyDecision decision = intersects(a, b, search);
   static_cast<Decision&>(found) = decision;
   if (decision) {
     detail::mesh::copy_place(decision, found);
@@ -90,7 +95,7 @@ BodyDistance distance(const PosedBody3& a, const PosedBody3& b) {
   found.distance = {kLargest, std::numeric_limits<double>::infinity()};
   for_each_pair(
       a, b, [&] { return found.distance.upper; },
-      [&](const PartPair& pair, std::size_t, std::size_t) { pair.measure(found); });
+      [&](const PartPair& pair, std::size_t, std::size_t) { pair.measure(search, found); });
   return found;
 }
 

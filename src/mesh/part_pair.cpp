@@ -62,7 +62,7 @@ std::optional<std::pair<Posed3, Posed3>> PartPair::hulls() const noexcept {
                                    {*hull_b, pose_of(chain_[1][0])}};
 }
 
-BodyDecision PartPair::decide(BodyTrace* trace) const {
+BodyDecision PartPair::decide(const BodySearch& search, BodyTrace* trace) const {
   BodyDecision decision;
   std::optional<Tracer> tracer;
   if (trace != nullptr) {
@@ -70,7 +70,9 @@ BodyDecision PartPair::decide(BodyTrace* trace) const {
                    static_cast<std::int32_t>(index_[1]));
   }
   if (const auto convex = hulls()) {
-    static_cast<Decision&>(decision) = intersects(convex->first, convex->second);
+    static_cast<Decision&>(decision) =
+        intersects(convex->first, convex->second,
+                   {.algorithm = search.algorithm, .counters = search.counters});
     if (tracer) tracer->convex(decision.verdict == Verdict::overlapping);
     return decision;
   }
@@ -89,10 +91,13 @@ BodyDecision PartPair::decide(BodyTrace* trace) const {
       decision.triangle_b = caller_of(t, met.triangle_b);
     }
   }
+  if (search.counters != nullptr) {
+    ++search.counters->by_stage[static_cast<std::size_t>(decision.stage)];
+  }
   return decision;
 }
 
-void PartPair::measure(BodyDistance& best) const {
+void PartPair::measure(const BodySearch& search, BodyDistance& best) const {
   const auto take = [&](const Interval& distance, const Witness<3>& witness, std::int32_t a,
                         std::int32_t b) {
     best.distance.lower = std::min(best.distance.lower, distance.lower);
@@ -105,7 +110,8 @@ void PartPair::measure(BodyDistance& best) const {
     best.triangle_b = b;
   };
   if (const auto convex = hulls()) {
-    const Distance3 found = distance(convex->first, convex->second);
+    const Distance3 found =
+        distance(convex->first, convex->second, {.search = {.algorithm = search.algorithm}});
     take(found.distance, found.witness.value_or(Witness<3>{}), -1, -1);
     return;
   }

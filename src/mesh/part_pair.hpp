@@ -42,9 +42,9 @@ class PartPair {
   PartPair(const PosedBody3& a, std::size_t i, const PosedBody3& b, std::size_t j) noexcept;
 
   /// Decides, and appends its steps to the trace, where there is one.
-  BodyDecision decide(BodyTrace* trace = nullptr) const;
+  BodyDecision decide(const BodySearch& search, BodyTrace* trace) const;
   /// Measures parts that do not meet, into `best` if they are closer.
-  void measure(BodyDistance& best) const;
+  void measure(const BodySearch& search, BodyDistance& best) const;
   /// Compares the distance of parts that do not meet with the sum of the terms, which is positive.
   Compared compare(const MarginTerms& terms) const;
 

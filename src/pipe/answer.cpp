@@ -22,8 +22,6 @@
 #include "text/json_text.hpp"
 
 namespace sunder::detail {
-namespace {
-
 std::optional<Error> check_served(const Request& request, int dimension) {
   for (const Question question : kQuestions) {
     const bool needed = question == Question::verdict || request.asks(question);
@@ -40,6 +38,8 @@ std::optional<Error> check_served(const Request& request, int dimension) {
   }
   return std::nullopt;
 }
+
+namespace {
 
 /// Writes one answer line. D is 2, 3 or kRunTime; kRunTime serves verdict, distance, contains and
 /// margins alone.

@@ -52,7 +52,7 @@ std::string described(std::string_view name, const TakenParts* taken) {
 }
 
 std::optional<Error> check_served_of_bodies(const Request& request, const TakenPair& taken,
-                                            int dimension) {
+                                            int dimension, bool padded) {
   const auto refuse = [&](std::string_view what) {
     return Error{
         ErrorCode::not_served,
@@ -61,7 +61,12 @@ std::optional<Error> check_served_of_bodies(const Request& request, const TakenP
                     served_words(dimension))};
   };
   if (request.algorithm != Algorithm::automatic) {
-    return refuse(fmt::format("{} decides", to_string(request.algorithm)));
+    if (dimension != 3 || request.asks(Question::depth) || request.margin || padded) {
+      return refuse(fmt::format("{} {}", to_string(request.algorithm),
+                                dimension == 3 ? "is asked for depths, margins and padded verdicts"
+                                               : "decides in the plane"));
+    }
+    if (auto error = check_served(request, dimension)) return error;
   }
   for (const Question question : kQuestions) {
     if (!request.asks(question) || served_of_bodies(question, dimension)) continue;
@@ -93,8 +98,8 @@ class BodiesAnswer {
 
   /// After a refusal the caller drops what was appended to `out`.
   std::optional<Error> append() {
-    if (auto error = check_served_of_bodies(request_, bodies_.taken, D)) return error;
     const bool padded = is_padded(bodies_);
+    if (auto error = check_served_of_bodies(request_, bodies_.taken, D, padded)) return error;
     if (padded && request_.asks(Question::depth)) return refuse_padded_depth();
     out_ += "{\"id\": ";
     out_ += request_.id;
@@ -118,6 +123,7 @@ class BodiesAnswer {
     append_taken_as(out_, bodies_.taken);
     append_word(out_, "decided_by", word_of_decision());
     append_word(out_, "stage", to_string(found_.stage));
+    if constexpr (D == 3) append_why();
     out_ += "}\n";
     return std::nullopt;
   }
@@ -142,10 +148,14 @@ class BodiesAnswer {
   void measure() {
     if (request_.asks(Question::depth)) depth_ = penetration(bodies_.a, bodies_.b);
     if (request_.asks(Question::distance)) {
-      found_ = distance(bodies_.a, bodies_.b);
+      if constexpr (D == 3) {
+        found_ = distance(bodies_.a, bodies_.b, search());
+      } else {
+        found_ = distance(bodies_.a, bodies_.b);
+      }
       return;
     }
-    const auto decision = intersects(bodies_.a, bodies_.b);
+    const auto decision = decide();
     static_cast<Decision&>(found_) = decision;
     found_.part_a = decision.part_a;
     found_.part_b = decision.part_b;
@@ -156,6 +166,26 @@ class BodiesAnswer {
       found_.piece_a = decision.piece_a;
       found_.piece_b = decision.piece_b;
     }
+  }
+
+  BodySearch search() { return {.algorithm = request_.algorithm, .counters = &counters_}; }
+
+  auto decide() {
+    if constexpr (D == 3) {
+      return intersects(bodies_.a, bodies_.b, search());
+    } else {
+      return intersects(bodies_.a, bodies_.b);
+    }
+  }
+
+  /// Says where a named algorithm decided nothing.
+  void append_why() {
+    const auto named = static_cast<std::size_t>(request_.algorithm);
+    if (request_.algorithm == Algorithm::automatic || counters_.by_algorithm[named] > 0) return;
+    append_word(out_, "why",
+                fmt::format("{} decided no pair of parts; it is asked about two convex parts whose "
+                            "poses are one pose each",
+                            to_string(request_.algorithm)));
   }
 
   /// Turns what was found about the bodies into what holds of the padded ones.
@@ -245,6 +275,7 @@ class BodiesAnswer {
   std::string& out_;
   const Request& request_;
   const PlacedBodies<D>& bodies_;
+  Counters counters_;
   std::conditional_t<D == 2, BodyDistance2, BodyDistance> found_;
   std::optional<std::conditional_t<D == 2, BodyPenetration2, BodyPenetration>> depth_;
 };

@@ -45,4 +45,7 @@ struct Request {
 /// Returns false after a refusal; the reader explains it.
 bool read_request(JsonReader& reader, const Line& line, Request& request);
 
+/// Returns why the algorithm does not answer what is asked in this dimension, if so.
+std::optional<Error> check_served(const Request& request, int dimension);
+
 }  // namespace sunder::detail

@@ -150,8 +150,7 @@ class Checker {
     pair.a = bodies.a;
     pair.b = bodies.b;
     if (has_body(pair.a) || has_body(pair.b)) {
-      ask_bodies(pair);
-      ++counters.by_stage[static_cast<std::size_t>(pair.stage)];
+      ask_bodies(pair, counters);
       return pair;
     }
     Hint3 hint;
@@ -169,17 +168,20 @@ class Checker {
     return pair;
   }
 
-  void ask_bodies(PairReport& pair) const {
+  void ask_bodies(PairReport& pair, Counters& counters) const {
     const PosedBody3 a = posed_body(pair.a);
     const PosedBody3 b = posed_body(pair.b);
-    const BodyDecision decision = intersects(a, b);
+    BodySearch search{.algorithm = options_.algorithm};
+    const BodyDecision decision = intersects(a, b, search);
+    ++counters.by_stage[static_cast<std::size_t>(decision.stage)];
     static_cast<Decision&>(pair) = decision;
     detail::mesh::copy_place(decision, pair);
     pair.proximity = proximity_of(pair, [&] {
       return compare_to_margin(a, b, {.distance = options_.clearance}).value().verdict;
     });
     if (pair.proximity == Proximity::clear && !options_.measure) return;
-    const BodyDistance found = distance(a, b);
+    if (!serves(search.algorithm, Question::distance, 3)) search.algorithm = Algorithm::automatic;
+    const BodyDistance found = distance(a, b, search);
     pair.distance = found.distance;
     pair.witness = found.witness;
     if (!pair) detail::mesh::copy_place(found, pair);

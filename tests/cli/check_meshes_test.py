@@ -136,7 +136,7 @@ class Meshes(Files):
     def test_an_algorithm_is_for_hulls(self):
         path = self.write(cup(), BALL, LID, PIN)
         done = run("check", path, "--algorithm", "gjk")
-        self.assertIn(b"3 pairs with a solid, a surface or a union were not decided by gjk", done.stdout)
+        self.assertIn(b"3 pairs with a solid, a surface or a union: gjk was asked about their convex parts alone", done.stdout)
         self.assertNotIn(b"not decided by", run("check", path).stdout)
 
     def test_threads_change_nothing(self):

@@ -61,6 +61,50 @@ TEST(Convex, EveryPairOfTheSuiteAsMeshes) {
   print("a flat one,", flats);
 }
 
+/// A named algorithm is asked about each pair of convex parts, and changes no answer. A chain of two poses knows none.
+TEST(Convex, PartsAreAskedWithTheAlgorithmOfChoice) {
+  std::map<Algorithm, std::uint64_t> decided;
+  for (std::uint64_t index = 0; index < 400; ++index) {
+    const suite::Case item = suite::make_case(index);
+    if (item.dimension != 3) continue;
+    const suite::Bodies<3> bodies(item.a, item.b, 3);
+    const Body3 a{{bodies.polytope_a}}, b{{bodies.polytope_b}};
+    const PosedBody3 at_a{a, bodies.pose_a}, at_b{b, bodies.pose_b};
+    const Interval plain = distance(at_a, at_b).distance;
+    for (const AlgorithmInfo& info : algorithms()) {
+      if (!serves(info.id, Question::verdict, 3)) continue;
+      const std::string name = "case " + std::to_string(index) + ", " + std::string(info.name);
+      Counters counters, alone;
+      const BodyDecision decision =
+          intersects(at_a, at_b, {.algorithm = info.id, .counters = &counters});
+      const Decision of_hulls =
+          intersects({bodies.polytope_a, bodies.pose_a}, {bodies.polytope_b, bodies.pose_b},
+                     {.algorithm = info.id, .counters = &alone});
+      EXPECT_EQ(decision.verdict, item.verdict) << name;
+      EXPECT_EQ(decision.decided_by, of_hulls.decided_by) << name;
+      EXPECT_EQ(counters.by_algorithm, alone.by_algorithm) << name;
+      EXPECT_EQ(counters.by_stage, alone.by_stage) << name;
+      decided[info.id] += counters.by_algorithm[static_cast<std::size_t>(info.id)];
+      if (!serves(info.id, Question::distance, 3)) continue;
+      const Interval named = distance(at_a, at_b, {.algorithm = info.id}).distance;
+      EXPECT_LE(named.lower, plain.upper) << name;
+      EXPECT_LE(plain.lower, named.upper) << name;
+    }
+  }
+  for (const auto& [algorithm, count] : decided) EXPECT_GT(count, 20u) << to_string(algorithm);
+  EXPECT_GE(decided.size(), 10u);
+
+  const Polytope3 box = Polytope3::box({1, 1, 1});
+  const Pose3 turn = Pose3::from_wxyz({1, 2, 3, 4}, {0.5, 0, 0}).value();
+  const Body3 chain{{box, turn}, {box, turn}}, one{{box}};
+  Counters counters;
+  EXPECT_TRUE(intersects({chain, turn}, one, {.algorithm = Algorithm::gjk, .counters = &counters}));
+  std::uint64_t asked = 0;
+  for (const std::uint64_t count : counters.by_stage) asked += count;
+  EXPECT_GE(asked, 1u);
+  for (const std::uint64_t count : counters.by_algorithm) EXPECT_EQ(count, 0u);
+}
+
 /// A body that touches another at a face, edge or vertex, of doubles of all sizes, then an ulp nearer and farther.
 TEST(Convex, OneUlpAtEverySize) {
   for (const double size : {1.0, 1e6, 1e-300, 1e-310, 4.9e-323, 1e300, 1e307}) {

@@ -147,7 +147,9 @@ TEST(BodiesRefused, QuestionsOfAnotherKind) {
   for (const Case& item : std::vector<Case>{
            {R"("ask": ["relation"])", "relation is answered between convex bodies alone"},
            {R"("ask": ["derivative"])", "derivative"},
-           {R"("algorithm": "gjk")", "gjk decides between convex bodies alone"},
+           {R"("algorithm": "gjk", "margin": 1)",
+            "gjk is asked for depths, margins and padded verdicts between convex bodies alone"},
+           {R"("algorithm": "sat", "ask": ["distance"])", "sat does not answer distance"},
            {R"("ask": ["distance"], "width": 1e-9)", "a width is served"},
            {R"("hint": {"direction": [1, 0, 0]})", "a hint"},
            {R"("raw": true)", "raw"},
@@ -167,6 +169,17 @@ TEST(BodiesRefused, QuestionsOfAnotherKind) {
   }
   const PipeRun again = run_pipe(ask_text(kOpen, kPoint, R"("hint": null)"));
   EXPECT_EQ(again.text(0, "verdict"), "touching") << again.output;
+}
+
+/// A named algorithm is asked about convex parts; the answer says where it had none.
+TEST(BodiesRefused, NoAlgorithmOfTriangles) {
+  const std::string two = std::string(R"("parts": [{)") + kPoint + "}, {" + kPoint + "}]";
+  const PipeRun open = run_pipe(ask_text(kOpen, kPoint, R"("algorithm": "gjk")"));
+  EXPECT_EQ(open.text(0, "verdict"), "touching") << open.output;
+  EXPECT_NE(open.text(0, "why").find("gjk decided no pair of parts"), std::string::npos);
+  const PipeRun parts = run_pipe(ask_text(two, kPoint, R"("algorithm": "gjk")"));
+  EXPECT_EQ(parts.text(0, "verdict"), "touching") << parts.output;
+  EXPECT_EQ(parts.lines[0].find("why"), std::string::npos) << parts.output;
 }
 
 /// Each name doubles the parts of the one before; a definition may not name itself.
