@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Renders scenes/room.glb to docs/images/room.png, coloured by the report of `sunder check`.
+"""Renders scenes/room.glb or scenes/desk.glb to docs/images, coloured by the report of `sunder check`.
 
-Overlapping parts are red, touching parts are amber. A small rasteriser with a z-buffer draws them. Soft light
-comes from many directions of the sky, each with its own shadow map. Ambient occlusion and the sun's soft
-shadows follow from the same few lines. Needs python3-numpy.
+Overlapping parts are red, touching parts are amber. The desk stands there twice: as what its meshes are, and as
+their convex hulls. A small rasteriser with a z-buffer draws them. Soft light comes from many directions of the sky,
+each with its own shadow map. Ambient occlusion and the sun's soft shadows follow from the same few lines. Needs
+python3-numpy.
 
-    scripts/render_scene.py [--program build/release/sunder] [--width 1280] [--draft] [OUTPUT]
+    scripts/render_scene.py [--program build/release/sunder] [--width 1280] [--draft] [room|desk] [OUTPUT]
 """
 
 import argparse
+import dataclasses
 import json
 import pathlib
 import struct
@@ -29,11 +31,23 @@ AMBER = np.array([0.95, 0.42, 0.015])
 SUN = np.array([1.0, 0.95, 0.86]) * 1.55
 SKY = np.array([0.84, 0.92, 1.0]) * 0.92
 
-EYE = np.array([1.95, 1.95, 2.55])
-LOOK_AT = np.array([-0.16, 0.33, 0.12])
-FIELD_OF_VIEW = 28.5
 SUN_DIRECTION = np.array([-0.18, 1.0, 0.62])
 GLOW_REACH = 0.055  # metres around a collision in which the other part takes on its colour
+
+
+@dataclasses.dataclass
+class View:
+    """Where the camera stands, and what `sunder check` is told for each picture, from left to right."""
+    eye: np.ndarray
+    look_at: np.ndarray
+    degrees: float  # from the lower to the upper edge of a picture
+    pictures: tuple
+
+
+VIEWS = {
+    "room": View(np.array([1.95, 1.95, 2.55]), np.array([-0.16, 0.33, 0.12]), 28.5, ((),)),
+    "desk": View(np.array([0.42, 1.24, 0.92]), np.array([-0.008, 0.12, 0.02]), 31.5, ((), ("--as", "hull"))),
+}
 
 
 def normalised(vectors):
@@ -77,9 +91,9 @@ def read_glb(path):
     return bodies
 
 
-def relations(program, path):
+def relations(program, path, options):
     """{(body, body): "overlapping" or "touching"}, as the program proves it."""
-    run = subprocess.run([program, "check", path, "--json"], capture_output=True, text=True, check=False)
+    run = subprocess.run([program, "check", path, "--json", *options], capture_output=True, text=True, check=False)
     if run.returncode not in (0, 1):
         raise SystemExit(f"{program} check failed: {run.stderr.strip()}")
     report = json.loads(run.stdout)
@@ -126,20 +140,20 @@ def look_along(forward):
     return np.stack([right, np.cross(right, forward), forward])
 
 
-def camera_rays(width, height):
-    axes = look_along(LOOK_AT - EYE)
-    scale = np.tan(np.radians(FIELD_OF_VIEW) / 2) / (height / 2)
+def camera_rays(view, width, height):
+    axes = look_along(view.look_at - view.eye)
+    scale = np.tan(np.radians(view.degrees) / 2) / (height / 2)
     x = (np.arange(width) + 0.5 - width / 2) * scale
     y = (height / 2 - np.arange(height) - 0.5) * scale
     rays = axes[2] + x[None, :, None] * axes[0] + y[:, None, None] * axes[1]
     return normalised(rays)
 
 
-def project(triangles, width, height):
+def project(view, triangles, width, height):
     """Screen places, and -1/z as the depth: it is affine over the screen."""
-    axes = look_along(LOOK_AT - EYE)
-    seen = (triangles - EYE) @ axes.T
-    scale = np.tan(np.radians(FIELD_OF_VIEW) / 2) / (height / 2)
+    axes = look_along(view.look_at - view.eye)
+    seen = (triangles - view.eye) @ axes.T
+    scale = np.tan(np.radians(view.degrees) / 2) / (height / 2)
     screen = np.stack([width / 2 + seen[..., 0] / seen[..., 2] / scale,
                        height / 2 - seen[..., 1] / seen[..., 2] / scale], axis=-1)
     return screen, -1 / seen[..., 2]
@@ -204,7 +218,9 @@ def body_colour(name, found):
     verdicts = {verdict for pair, verdict in found.items() if name in pair}
     if "overlapping" in verdicts:
         return RED
-    return AMBER if "touching" in verdicts else BIRCH
+    if "touching" in verdicts:
+        return AMBER
+    return WOOD if name == "ball" else BIRCH
 
 
 def glow(colours, points, names, bodies, found):
@@ -221,22 +237,22 @@ def glow(colours, points, names, bodies, found):
             colours[mine] = colours[mine] * (1 - weight) + tint * weight
 
 
-def shade(bodies, found, width, height, sky_count, sun_count, size):
+def shade(view, bodies, found, width, height, sky_count, sun_count, size):
     """The picture in linear light, (height, width, 3)."""
     triangles = np.concatenate(list(bodies.values()))
     owners = np.repeat(np.array(list(bodies)), [len(t) for t in bodies.values()])
-    _, hit = fill(*project(triangles, width, height), (height, width))
+    _, hit = fill(*project(view, triangles, width, height), (height, width))
     hit = hit.ravel()
-    rays = camera_rays(width, height).reshape(-1, 3)
+    rays = camera_rays(view, width, height).reshape(-1, 3)
 
     normals = np.tile([0.0, 1.0, 0.0], (len(rays), 1))
     offsets = np.zeros(len(rays))
     body = hit >= 0
     plane_normals, plane_offsets = planes_of(triangles)
     normals[body], offsets[body] = plane_normals[hit[body]], plane_offsets[hit[body]]
-    reach = (offsets - normals @ EYE) / np.einsum("ij,ij->i", normals, rays)
+    reach = (offsets - normals @ view.eye) / np.einsum("ij,ij->i", normals, rays)
     visible = body | ((reach > 0) & (reach < 40))
-    points = EYE + np.where(visible, reach, 0)[:, None] * rays
+    points = view.eye + np.where(visible, reach, 0)[:, None] * rays
 
     names = np.full(len(rays), "floor", dtype=object)
     names[body] = owners[hit[body]]
@@ -291,22 +307,29 @@ def write_png(path, pixels):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Renders the room for the README.")
-    parser.add_argument("output", nargs="?", type=pathlib.Path, default=ROOT / "docs/images/room.png")
+    parser = argparse.ArgumentParser(description="Renders the scenes for the documentation.")
+    parser.add_argument("scene", nargs="?", choices=VIEWS, default="room")
+    parser.add_argument("output", nargs="?", type=pathlib.Path)
     parser.add_argument("--program", default=ROOT / "build/release/sunder")
     parser.add_argument("--width", type=int, default=1280)
     parser.add_argument("--draft", action="store_true", help="fewer lights and no anti-aliasing")
     options = parser.parse_args()
 
-    scene = ROOT / "scenes/room.glb"
+    view = VIEWS[options.scene]
+    scene = ROOT / f"scenes/{options.scene}.glb"
+    output = options.output or ROOT / f"docs/images/{options.scene}.png"
     samples = 1 if options.draft else 2
     sky_count, sun_count, size = (32, 8, 512) if options.draft else (192, 40, 1024)
-    width, height = options.width, options.width * 9 // 16
-    linear = shade(read_glb(scene), relations(options.program, scene), width * samples,
-                   height * samples, sky_count, sun_count, size)
-    colours = to_bytes(linear).reshape(height, samples, width, samples, 3)
-    options.output.parent.mkdir(parents=True, exist_ok=True)
-    write_png(options.output, np.round(colours.mean(axis=(1, 3))).astype(np.uint8))
+    width, height = options.width // len(view.pictures), options.width * 9 // 16
+    bodies = read_glb(scene)
+    pictures = []
+    for told in view.pictures:
+        linear = shade(view, bodies, relations(options.program, scene, told), width * samples, height * samples,
+                       sky_count, sun_count, size)
+        colours = to_bytes(linear).reshape(height, samples, width, samples, 3)
+        pictures.append(np.round(colours.mean(axis=(1, 3))).astype(np.uint8))
+    output.parent.mkdir(parents=True, exist_ok=True)
+    write_png(output, np.concatenate(pictures, axis=1))
 
 
 if __name__ == "__main__":
