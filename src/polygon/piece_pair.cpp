@@ -28,16 +28,6 @@ constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 /// How many times the error a margin is. At the error itself a contact is no farther from it than doubles resolve.
 constexpr double kRoom = 256;
 
-using Place = std::array<BigInt, 2>;
-
-Place minus(const Place& p, const Place& q) { return {p[0] - q[0], p[1] - q[1]}; }
-BigInt dot(const Place& p, const Place& q) { return p[0] * q[0] + p[1] * q[1]; }
-/// The sign of (q - p) x (r - p).
-int turn_of(const Place& p, const Place& q, const Place& r) {
-  const Place u = minus(q, p), v = minus(r, p);
-  return sign_of(BigInt(u[0] * v[1] - u[1] * v[0]));
-}
-
 /// The first and the last place of points on a line.
 std::array<Place, 2> ends_of(const IntegerBody<2, BigInt>& body) {
   std::vector<Place> places(static_cast<std::size_t>(body.hull->count));

@@ -14,13 +14,13 @@ constexpr double kBeyond = std::numeric_limits<double>::infinity();
 
 class TreeBuilder {
  public:
-  explicit TreeBuilder(Pieces& pieces) : tree_(pieces.tree) {
-    for (const Polytope2& piece : pieces.convex) boxes_.push_back(piece.bounds());
-    order_.resize(boxes_.size());
+  explicit TreeBuilder(std::vector<Bounds<2>> boxes)
+      : boxes_(std::move(boxes)), order_(boxes_.size()) {
     std::iota(order_.begin(), order_.end(), 0);
     tree_.reserve(2 * boxes_.size());
     if (!order_.empty()) build(0, order_.size());
   }
+  std::vector<BoxNode> take() { return std::move(tree_); }
 
  private:
   double middle(std::int32_t i, std::size_t k) const noexcept {
@@ -56,16 +56,31 @@ class TreeBuilder {
     build(half, end);
   }
 
-  std::vector<BoxNode>& tree_;
   std::vector<Bounds<2>> boxes_;
   std::vector<std::int32_t> order_;
+  std::vector<BoxNode> tree_;
 };
 
 }  // namespace
 
+std::vector<BoxNode> tree_of_edges(std::span<const Vector2> points,
+                                   std::span<const std::array<std::int32_t, 2>> edges) {
+  std::vector<Bounds<2>> boxes;
+  boxes.reserve(edges.size());
+  for (const auto& [i, j] : edges) {
+    const Vector2 &p = points[static_cast<std::size_t>(i)],
+                  &q = points[static_cast<std::size_t>(j)];
+    boxes.push_back({{std::min(p[0], q[0]), std::min(p[1], q[1])},
+                     {std::max(p[0], q[0]), std::max(p[1], q[1])}});
+  }
+  return TreeBuilder(std::move(boxes)).take();
+}
+
 void index_pieces(Pieces& pieces) {
-  pieces.tree.clear();
-  TreeBuilder builder(pieces);
+  std::vector<Bounds<2>> boxes;
+  boxes.reserve(pieces.convex.size());
+  for (const Polytope2& piece : pieces.convex) boxes.push_back(piece.bounds());
+  pieces.tree = TreeBuilder(std::move(boxes)).take();
   if (pieces.tree.empty()) return;
   const Bounds<2>& box = pieces.tree[0].box;
   for (std::size_t k = 0; k < 2; ++k)

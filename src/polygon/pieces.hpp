@@ -18,7 +18,7 @@ namespace sunder::detail::polygon {
 struct BoxNode {
   Bounds<2> box;
   std::int32_t second_child = -1;  ///< -1: a leaf
-  std::int32_t piece = -1;         ///< of a leaf
+  std::int32_t piece = -1;         ///< of a leaf; in a tree of edges, which edge
   bool is_leaf() const noexcept { return second_child < 0; }
 };
 
@@ -28,6 +28,9 @@ struct Pieces {
   Vector2 max_abs{};              ///< the largest sizes of the coordinates
 };
 
+/// The tree of edges between points; the first node is the root, and no edge has no tree. Throws std::bad_alloc.
+std::vector<BoxNode> tree_of_edges(std::span<const Vector2> points,
+                                   std::span<const std::array<std::int32_t, 2>> edges);
 /// Sets the tree. Throws std::bad_alloc. Cost: O(n log n).
 void index_pieces(Pieces& pieces);
 /// One polytope, or none where it is empty.
@@ -37,6 +40,7 @@ struct PolygonData {
   PolygonReport report;
   std::vector<Vector2> points;
   std::vector<std::array<std::int32_t, 2>> outline, cuts;
+  std::vector<BoxNode> outline_tree;
   ConvexParts parts;  ///< over `points`
   Pieces pieces;
   std::vector<std::int32_t> cut_begin, cut_of;  ///< of each part, its cuts

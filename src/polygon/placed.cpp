@@ -12,7 +12,6 @@
 #include "polygon/placed.hpp"
 
 #include <algorithm>
-#include <climits>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -31,73 +30,26 @@ bool is_identity(const Pose2& pose) noexcept {
          (pose.is_translation() && pose.offset(0) == 0 && pose.offset(1) == 0);
 }
 
-bool is_singular(const Pose2& pose) noexcept {
+}  // namespace
+
+int handedness_of(const Pose2& pose) noexcept {
   const Vector2 zero{}, first{pose.linear(0, 0), pose.linear(0, 1)},
       second{pose.linear(1, 0), pose.linear(1, 1)};
-  return orient2d(zero.data(), first.data(), second.data()) == 0;
+  return orient2d(zero.data(), first.data(), second.data());
 }
-
-/// A chain in integers with exponents apart: x -> matrix 2^matrix_exponent x + offset 2^offset_exponent.
-struct ExactChain2 {
-  std::array<BigInt, 4> matrix{1, 0, 0, 1};
-  std::array<BigInt, 2> offset{};
-  int matrix_exponent = 0, offset_exponent = 0;
-
-  bool has_offset() const { return offset[0] != 0 || offset[1] != 0; }
-  bool has_matrix() const {
-    return std::any_of(matrix.begin(), matrix.end(), [](const BigInt& x) { return x != 0; });
-  }
-
-  void then(const Pose2& pose) {
-    if (!pose.is_translation()) rotate(pose);
-    ExponentSpan span;
-    for (int k = 0; k < 2; ++k) span.include(pose.offset(k));
-    if (span.empty()) return;
-    const int low = has_offset() ? std::min(offset_exponent, span.low) : span.low;
-    for (std::size_t k = 0; k < 2; ++k) {
-      if (offset[k] != 0) offset[k] <<= offset_exponent - low;
-      offset[k] += to_integer<BigInt>(pose.offset(static_cast<int>(k)), low);
-    }
-    offset_exponent = low;
-  }
-
- private:
-  void rotate(const Pose2& pose) {
-    ExponentSpan span;
-    for (int i = 0; i < 4; ++i) span.include(linear_data(pose)[i]);
-    std::array<BigInt, 4> r;
-    BigInt denominator;
-    set_linear<2, BigInt>(pose, span, 2, r, denominator);
-    matrix = {r[0] * matrix[0] + r[1] * matrix[2], r[0] * matrix[1] + r[1] * matrix[3],
-              r[2] * matrix[0] + r[3] * matrix[2], r[2] * matrix[1] + r[3] * matrix[3]};
-    offset = {r[0] * offset[0] + r[1] * offset[1], r[2] * offset[0] + r[3] * offset[1]};
-    const int exponent = span.empty() ? 0 : span.low;
-    matrix_exponent += exponent;
-    offset_exponent += exponent;
-  }
-};
-
-ExactChain2 exact_chain(const PoseChain2& poses) {
-  ExactChain2 chain;
-  for (const Pose2* pose : poses) {
-    if (pose != nullptr) chain.then(*pose);
-  }
-  return chain;
-}
-
-}  // namespace
 
 PlacedPieces::PlacedPieces(const Part2& part, const Pieces& pieces, const Pose2& body)
     : chain_{is_identity(part.pose) ? nullptr : &part.pose, is_identity(body) ? nullptr : &body},
       pieces_(&pieces) {
   if (chain_[0] == nullptr) std::swap(chain_[0], chain_[1]);
   single_ = chain_[0] == nullptr ? &Pose2::identity() : chain_[0];
-  flattens_ = std::any_of(chain_.begin(), chain_.end(),
-                          [](const Pose2* pose) { return pose != nullptr && is_singular(*pose); });
+  flattens_ = std::any_of(chain_.begin(), chain_.end(), [](const Pose2* pose) {
+    return pose != nullptr && handedness_of(*pose) == 0;
+  });
   if (chain_[1] != nullptr) compose_chain();
   if (const auto* const polygon = std::get_if<Polygon2>(&part.shape)) {
     if (flattens_) {
-      flatten();
+      image_ = std::make_unique<const Pieces>(flattened(pieces, chain_));
     } else {
       polygon_ = &PolygonAccess::data(*polygon);
     }
@@ -123,21 +75,21 @@ void PlacedPieces::compose_chain() {
   if (!(error_ <= std::numeric_limits<double>::max())) error_ = kEverywhere;
 }
 
-void PlacedPieces::flatten() {
+Pieces flattened(const Pieces& pieces, const PoseChain2& poses) {
   // The ends of each part's image, as corners of the polygon, in the order of places on the image's line.
   struct Segment {
     std::array<Vector2, 2> corners;
     std::array<std::array<BigInt, 2>, 2> ends;
   };
   std::vector<Segment> segments;
-  const ExactChain2 chain = exact_chain(chain_);
+  const ExactChain2 chain(poses);
   ExponentSpan span;
-  for (const double x : pieces_->max_abs) span.include(x);
-  for (const Polytope2& piece : pieces_->convex) {
+  for (const double x : pieces.max_abs) span.include(x);
+  for (const Polytope2& piece : pieces.convex) {
     const ExponentSpan& of_piece = BlockAccess::block(piece).exponents;
     span.low = std::min(span.low, of_piece.low);
   }
-  for (const Polytope2& piece : pieces_->convex) {
+  for (const Polytope2& piece : pieces.convex) {
     Segment segment;
     for (std::int32_t i = 0; i < piece.vertex_count(); ++i) {
       const Vector2 p = piece.vertex(i);
@@ -157,7 +109,7 @@ void PlacedPieces::flatten() {
   }
   std::sort(segments.begin(), segments.end(),
             [](const Segment& p, const Segment& q) { return p.ends < q.ends; });
-  auto image = std::make_unique<Pieces>();
+  Pieces image;
   for (std::size_t i = 0; i < segments.size();) {
     Segment& whole = segments[i];
     for (++i; i < segments.size() && segments[i].ends[0] <= whole.ends[1]; ++i) {
@@ -165,10 +117,10 @@ void PlacedPieces::flatten() {
       whole.ends[1] = segments[i].ends[1];
       whole.corners[1] = segments[i].corners[1];
     }
-    image->convex.push_back(Polytope2::from_points(whole.corners).value());
+    image.convex.push_back(Polytope2::from_points(whole.corners).value());
   }
-  index_pieces(*image);
-  image_ = std::move(image);
+  index_pieces(image);
+  return image;
 }
 
 Bounds<2> PlacedPieces::world_box(const Bounds<2>& box) const noexcept {
@@ -199,33 +151,16 @@ IntegerPair<2, BigInt> exact_points(const Polytope2& a, const PoseChain2& chain_
                                     const Polytope2& b, const PoseChain2& chain_b) {
   const Pair<2> pair{make_body<2>({a}), make_body<2>({b})};
   IntegerPair<2, BigInt> points(pair, integer_scale(pair));
-  const std::array<ExactChain2, 2> chains{exact_chain(chain_a), exact_chain(chain_b)};
-  const std::array<IntegerBody<2, BigInt>*, 2> bodies{&points.a, &points.b};
-  int low = INT_MAX;
-  std::array<bool, 2> counts{};
-  for (std::size_t side = 0; side < 2; ++side) {
-    const ExactChain2& chain = chains[side];
-    const ExponentSpan& span = bodies[side]->hull->exponents;
-    counts[side] = !span.empty() && chain.has_matrix();
-    if (counts[side]) low = std::min(low, chain.matrix_exponent + span.low);
-    if (chain.has_offset()) low = std::min(low, chain.offset_exponent);
-  }
-  if (low == INT_MAX) low = 0;
-  points.exponent = low;
+  IntegerMaps2 maps(chain_a, points.a.hull->exponents, chain_b, points.b.hull->exponents);
+  points.exponent = maps.exponent;
   points.denominator = 1;
+  const std::array<IntegerBody<2, BigInt>*, 2> bodies{&points.a, &points.b};
   for (std::size_t side = 0; side < 2; ++side) {
-    const ExactChain2& chain = chains[side];
     IntegerBody<2, BigInt>& body = *bodies[side];
-    body.vertex_exponent = body.hull->exponents.low;
-    for (std::size_t i = 0; i < 4; ++i) {
-      body.matrix[i] = counts[side] ? chain.matrix[i] : BigInt(0);
-      if (body.matrix[i] != 0)
-        body.matrix[i] <<= chain.matrix_exponent + body.vertex_exponent - low;
-    }
-    for (std::size_t k = 0; k < 2; ++k) {
-      body.offset[k] = chain.offset[k];
-      if (body.offset[k] != 0) body.offset[k] <<= chain.offset_exponent - low;
-    }
+    IntegerMap2& map = maps.of_side[side];
+    body.vertex_exponent = map.point_exponent;
+    body.matrix = std::move(map.matrix);
+    body.offset = std::move(map.offset);
   }
   for (std::size_t k = 0; k < 2; ++k) {
     points.a.offset[k] -= points.b.offset[k];

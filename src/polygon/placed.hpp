@@ -8,13 +8,14 @@
 #include <optional>
 
 #include "geometry/integer_pair.hpp"
+#include "polygon/exact_chain.hpp"
 #include "polygon/pieces.hpp"
 #include "sunder/body2.hpp"
 
 namespace sunder::detail::polygon {
 
-/// One or two poses, the innermost first; nullptr is the identity.
-using PoseChain2 = std::array<const Pose2*, 2>;
+/// The sign of a pose's determinant.
+int handedness_of(const Pose2& pose) noexcept;
 
 /// The pieces of one part at its place.
 class PlacedPieces {
@@ -29,6 +30,8 @@ class PlacedPieces {
   }
   /// The polygon, if the part is one and its chain keeps its area.
   const PolygonData* polygon() const noexcept { return polygon_; }
+  /// Is the chain singular?
+  bool flattens() const noexcept { return flattens_; }
   /// Has a piece no area at its place?
   bool is_flat(std::int32_t i) const noexcept {
     return flattens_ || piece(i).report().affine_dimension < 2;
@@ -48,7 +51,6 @@ class PlacedPieces {
 
  private:
   void compose_chain();
-  void flatten();
 
   PoseChain2 chain_;
   const Pieces* pieces_;
@@ -60,6 +62,9 @@ class PlacedPieces {
   std::unique_ptr<const Pieces> image_;
   Bounds<2> whole_box_{};
 };
+
+/// The segments that pieces cover under a chain that is singular, joined where they meet. Throws std::bad_alloc.
+Pieces flattened(const Pieces& pieces, const PoseChain2& chain);
 
 /// The points of two polytopes under chains of poses, as integers of one scale. Throws std::bad_alloc.
 IntegerPair<2, BigInt> exact_points(const Polytope2& a, const PoseChain2& chain_a,

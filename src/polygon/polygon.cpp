@@ -118,6 +118,7 @@ PolygonData data_of(Rings rings, SimpleEdges&& simple) {
   data.points = std::move(simple.points);
   Triangulation triangulation = triangulate(data.points, simple.edges);
   data.outline = std::move(triangulation.outline);
+  data.outline_tree = tree_of_edges(data.points, data.outline);
   report.area = area_of(data.points, data.outline);
   data.parts = merge_triangles(data.points, triangulation.triangles);
   for (std::size_t i = 0; i < data.parts.size(); ++i) {
@@ -212,9 +213,9 @@ std::size_t Polygon2::memory() const noexcept {
     return ((lists.capacity() * sizeof(lists[0])) + ...);
   };
   return sizeof(detail::polygon::PolygonData) +
-         bytes(data_->points, data_->outline, data_->cuts, data_->parts.corners, data_->parts.begin,
-               data_->parts.cuts, data_->pieces.convex, data_->pieces.tree, data_->cut_begin,
-               data_->cut_of);
+         bytes(data_->points, data_->outline, data_->outline_tree, data_->cuts,
+               data_->parts.corners, data_->parts.begin, data_->parts.cuts, data_->pieces.convex,
+               data_->pieces.tree, data_->cut_begin, data_->cut_of);
 }
 
 }  // namespace sunder::inline SUNDER_ABI

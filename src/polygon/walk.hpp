@@ -55,28 +55,35 @@ struct PlacedNode {
   Bounds<2> box;
 };
 
-/// Walks the trees of two parts. `visitor.reach()` is the distance from which on boxes are left out, and
-/// `visitor.visit(i, j)` takes pieces whose boxes are nearer. It returns false to stop.
+/// A tree of the pieces or of the edges of a part at its place.
+struct PlacedTree {
+  const PlacedPieces& placed;
+  std::span<const BoxNode> nodes;
+};
+
+/// Walks two trees. `visitor.apart(p, q)` is a number that what two boxes hold is apart by at least, such as a
+/// distance. `visitor.reach()` is the number from which on boxes are left out, and `visitor.visit(i, j)` takes leaves
+/// whose boxes are nearer. It returns false to stop.
 template <class Visitor>
 class Walk {
  public:
-  Walk(const PlacedPieces& a, const PlacedPieces& b, Visitor& visitor)
+  Walk(const PlacedTree& a, const PlacedTree& b, Visitor& visitor)
       : a_(a), b_(b), visitor_(visitor) {}
 
   bool run() {
-    if (a_.pieces().tree.empty() || b_.pieces().tree.empty()) return true;
-    return visit({0, a_.whole_box()}, {0, b_.whole_box()},
-                 distance_of_boxes(a_.whole_box(), b_.whole_box()));
+    if (a_.nodes.empty() || b_.nodes.empty()) return true;
+    const PlacedNode p = place(a_, 0), q = place(b_, 0);
+    return visit(p, q, visitor_.apart(p.box, q.box));
   }
 
  private:
-  static const BoxNode& node(const PlacedPieces& of, const PlacedNode& at) noexcept {
-    return of.pieces().tree[static_cast<std::size_t>(at.index)];
+  static const BoxNode& node(const PlacedTree& of, const PlacedNode& at) noexcept {
+    return of.nodes[static_cast<std::size_t>(at.index)];
   }
-  static PlacedNode place(const PlacedPieces& of, std::int32_t index) noexcept {
-    return {index, of.world_box(of.pieces().tree[static_cast<std::size_t>(index)].box)};
+  static PlacedNode place(const PlacedTree& of, std::int32_t index) noexcept {
+    return {index, of.placed.world_box(of.nodes[static_cast<std::size_t>(index)].box)};
   }
-  static std::array<PlacedNode, 2> children(const PlacedPieces& of, const PlacedNode& at) noexcept {
+  static std::array<PlacedNode, 2> children(const PlacedTree& of, const PlacedNode& at) noexcept {
     return {place(of, at.index + 1), place(of, node(of, at).second_child)};
   }
   static double extent(const Bounds<2>& box) noexcept {
@@ -90,8 +97,10 @@ class Walk {
     const bool split_a = !leaf_a && (leaf_b || extent(p.box) >= extent(q.box));
     std::array<PlacedNode, 2> halves = split_a ? children(a_, p) : children(b_, q);
     const PlacedNode& other = split_a ? q : p;
-    std::array<double, 2> distances{distance_of_boxes(halves[0].box, other.box),
-                                    distance_of_boxes(halves[1].box, other.box)};
+    const auto apart = [&](const PlacedNode& half) {
+      return split_a ? visitor_.apart(half.box, other.box) : visitor_.apart(other.box, half.box);
+    };
+    std::array<double, 2> distances{apart(halves[0]), apart(halves[1])};
     if (distances[1] < distances[0]) {
       std::swap(halves[0], halves[1]);
       std::swap(distances[0], distances[1]);
@@ -103,8 +112,7 @@ class Walk {
     return true;
   }
 
-  const PlacedPieces& a_;
-  const PlacedPieces& b_;
+  const PlacedTree a_, b_;
   Visitor& visitor_;
 };
 
@@ -123,6 +131,11 @@ class PartsPair {
   PartsPair(const PosedBody2& a, const PosedBody2& b) : a_(placed_parts(a)), b_(placed_parts(b)) {}
 
   const std::vector<PlacedPieces>& side(int side) const noexcept { return side == 0 ? a_ : b_; }
+  /// Is neither of two parts empty, and do their boxes meet?
+  bool may_meet(std::size_t i, std::size_t j) const noexcept {
+    return !a_[i].pieces().tree.empty() && !b_[j].pieces().tree.empty() &&
+           !(distance_of_boxes(a_[i].whole_box(), b_[j].whole_box()) > 0);
+  }
 
   /// Calls visitor.begin(pair, i, j) and walks, for each pair of parts, until the visitor stops.
   template <class Visitor>
@@ -131,7 +144,9 @@ class PartsPair {
       for (std::size_t j = 0; j < b_.size(); ++j) {
         const PiecePair2 pair(a_[i], b_[j]);
         visitor.begin(pair, static_cast<std::int32_t>(i), static_cast<std::int32_t>(j));
-        if (!Walk<Visitor>(a_[i], b_[j], visitor).run()) return;
+        if (!Walk<Visitor>({a_[i], a_[i].pieces().tree}, {b_[j], b_[j].pieces().tree}, visitor)
+                 .run())
+          return;
       }
     }
   }
@@ -143,6 +158,9 @@ class PartsPair {
 /// Which parts and pieces a visitor is at.
 class Visitor {
  public:
+  static double apart(const Bounds<2>& p, const Bounds<2>& q) noexcept {
+    return distance_of_boxes(p, q);
+  }
   void begin(const PiecePair2& pair, std::int32_t part_a, std::int32_t part_b) noexcept {
     pair_ = &pair;
     part_a_ = part_a;
