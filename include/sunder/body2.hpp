@@ -4,6 +4,7 @@
 // questions are those of body.hpp.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
@@ -12,6 +13,8 @@
 #include <vector>
 
 #include "sunder/body.hpp"
+#include "sunder/cast.hpp"
+#include "sunder/error.hpp"
 #include "sunder/export.hpp"
 #include "sunder/margin.hpp"
 #include "sunder/polygon.hpp"
@@ -88,6 +91,62 @@ struct BodyPenetration2 : Decision {
 /// longer meet. The greatest depth of two convex parts bounds it from below, the depth of the hulls from above. Throws
 /// std::bad_alloc. Cost: a depth for each pair of convex parts that overlap, and hulls of all points.
 SUNDER_EXPORT BodyPenetration2 penetration(const PosedBody2& a, const PosedBody2& b);
+
+/// Whether a body lies in another, and what does not.
+struct BodyContainment2 {
+  bool contained = false;
+  std::int32_t part = -1;  ///< of a, the first that does not lie in b; else -1
+  std::int32_t edge =
+      -1;  ///< of that part's Polygon2::outline(), one that leaves b; -1 where none is found, or no outline
+  Stage stage = Stage::none;  ///< the latest that was needed
+  explicit operator bool() const noexcept { return contained; }
+};
+
+/// Does every point of a lie in b? Exact. The empty a lies in everything. Where b has several parts that are not empty,
+/// each part of a must lie in one of them, or have a corner outside all. Else the answer is refused (not_served): parts
+/// that only together hold a body are not decided. Cost: microseconds, and O(log n) boxes for each edge.
+SUNDER_EXPORT Result<BodyContainment2> contains(const PosedBody2& a, const PosedBody2& b);
+
+/// A segment or a point that the boundaries of two parts have in common, in the world's frame. All of a flat part is
+/// boundary.
+struct ContactRegion2 {
+  int dimension = 0;  ///< 0 a point, 1 a segment
+  std::int32_t part_a = -1, part_b = -1;
+  Vector2 normal{};   ///< of a segment: unit, out of a, or into b where only b has an area; 0 where neither has one
+  double length = 0;  ///< of a segment
+  std::array<Vector2, 2> ends{};  ///< of a segment, with the normal on the right of its way; a point twice
+  std::vector<std::array<std::int32_t, 2>> edges;  ///< that meet, of each Polygon2::outline(); -1 of another part
+};
+
+/// The verdict, and where the boundaries of the bodies meet.
+struct BodyContact2 : Decision {
+  std::vector<ContactRegion2> regions;
+};
+
+/// Computes where the boundaries meet. Bodies that touch have exactly these points in common. Where they overlap the
+/// regions are the points in which one boundary crosses the other, and the edges that coincide. There are none where one
+/// lies inside the other. A segment goes on as long as it is straight and has the insides on the same sides. No point is
+/// an end of a segment. Which regions there are is exact; their coordinates, lengths and normals are rounded. Regions of
+/// different pairs of parts are not joined. Throws std::bad_alloc. Cost: that of intersects(), and of the edges that meet.
+SUNDER_EXPORT BodyContact2 contact(const PosedBody2& a, const PosedBody2& b);
+
+/// The answer of cast(), and the parts and the edges of Polygon2::outline() that meet first (-1 where there is none).
+struct BodyCast2 : Cast2 {
+  std::int32_t part_a = -1, part_b = -1;
+  std::int32_t edge_a = -1, edge_b = -1;
+};
+
+/// When do they meet first? Hit or free is exact. Bodies that meet at the start are a hit at [0, 0]. The ends of the
+/// interval of another hit are the doubles next to the exact time, or it itself. The normal is that of an edge that meets
+/// first, which no cut between two parts of a polygon is. Refuses motions that turn (not_served). Throws std::bad_alloc.
+/// Cost: that of intersects(), and of the boxes and edges on the way.
+SUNDER_EXPORT Result<BodyCast2> cast(const PosedBody2& a, const Motion2& motion_a, const PosedBody2& b,
+                                     const Motion2& motion_b);
+
+/// Where does the ray origin + t * direction, t in [0, 1], meet the body first? The ray is a, and the normal points into
+/// the body. A ray that starts in the body is a hit at 0, without a normal. Exact as cast(). Refuses NaN and infinities
+/// (not_finite).
+SUNDER_EXPORT Result<BodyCast2> ray_cast(const Vector2& origin, const Vector2& direction, const PosedBody2& body);
 
 /// Where does a point lie? Exact; a point on a cut between two parts of a polygon is inside. Refuses NaN and infinities
 /// (not_finite). Cost: that of intersects().

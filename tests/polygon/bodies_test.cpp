@@ -18,6 +18,7 @@
 #include "oracle/brute_force.hpp"
 #include "oracle/host_state.hpp"
 #include "polygon/polyominoes.hpp"
+#include "polygon/similarity.hpp"
 #include "suite/effort.hpp"
 
 namespace sunder::test {
@@ -27,41 +28,6 @@ using suite::Random;
 using suite::Rational;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
-Polygon2 polygon_of(const Cells& cells, bool walked) {
-  return Polygon2::from_rings(rings_of(cells, walked)).value();
-}
-Pose2 matrix(const std::array<double, 6>& rows) { return Pose2::from_matrix(rows).value(); }
-
-/// A similarity whose factor is known: its square as a fraction.
-struct Similarity {
-  Pose2 pose = Pose2::identity();
-  Rational factor_squared = 1;
-};
-Similarity draw_similarity(Random& random) {
-  const double x = random.in(-8, 8), y = random.in(-8, 8);
-  double c = 1, s = 0;
-  switch (random.in(0, 5)) {
-    case 0:
-      return {};
-    case 1:
-      return {Pose2::translation({x, y}).value(), 1};
-    case 2:
-      c = 0;
-      s = random.chance(1, 2) ? 1 : -1;
-      break;
-    case 3:
-      c = 3;
-      s = 4;
-      break;
-    default:
-      c = random.unit() - 0.5;
-      s = random.unit() + 0.1;
-  }
-  const double mirror = random.chance(1, 3) ? -1 : 1;
-  return {matrix({c, -s * mirror, x + random.unit(), s, c * mirror, y}),
-          Rational(c) * Rational(c) + Rational(s) * Rational(s)};
-}
 
 void expect_distance(const BodyDistance2& found, const Rational& squared) {
   const Rational lower(found.distance.lower), upper(found.distance.upper);
@@ -166,24 +132,6 @@ std::vector<std::vector<Rational>> world_of(const std::vector<Vector2>& points, 
 Verdict worse(Verdict p, Verdict q) {
   if (p == Verdict::overlapping || q == Verdict::overlapping) return Verdict::overlapping;
   return p == Verdict::touching ? p : q;
-}
-
-Pose2 draw_pose(Random& random) {
-  const auto number = [&]() -> double {
-    switch (random.in(0, 3)) {
-      case 0:
-        return random.in(-2, 2);
-      case 1:
-        return random.in(-3, 3) / 3.0;
-      case 2:
-        return std::ldexp(random.in(-3, 3), random.in(-30, 30));
-      default:
-        return random.unit() - 0.5;
-    }
-  };
-  if (random.chance(1, 4)) return Pose2::identity();
-  if (random.chance(1, 3)) return Pose2::translation({number(), number()}).value();
-  return matrix({number(), number(), number(), number(), number(), number()});
 }
 
 /// Convex parts of any rank, poses of any rank, chains of both sides: the truth pair by pair.
