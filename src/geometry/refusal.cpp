@@ -25,4 +25,15 @@ Error refuse_entries(std::string_view name, std::span<const double> vector, std:
   return {};
 }
 
+Error refuse_ray(std::span<const double> origin, std::span<const double> direction) {
+  Error refusal = refuse_entries("origin", origin, "entry");
+  return refusal.message.empty() ? refuse_entries("direction", direction, "entry") : refusal;
+}
+
+Error refuse_turning() {
+  return {ErrorCode::not_served,
+          "a motion turns; bodies that are not convex are cast along lines alone: cut the "
+          "motion into steps, or cast their hulls"};
+}
+
 }  // namespace sunder::detail

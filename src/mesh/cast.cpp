@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <string>
 
 #include "geometry/refusal.hpp"
 #include "mesh/default_environment.hpp"
@@ -90,21 +89,14 @@ namespace sunder::inline SUNDER_ABI {
 Result<BodyCast> cast(const PosedBody3& a, const Motion3& motion_a, const PosedBody3& b,
                       const Motion3& motion_b) {
   const detail::DefaultEnvironment environment;
-  if (motion_a.turns() || motion_b.turns()) {
-    return Error{ErrorCode::not_served,
-                 "a motion turns; bodies that are not convex are cast along lines alone: cut the "
-                 "motion into steps, or cast their hulls"};
-  }
+  if (motion_a.turns() || motion_b.turns()) return detail::refuse_turning();
   return detail::mesh::cast_bodies(a, motion_a, b, motion_b);
 }
 
 Result<BodyCast> ray_cast(const Vector3& origin, const Vector3& direction, const PosedBody3& body) {
   const detail::DefaultEnvironment environment;
-  for (const auto& [name, vector] :
-       {std::pair{"origin", &origin}, std::pair{"direction", &direction}}) {
-    Error error = detail::refuse_entries(name, *vector, "entry");
-    if (!error.message.empty()) return error;
-  }
+  Error error = detail::refuse_ray(origin, direction);
+  if (!error.message.empty()) return error;
   const Body3 point{{Polytope3::from_points(std::array{origin}).value()}};
   BodyCast answer = detail::mesh::cast_bodies(point, Motion3::linear(direction).value(), body, {});
   answer.part_a = answer.triangle_a = -1;

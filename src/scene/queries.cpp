@@ -199,11 +199,8 @@ Result<SceneReport> Scene::check() const { return sunder::check(*this); }
 
 Result<SceneCast> Scene::ray_cast(const Vector3& origin, const Vector3& direction) const {
   const detail::DefaultEnvironment environment;
-  for (const auto& [name, vector] :
-       {std::pair{"origin", &origin}, std::pair{"direction", &direction}}) {
-    Error error = refuse_vector(name, *vector);
-    if (!error.message.empty()) return error;
-  }
+  Error error = detail::refuse_ray(origin, direction);
+  if (!error.message.empty()) return error;
   return first_on_the_way(SceneAccess::tree(*this), Sweep({origin, origin}, direction),
                           [&](std::int32_t id) -> Result<BodyCast> {
                             const SceneBody& other = body(id);

@@ -53,11 +53,8 @@ Result<Cast<D>> cast_ray(const Vector<D>& origin, const Vector<D>& direction,
   bool finite = true;
   for (const double entry : origin) finite &= is_finite_bits(entry);
   for (const double entry : direction) finite &= is_finite_bits(entry);
-  if (!finite) [[unlikely]] {
-    const Error refusal = refuse_entries("origin", origin, "entry");
-    if (!refusal.message.empty()) return refusal;
-    return refuse_entries("direction", direction, "entry");
-  }
+  if (!finite) [[unlikely]]
+    return refuse_ray(origin, direction);
   Cast<D> answer;
   if constexpr (D == 3) {
     if (is_zero_bits(body.radius()) &&
