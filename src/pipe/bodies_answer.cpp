@@ -29,7 +29,8 @@ namespace {
 
 bool served_of_bodies(Question question, int dimension) noexcept {
   const PipeQuestion* const row = kPipeQuestions[row_of(question)];
-  return row == nullptr || (dimension == 3 && row->of_bodies != nullptr);
+  if (row == nullptr) return true;
+  return dimension == 2 ? row->of_bodies_in_plane != nullptr : row->of_bodies_in_space != nullptr;
 }
 
 /// A margin is no word of "ask".
@@ -111,9 +112,7 @@ class BodiesAnswer {
     if (request_.asks(Question::distance)) append_interval(out_, "distance", found_.distance);
     if (depth_) append_interval(out_, "depth", depth_->depth);
     if (auto error = compare()) return error;
-    if constexpr (D == 3) {
-      if (auto error = append_rows()) return error;
-    }
+    if (auto error = append_rows()) return error;
     append_witness();
     append_places(out_, found_);
     if (request_.certificate != CertificateWish::none) append_proof();
@@ -134,13 +133,11 @@ class BodiesAnswer {
             "depth is answered of convex bodies alone where one has a radius; leave the radii out"};
   }
 
-  std::optional<Error> append_rows()
-    requires(D == 3)
-  {
+  std::optional<Error> append_rows() {
     for (const Question question : kQuestions) {
       const PipeQuestion* const row = kPipeQuestions[row_of(question)];
       if (row == nullptr || !request_.asks(question)) continue;
-      if (auto error = row->of_bodies(out_, {request_, bodies_})) return error;
+      if (auto error = row->of_bodies<D>()(out_, {request_, bodies_})) return error;
     }
     return std::nullopt;
   }

@@ -12,8 +12,8 @@
 
 namespace sunder::detail {
 
-/// Appends the parts of an answer about bodies, and their triangles in space, their convex pieces in
-/// the plane; null where there is none.
+/// Appends the parts of an answer about bodies; and their triangles in space, their convex pieces
+/// or edges in the plane. It appends null where there is none.
 template <class Answer>
 void append_places(std::string& out, const Answer& answer) {
   append_index(out, "part_a", answer.part_a);
@@ -21,6 +21,9 @@ void append_places(std::string& out, const Answer& answer) {
   if constexpr (requires { answer.triangle_a; }) {
     append_index(out, "triangle_a", answer.triangle_a);
     append_index(out, "triangle_b", answer.triangle_b);
+  } else if constexpr (requires { answer.edge_a; }) {
+    append_index(out, "edge_a", answer.edge_a);
+    append_index(out, "edge_b", answer.edge_b);
   } else {
     append_index(out, "piece_a", answer.piece_a);
     append_index(out, "piece_b", answer.piece_b);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: The key of the question "cast" is {"result", "time", "start", "normal", "point"}, and the
-// parts and triangles of bodies. Read back, the start is held against the verdict, and the time
+// parts and triangles or edges of bodies. Read back, the start is held against the verdict, and the time
 // against both.
 // Cost: That of the cast.
 // Gives up: It refuses motions that turn of bodies that are not convex, and their radii.
@@ -14,13 +14,15 @@
 #include "pipe/motion.hpp"
 #include "pipe/question.hpp"
 #include "pipe/values.hpp"
+#include "sunder/body2.hpp"
 #include "sunder/body_cast.hpp"
 
 namespace sunder::detail {
 namespace {
 
-constexpr std::array<std::string_view, 9> kCastKeys = {
-    "result", "time", "start", "normal", "point", "part_a", "part_b", "triangle_a", "triangle_b"};
+constexpr std::array<std::string_view, 11> kCastKeys = {
+    "result", "time",       "start",      "normal", "point", "part_a",
+    "part_b", "triangle_a", "triangle_b", "edge_a", "edge_b"};
 
 bool read_result(JsonReader& reader, JsonValue value, const Place& place, CastVerdict& out) {
   std::string_view word;
@@ -61,19 +63,20 @@ std::optional<Error> append_cast(std::string& out, const Asked<D>& asked) {
   return std::nullopt;
 }
 
-std::optional<Error> append_cast_of_bodies(std::string& out, const AskedOfBodies& asked) {
+template <int D>
+std::optional<Error> append_cast_of_bodies(std::string& out, const AskedOfBodies<D>& asked) {
   if (asked.has_radius()) {
     return Error{ErrorCode::not_served,
                  "cast is answered of convex bodies alone where one has a radius; leave the radii "
                  "out, or cast the parts"};
   }
-  const auto motion_a = to_motion<3>(asked.request.a.moves, "a");
+  const auto motion_a = to_motion<D>(asked.request.a.moves, "a");
   if (!motion_a) return motion_a.error();
-  const auto motion_b = to_motion<3>(asked.request.b.moves, "b");
+  const auto motion_b = to_motion<D>(asked.request.b.moves, "b");
   if (!motion_b) return motion_b.error();
   const auto answer = cast(asked.bodies.a, motion_a.value(), asked.bodies.b, motion_b.value());
   if (!answer) return answer.error();
-  append_result<3>(out, answer.value());
+  append_result<D>(out, answer.value());
   append_places(out, answer.value());
   out += '}';
   return std::nullopt;
@@ -121,7 +124,8 @@ bool read_cast(JsonReader& reader, std::size_t /*key*/, JsonValue value, const P
 
 }  // namespace
 
-const PipeQuestion pipe_questions::cast = {append_cast<2>, append_cast<3>, nullptr, read_cast,
-                                           append_cast_of_bodies};
+const PipeQuestion pipe_questions::cast = {
+    append_cast<2>, append_cast<3>,           nullptr,
+    read_cast,      append_cast_of_bodies<2>, append_cast_of_bodies<3>};
 
 }  // namespace sunder::detail

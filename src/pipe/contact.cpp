@@ -119,14 +119,15 @@ std::optional<Error> append_contact(std::string& out, const Asked<D>& asked) {
   return std::nullopt;
 }
 
-std::optional<Error> append_contact_of_bodies(std::string& out, const AskedOfBodies& asked) {
+template <int D>
+std::optional<Error> append_contact_of_bodies(std::string& out, const AskedOfBodies<D>& asked) {
   const bool chooses = asked.request.max_points > 0 || !is_zero(asked.request.near);
   if (chooses || asked.has_radius()) {
     return Error{ErrorCode::not_served,
                  "contact of bodies that are not convex is answered as regions, without "
                  "max_points, near and radii; leave them out"};
   }
-  const BodyContact answer = contact(asked.bodies.a, asked.bodies.b);
+  const auto answer = contact(asked.bodies.a, asked.bodies.b);
   append_key(out, "contact");
   if (!answer) {
     out += "null";
@@ -184,7 +185,8 @@ bool read_row(JsonReader& reader, std::size_t /*key*/, JsonValue value, const Pl
 
 }  // namespace
 
-const PipeQuestion pipe_questions::contact = {append_contact<2>, append_contact<3>, nullptr,
-                                              read_row, append_contact_of_bodies};
+const PipeQuestion pipe_questions::contact = {
+    append_contact<2>, append_contact<3>,           nullptr,
+    read_row,          append_contact_of_bodies<2>, append_contact_of_bodies<3>};
 
 }  // namespace sunder::detail

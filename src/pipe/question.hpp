@@ -26,10 +26,11 @@ struct Asked {
   const Search<D>& search;
 };
 
-/// What it needs where one body at least is no polytope, in space.
+/// What it needs where one body at least is no polytope, in the plane or in space.
+template <int D>
 struct AskedOfBodies {
   const Request& request;
-  const PlacedBodies<3>& bodies;
+  const PlacedBodies<D>& bodies;
 
   bool has_radius() const noexcept { return is_padded(bodies); }
 };
@@ -46,7 +47,8 @@ struct PipeQuestion {
   /// dimension is served.
   template <int D>
   using Ask = std::optional<Error> (*)(std::string& out, const Asked<D>& asked);
-  using AskBodies = std::optional<Error> (*)(std::string& out, const AskedOfBodies& asked);
+  template <int D>
+  using AskBodies = std::optional<Error> (*)(std::string& out, const AskedOfBodies<D>& asked);
   /// Reads the value of one of the answer's keys in questions.inc, which `place` names.
   using Read = bool (*)(JsonReader& reader, std::size_t key, JsonValue value, const Place& place,
                         Claim& claim);
@@ -54,7 +56,8 @@ struct PipeQuestion {
   Ask<3> in_space;
   Ask<kRunTime> in_any;
   Read read;
-  AskBodies of_bodies = nullptr;
+  AskBodies<2> of_bodies_in_plane = nullptr;
+  AskBodies<3> of_bodies_in_space = nullptr;
 
   template <int D>
   Ask<D> ask() const noexcept {
@@ -64,6 +67,14 @@ struct PipeQuestion {
       return in_space;
     } else {
       return in_any;
+    }
+  }
+  template <int D>
+  AskBodies<D> of_bodies() const noexcept {
+    if constexpr (D == 2) {
+      return of_bodies_in_plane;
+    } else {
+      return of_bodies_in_space;
     }
   }
 };

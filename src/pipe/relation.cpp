@@ -66,7 +66,8 @@ std::optional<Error> append_contains(std::string& out, const Asked<D>& asked) {
   return std::nullopt;
 }
 
-std::optional<Error> append_contains_of_bodies(std::string& out, const AskedOfBodies& asked) {
+template <int D>
+std::optional<Error> append_contains_of_bodies(std::string& out, const AskedOfBodies<D>& asked) {
   if (asked.has_radius()) {
     return Error{ErrorCode::not_served,
                  "contains is answered of convex bodies alone where one has a radius; leave the "
@@ -161,8 +162,8 @@ bool read_contains(JsonReader& reader, std::size_t /*key*/, JsonValue value, con
 
 const PipeQuestion pipe_questions::relation = {append_relation<2>, append_relation<3>, nullptr,
                                                read_relation};
-const PipeQuestion pipe_questions::contains = {append_contains<2>, append_contains<3>,
-                                               append_contains<kRunTime>, read_contains,
-                                               append_contains_of_bodies};
+const PipeQuestion pipe_questions::contains = {
+    append_contains<2>, append_contains<3>,           append_contains<kRunTime>,
+    read_contains,      append_contains_of_bodies<2>, append_contains_of_bodies<3>};
 
 }  // namespace sunder::detail

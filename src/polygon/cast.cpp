@@ -62,7 +62,9 @@ class CastSearch {
     const MovingOutlines::Contact at = moving_->contact(edges_);
     answer_.verdict = CastVerdict::hit;
     answer_.time = {enclosed_.lower, std::min(enclosed_.upper, 1.0)};
-    answer_.witness = Witness<2>{at.normal, at.point, at.point};
+    answer_.witness.reset();
+    if (std::isfinite(at.point[0]) && std::isfinite(at.point[1]))
+      answer_.witness = Witness<2>{at.normal, at.point, at.point};
     answer_.part_a = part_a;
     answer_.part_b = part_b;
     answer_.edge_a = a.is_polygon() ? at.edges[0] : -1;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "mesh/default_environment.hpp"
+#include "mesh/forest.hpp"
 #include "polygon/outline_pair.hpp"
 #include "sunder/body2.hpp"
 
@@ -42,16 +43,13 @@ class Holding {
     cuts_[1].resize(a.is_flat() ? 0 : b.edges().size());
     pair_.for_each_pair([&](std::int32_t i, std::int32_t j) { return note(i, j); });
     if (leaving_ >= 0) return false;
-    for (std::size_t i = 0; i < a.edges().size(); ++i) {
-      if (goes_out(static_cast<std::int32_t>(i))) {
-        leaving_ = static_cast<std::int32_t>(i);
-        return false;
-      }
-    }
-    for (std::size_t j = 0; j < cuts_[1].size(); ++j) {
-      if (goes_into_a(static_cast<std::int32_t>(j))) return false;
-    }
-    return true;
+    leaving_ = find_piece(0, [&](Corner u, Corner v, const EdgeCuts::Shared* shared) {
+      return shared != nullptr ? !shared->insides_agree : !pair_.holds_middle(1, u, v);
+    });
+    if (leaving_ >= 0) return false;
+    return find_piece(1, [&](Corner u, Corner v, const EdgeCuts::Shared* shared) {
+             return shared == nullptr && pair_.holds_middle(0, u, v);
+           }) < 0;
   }
 
   /// An edge of a that leaves b, if one was found.
@@ -108,15 +106,28 @@ class Holding {
     return false;
   }
 
-  bool goes_out(std::int32_t edge_a) {
-    return any_piece(0, edge_a, [&](Corner u, Corner v, const EdgeCuts::Shared* shared) {
-      return shared != nullptr ? !shared->insides_agree : !pair_.holds_middle(1, u, v);
-    });
-  }
-  bool goes_into_a(std::int32_t edge_b) {
-    return any_piece(1, edge_b, [&](Corner u, Corner v, const EdgeCuts::Shared* shared) {
-      return shared == nullptr && pair_.holds_middle(0, u, v);
-    });
+  /// Returns the first edge of a side that counts and has such a piece; -1 where none has one. Edges that do not meet the
+  /// other outline, and hang together, are all inside or all outside: one of them is looked at.
+  template <class Visit>
+  std::int32_t find_piece(int side, const Visit& visit) {
+    const std::vector<EdgeCuts>& found = cuts_[static_cast<std::size_t>(side)];
+    if (found.empty()) return -1;
+    const auto& edges = pair_.side(side).edges();
+    mesh::Forest forest(pair_.side(side).points().size());
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      if (found[i].corners.empty()) forest.join(edges[i][0], edges[i][1]);
+    }
+    std::vector<bool> is_known(pair_.side(side).points().size(), false);
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      if (found[i].corners.empty()) {
+        const auto root = static_cast<std::size_t>(forest.root(edges[i][0]));
+        if (is_known[root]) continue;
+        is_known[root] = true;
+      }
+      const auto edge = static_cast<std::int32_t>(i);
+      if (any_piece(side, edge, visit)) return edge;
+    }
+    return -1;
   }
 
   /// Segments of b have no point in common, so that each of a must lie in one of them.

@@ -231,18 +231,137 @@ TEST(PipeRings, APegInAHoleTouches) {
 
 TEST(PipeRings, AreRefusedWhatTheyDoNotServe) {
   for (const char* more :
-       {R"("ask": ["contains"])", R"("ask": ["contact"])", R"("ask": ["relation"])",
-        R"("ask": ["derivative"])", R"("algorithm": "gjk")", R"("ask": ["cast"])"}) {
+       {R"("ask": ["relation"])", R"("ask": ["derivative"])", R"("algorithm": "gjk")"}) {
     const PipeRun run = run_pipe(ask_text(kFrame, kPeg, more));
     EXPECT_EQ(run.text(0, "error"), "not_served") << run.output;
     EXPECT_NE(run.text(0, "message")
                   .find("a is a polygon, and b is convex. Other bodies are asked "
-                        "for verdict, distance, depth, and a margin"),
+                        "for verdict, distance, depth, contains, contact, cast, and a margin"),
               std::string::npos)
         << run.output;
   }
+  // What is not served of bodies with a radius, or as for convex bodies.
+  const auto refused = [](const std::string& a, const std::string& b, const std::string& more) {
+    const PipeRun run = run_pipe(ask_text(a, b, more));
+    EXPECT_EQ(run.text(0, "error"), "not_served") << run.output;
+    return run.text(0, "message");
+  };
+  const std::string round = std::string(kPeg) + R"(, "radius": 0.5)";
+  for (const char* more :
+       {R"("ask": ["contains"])", R"("ask": ["contact"])", R"("ask": ["cast"])"})
+    EXPECT_NE(refused(kFrame, round, more).find("radi"), std::string::npos);
+  EXPECT_NE(refused(kFrame, kPeg, R"("ask": ["contact"], "near": 1)").find("without max_points"),
+            std::string::npos);
+  EXPECT_NE(refused(kFrame, std::string(kPeg) + R"(, "motion": {"angle": 1})", R"("ask": ["cast"])")
+                .find("a motion turns"),
+            std::string::npos);
+  EXPECT_NE(refused(R"("vertices": [[-0.5, 0], [0.5, 0]])",
+                    R"("parts": [{"vertices": [[-1, 0], [0, 0]]}, {"vertices": [[0, 0], [1, 0]]}])",
+                    R"("ask": ["contains"])")
+                .find("lies in no single part of b"),
+            std::string::npos);
   const PipeRun mixed = run_pipe(ask_text(kFrame, R"("vertices": [[0, 0, 0]])"));
   EXPECT_EQ(mixed.text(0, "error"), "dimension_mismatch");
+}
+
+/// contains, contact and cast: what the functions answer, and nothing that the verdict contradicts.
+TEST(PipeRings, FurtherQuestionsAreAnsweredAsByTheFunctions) {
+  int held = 0, regions = 0, hits = 0, refused = 0;
+  for (int seed = 0; seed < suite::cases(150); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(static_cast<std::uint64_t>(seed) + 4000);
+    const Cells cells = draw_cells(random, random.in(2, 5));
+    Cells others = draw_cells(random, random.in(1, 3));
+    if (random.chance(1, 3) && !cells.empty()) others = {*cells.begin()};
+    const Flat p = draw_flat(others, random), q = draw_flat(cells, random);
+    const Cell moved{random.in(-4, 4), random.in(-4, 4)};
+    const bool at_home = random.chance(1, 3);
+    const Pose2 place = Pose2::translation({at_home ? 0.0 : moved[0], at_home ? 0.0 : moved[1]}).value();
+    const Body2 body_p{std::span<const Part2>(p.parts)}, body_q{std::span<const Part2>(q.parts)};
+    const std::array<double, 2> way{random.in(-8, 8) * 0.5, random.in(-8, 8) * 1.0};
+    const std::string a = p.keys + R"(, "motion": {"translation": )" + numbers_text(way) + "}",
+                      b = q.keys + ", " + matrix_text(place);
+    const std::string lines = ask_text(p.keys, b, R"("ask": ["contains"])") +
+                              ask_text(p.keys, b, R"("ask": ["contact"])") +
+                              ask_text(a, b, R"("ask": ["cast"])");
+    const PipeRun run = run_pipe(lines);
+    ASSERT_EQ(run.json.size(), 3U);
+    if (!run.json[1].contains("part_a")) continue;  // both are convex
+    const VerifyRun checked = run_verify(lines, run.output);
+    EXPECT_FALSE(checked.summary.refuted());
+    EXPECT_EQ(checked.summary.bad_lines, 0);
+    const PosedBody2 posed_q{body_q, place};
+    const auto inside = contains(body_p, posed_q);
+    if (inside) {
+      EXPECT_EQ(run.json[0].at("contains"), inside.value().contained);
+      held += inside.value().contained ? 1 : 0;
+    } else {
+      EXPECT_EQ(run.text(0, "message"), inside.error().message);
+      ++refused;
+    }
+    const BodyContact2 touch = contact(body_p, posed_q);
+    EXPECT_EQ(run.json[1].at("contact").is_null(), touch.verdict == Verdict::separated);
+    if (touch) {
+      const json& list = run.json[1]["contact"].at("regions");
+      ASSERT_EQ(list.size(), touch.regions.size());
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        const ContactRegion2& region = touch.regions[i];
+        EXPECT_EQ(list[i].at("dimension"), region.dimension);
+        EXPECT_EQ(index_of(list[i], "part_a"), region.part_a);
+        EXPECT_EQ(index_of(list[i], "part_b"), region.part_b);
+        EXPECT_EQ(list[i].at("normal").is_null(), region.dimension == 0);
+        EXPECT_EQ(list[i].at("length").get<double>(), region.length);
+        ASSERT_EQ(list[i].at("ends").size(), region.dimension == 1 ? 2U : 1U);
+        EXPECT_EQ(list[i]["ends"][0].get<Vector2>(), region.ends[0]);
+        ASSERT_EQ(list[i].at("edges").size(), region.edges.size());
+        EXPECT_EQ(list[i]["edges"][0][0].is_null(), region.edges[0][0] < 0);
+        ++regions;
+      }
+    }
+    const BodyCast2 cast_found =
+        cast(body_p, Motion2::linear(way).value(), posed_q, {}).value();
+    const json& of_cast = run.json[2].at("cast");
+    EXPECT_EQ(of_cast.at("result"), std::string(to_string(cast_found.verdict)));
+    EXPECT_EQ(of_cast.at("time")[0].get<double>(), cast_found.time.lower);
+    EXPECT_EQ(of_cast.at("time")[1].get<double>(), cast_found.time.upper);
+    EXPECT_EQ(index_of(of_cast, "part_a"), cast_found.part_a);
+    EXPECT_EQ(index_of(of_cast, "edge_a"), cast_found.edge_a);
+    EXPECT_EQ(index_of(of_cast, "edge_b"), cast_found.edge_b);
+    EXPECT_EQ(of_cast.at("normal").is_null(), !cast_found.witness.has_value());
+    hits += cast_found && cast_found.start == Verdict::separated ? 1 : 0;
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(held, 0);
+  EXPECT_GT(regions, suite::cases(60));
+  EXPECT_GT(hits, suite::cases(10));
+  EXPECT_GT(refused, 0);
+}
+
+/// A ray of the pipe is a point that moves; a claim against the verdict is refuted.
+TEST(PipeRings, ClaimsAreHeldAgainstTheVerdict) {
+  const std::string point = R"("vertices": [[2, 2]], "motion": {"translation": [4, 0]})";
+  const std::string lines = ask_text(point, kFrame, R"("ask": ["cast", "contact", "contains"])");
+  const PipeRun run = run_pipe(lines);
+  ASSERT_EQ(run.summary.refused, 0) << run.output;
+  EXPECT_EQ(run.json[0]["cast"]["time"], (json{0.25, 0.25}));
+  EXPECT_EQ(run.json[0]["cast"]["normal"], (json{1, 0}));
+  EXPECT_EQ(run.json[0]["cast"]["point"], (json{3, 2}));
+  EXPECT_TRUE(run.json[0]["contact"].is_null());
+  EXPECT_EQ(run.json[0]["contains"], false);
+  EXPECT_FALSE(run_verify(lines, run.output).summary.refuted());
+  const auto forged = [&](const std::string& from, const std::string& to) {
+    std::string text = run.output;
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    text.replace(at, from.size(), to);
+    return run_verify(lines, text).summary;
+  };
+  EXPECT_EQ(forged("\"edge_b\"", "\"edge_c\"").bad_lines, 1);
+  const std::string region =
+      R"("contact": {"regions": [{"dimension": 0, "part_a": 0, "part_b": 0, "normal": null, "length": 0, )"
+      R"("ends": [[null, 2]], "edges": [[null, 3]]}]})";
+  EXPECT_EQ(forged("\"contact\": null", region).bad_lines, 0);
+  EXPECT_EQ(forged("\"contact\": null", R"("contact": {"regions": [{"ends": 3}]})").bad_lines, 1);
 }
 
 TEST(PipeRings, DepthsAreThoseOfTheFunction) {
