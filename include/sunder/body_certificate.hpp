@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proofs about bodies that need not be convex. A checker needs the caller's points and triangles alone: no tree, no
-// cutting of triangles and no search is part of what is believed.
+// Proofs about bodies that need not be convex. A checker needs the caller's points, triangles and rings alone. No tree, no
+// cut of a triangle or a polygon and no search is part of what is believed.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sunder/body.hpp"
+#include "sunder/body2.hpp"
 #include "sunder/certificate.hpp"
 #include "sunder/export.hpp"
 
 namespace sunder::inline SUNDER_ABI {
 
-/// A point of a part: weights of a triangle's corners, or of a polytope's vertices. All numbers are the caller's.
+/// A point of a part: weights of a triangle's corners, of a polytope's vertices, or of corners of a polygon, counted through
+/// all its rings. All numbers are the caller's.
 struct PartPoint {
-  std::int32_t triangle = -1;           ///< of a mesh; -1 for a polytope
+  std::int32_t triangle = -1;           ///< of a mesh; -1 for a polytope or a polygon
   std::vector<WeightedVertex> weights;  ///< more than 0 each; they are divided by their exact sum
 };
 
@@ -28,12 +31,19 @@ struct RangeCut {
   std::vector<ExactNumber> direction;
 };
 
+/// Triangles whose union holds a polygon: their edges and those of the rings cancel in pairs, as sets of points.
+struct PolygonCover {
+  std::int32_t part = -1;
+  std::vector<std::array<std::int32_t, 3>> triangles;  ///< of corners, counted through all rings
+};
+
 /// Why two parts have no point in common, or none that makes them overlap.
 ///
-/// The items of a mesh are its triangles, a polytope is one item. The cuts cover each pair of items exactly once. Then no
-/// triangle meets the other part; the winding numbers tell that neither part lies inside the other.
+/// The items of a mesh are its triangles, those of a polygon the triangles of its cover; a polytope is one item. The cuts
+/// cover each pair of items exactly once. Then no triangle meets the other part. The winding numbers tell that neither
+/// part lies inside the other; in the plane the covers do.
 struct PartSeparation {
-  std::int32_t part_a = 0, part_b = 0;
+  std::int32_t part_a = -1, part_b = -1;
   std::vector<std::int32_t> order_a, order_b;  ///< of the triangles; empty: the caller's order, or a polytope
   std::vector<RangeCut> cuts;
   /// Where b is a solid mesh: a point of each component of a, about which b's winding number is 0. And the reverse.
@@ -51,11 +61,12 @@ struct BodyDistanceProof {
 ///
 /// separated:   a separation for each pair of parts that are not empty
 /// overlapping: one pair of parts, and one point of both. It is off a solid's mesh, whose winding number about it
-///              is not 0. Of any other part it is a PartPoint. Where both are, the point is an inner one of both lists,
-///              and their lists span the space.
+///              is not 0, or inside a polygon. Of any other part it is a PartPoint. Where both are, the point is an inner
+///              one of both lists, and their lists span the space, or the plane.
 /// touching:    one pair of parts with a PartPoint of each, in one place. That nothing overlaps is proven where
 ///              `separations` cover every pair of parts, with directions along which ranges may also tie. Where they do
-///              not, it rests on the theorem of docs/bodies.md and on code that the checker does not repeat.
+///              not, it rests on the theorem of docs/bodies.md and on code that the checker does not repeat. In the
+///              plane they do, unless a pose flattens a polygon.
 struct BodyCertificate {
   Verdict verdict = Verdict::not_examined;
   std::int32_t part_a = -1, part_b = -1;  ///< of the pair that meets
@@ -63,6 +74,7 @@ struct BodyCertificate {
   /// Where both points have no weights: world coordinates, each a double, a decimal integer or a quotient "p/q".
   std::vector<ExactNumber> point;
   std::vector<PartSeparation> separations;
+  std::vector<PolygonCover> covers_a, covers_b;  ///< of each polygon with an inside, where there are separations
   std::optional<BodyDistanceProof> distance;
 };
 
@@ -73,6 +85,11 @@ struct BodyCertificate {
 SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b, const BodyDecision& answer);
 /// The cuts then prove the lower end of the interval too.
 SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b, const BodyDistance& answer);
+
+/// In the plane. Refuses also where a segment crosses a polygon that its poses flatten just where two pieces of its image
+/// meet.
+SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b, const BodyDecision2& answer);
+SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b, const BodyDistance2& answer);
 
 /// What verify() of bodies repeats.
 struct BodyCheckOptions {
@@ -91,5 +108,7 @@ struct BodyCheck : Check {
 /// std::bad_alloc. Cost: O(n log n) for a mesh of n triangles, O(n) for a point, and a product for each point of each range.
 SUNDER_EXPORT BodyCheck verify(const PosedBody3& a, const PosedBody3& b, const BodyCertificate& certificate,
                                const BodyCheckOptions& options = {});
+/// In the plane. A checker counts the caller's rings, and sees that covers hold the polygons.
+SUNDER_EXPORT BodyCheck verify(const PosedBody2& a, const PosedBody2& b, const BodyCertificate& certificate);
 
 }  // namespace sunder::inline SUNDER_ABI

@@ -51,6 +51,8 @@ class SUNDER_EXPORT Polygon2 {
   }
 
   const PolygonReport& report() const noexcept;
+  /// The rings as they were given. Certificates name corners by their places, counted through all rings.
+  std::span<const std::vector<Vector2>> rings() const noexcept;
   Bounds<2> bounds() const noexcept;  ///< in the polygon's own frame; for an empty polygon lower > upper
   bool empty() const noexcept { return report().parts == 0; }
 

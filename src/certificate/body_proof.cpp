@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Bodies are taken as their parts, and parts as the caller's points and triangles. A cut covers the pairs of
+// Idea: Bodies are taken as their parts, and parts as the caller's points and triangles or rings. A cut covers the pairs of
 // triangles of two parts. If it separates all, their meshes have no point in common, and one winding number a component
-// tells whether a part lies inside the other.
+// tells whether a part lies inside the other. Triangles that cover a polygon take its inside along.
 // Source: docs/bodies.md.
 // Bound: Every sign is that of integers.
 // Cost: A product for each point of each range of a cut; O(n) for a winding number; O(n log n) to see that a mesh closes.
@@ -21,6 +21,7 @@
 #include "certificate/posed_part.hpp"
 #include "certificate/range_cut.hpp"
 #include "certificate/rectangles.hpp"
+#include "certificate/ring_side.hpp"
 #include "certificate/simple_mesh.hpp"
 #include "exact/dyadic_sum.hpp"
 #include "sunder/body_certificate.hpp"
@@ -34,23 +35,28 @@ struct ReadPoint {
   WorldPoint at;
 };
 
-bool is_solid_mesh(const PosedPart& part) { return part.is_mesh() && part.is_solid(); }
+bool is_solid_mesh(const PosedPart& part) {
+  return part.is_mesh() && part.is_solid() && !part.is_polygon();
+}
+/// Is it a polygon that its poses do not flatten?
+bool is_region(const PosedPart& part) { return part.is_polygon() && part.is_solid(); }
 
-/// Do the differences of these points of two parts span the space?
+/// Do the differences of these points of two parts span the space, or their plane?
 bool lists_span(const PosedPart& a, const ReadPoint& p, const PosedPart& b, const ReadPoint& q) {
   std::vector<Big3> vectors;
   for (const std::int32_t point : p.points) vectors.push_back(a.direction(point, p.points[0]));
   for (const std::int32_t point : q.points) vectors.push_back(b.direction(point, q.points[0]));
-  return span_space(vectors);
+  return a.are_spanning(vectors);
 }
 
 class BodyChecker {
  public:
-  BodyChecker(const PosedBody3& a, const PosedBody3& b, const BodyCertificate& certificate,
+  template <class Posed>
+  BodyChecker(const Posed& a, const Posed& b, const BodyCertificate& certificate,
               const BodyCheckOptions& options)
-      : certificate_(certificate), options_(options) {
-    for (const Part3& part : a.body().parts()) parts_[0].emplace_back(part, a.pose());
-    for (const Part3& part : b.body().parts()) parts_[1].emplace_back(part, b.pose());
+      : certificate_(certificate), options_(options), dimension_(a.pose().dimension()) {
+    for (const auto& part : a.body().parts()) parts_[0].emplace_back(part, a.pose());
+    for (const auto& part : b.body().parts()) parts_[1].emplace_back(part, b.pose());
     for (std::size_t side = 0; side < 2; ++side) refusals_[side].resize(parts_[side].size());
   }
 
@@ -66,6 +72,7 @@ class BodyChecker {
       case Verdict::overlapping: {
         complete_ = true;
         if (!certificate_.separations.empty()) return "separations prove nothing about an overlap";
+        if (has_covers()) return "covers prove nothing about an overlap";
         std::string reason = refute_overlapping();
         return reason.empty() ? refute_no_distance() : reason;
       }
@@ -87,6 +94,32 @@ class BodyChecker {
            ", which is not there";
   }
 
+  bool has_covers() const {
+    return !certificate_.covers_a.empty() || !certificate_.covers_b.empty();
+  }
+  /// Takes the covers of one body's polygons: one for each that has an inside.
+  std::string take_covers(std::size_t side) {
+    for (const PolygonCover& cover : side == 0 ? certificate_.covers_a : certificate_.covers_b) {
+      std::string reason = refute_part(side, cover.part, "a cover");
+      if (!reason.empty()) return reason;
+      PosedPart& of = parts_[side][static_cast<std::size_t>(cover.part)];
+      if (!of.is_polygon() || of.is_empty()) return "a cover is of no polygon with an inside";
+      if (of.item_count() > 0) return "a polygon has two covers";
+      for (const Triple& triangle : cover.triangles) {
+        for (const std::int32_t corner : triangle) {
+          if (of.find(corner) < 0)
+            return "a cover names corner " + std::to_string(corner) + ", which is not there";
+        }
+      }
+      of.set_cover(cover.triangles);
+      reason = refute_cover(of);
+      if (!reason.empty())
+        return "part " + std::to_string(cover.part) + " of " + (side == 0 ? "a" : "b") + ": " +
+               reason;
+    }
+    return "";
+  }
+
   /// A solid goes round points only if its mesh closes. Each mesh is counted once.
   const std::string& refute_solid(std::size_t side, std::int32_t index) {
     auto& refusal = refusals_[side][static_cast<std::size_t>(index)];
@@ -105,7 +138,9 @@ class BodyChecker {
                    const std::string& name, ReadPoint& out) const {
     const PosedPart& of = part(side, index);
     const Triple* corners = nullptr;
-    if (of.is_mesh()) {
+    if (of.is_polygon()) {
+      if (point.triangle != -1) return name + " names a triangle of a polygon";
+    } else if (of.is_mesh()) {
       if (point.triangle < 0 || point.triangle >= of.item_count())
         return name + " names triangle " + std::to_string(point.triangle) + ", which is not there";
       corners = &of.triangles()[static_cast<std::size_t>(point.triangle)];
@@ -134,12 +169,21 @@ class BodyChecker {
         return name + "[" + std::to_string(i) + "] has a weight of 0 or less";
     }
     out.at = of.combination(out.points, weights.values);
+    if (of.is_polygon() &&
+        locate_in_rings(of, of.local_combination(out.points, weights.values)) == Location::outside)
+      return name + " is no point of the polygon";
     return "";
   }
 
-  /// Accepts a point inside a solid mesh.
+  /// Accepts a point inside a solid mesh, or a polygon.
   std::string refute_inside(std::size_t side, std::int32_t index, const WorldPoint& x) {
     const std::string name = side == 0 ? "a" : "b";
+    if (is_region(part(side, index))) {
+      const PosedPart& polygon = part(side, index);
+      return locate_in_rings(polygon, polygon.to_local(x)) == Location::inside
+                 ? ""
+                 : "the point is not inside the polygon of " + name;
+    }
     if (!is_solid_mesh(part(side, index)))
       return name + " has no weights, but the part is no solid mesh";
     if (std::string reason = refute_solid(side, index); !reason.empty()) return reason;
@@ -168,12 +212,16 @@ class BodyChecker {
       if (!certificate_.point.empty()) return "a point beside weights, which state it";
     }
     if (has_a && has_b) {
+      reason = refute_list(part(0, i), p, "a");
+      if (reason.empty()) reason = refute_list(part(1, j), q, "b");
+      if (!reason.empty()) return reason;
       if (!weights_decide(part(0, i), certificate_.a.triangle, part(1, j), certificate_.b.triangle))
         return "weights on both sides prove nothing about a solid mesh";
       if (!coincide(p.at, q.at)) return "the points of a and b differ";
       return lists_span(part(0, i), p, part(1, j), q)
                  ? ""
-                 : "the lists of a and b do not span the space";
+                 : "the lists of a and b do not span the " +
+                       std::string(dimension_ == 3 ? "space" : "plane");
     }
     if (has_a) return refute_inside(1, j, p.at);
     if (has_b) return refute_inside(0, i, q.at);
@@ -183,12 +231,29 @@ class BodyChecker {
     return reason.empty() ? refute_inside(1, j, x) : reason;
   }
 
+  /// Lists on both sides hold all points between theirs. A polygon that its poses flatten need not.
+  static std::string refute_list(const PosedPart& of, const ReadPoint& point,
+                                 const std::string& name) {
+    if (!of.is_polygon()) return "";
+    if (is_region(of)) return "weights on both sides prove nothing about a polygon with an inside";
+    if (point.points.size() > 2) return name + " lists more than two corners of a flat polygon";
+    const IntegerVector one{1};
+    const auto local = [&](std::int32_t corner) { return of.local_combination({&corner, 1}, one); };
+    const LocalPoint first = local(point.points.front()), last = local(point.points.back());
+    for (const Step& step : steps_between_edges(of, first, last)) {
+      if (locate_in_rings(of, point_at(first, last, step)) == Location::outside)
+        return name + " lists corners between which the polygon has a gap";
+    }
+    return "";
+  }
+
   std::string read_world_point(WorldPoint& x) const {
-    if (certificate_.point.size() != 3)
-      return "point has " + std::to_string(certificate_.point.size()) + " numbers in space";
+    if (certificate_.point.size() != static_cast<std::size_t>(dimension_))
+      return "point has " + std::to_string(certificate_.point.size()) + " numbers in dimension " +
+             std::to_string(dimension_);
     std::array<Fraction, 3> entries;
     std::string reason;
-    for (std::size_t k = 0; k < 3; ++k) {
+    for (std::size_t k = 0; k < certificate_.point.size(); ++k) {
       if (!read_fraction(certificate_.point[k], "point[" + std::to_string(k) + "]", entries[k],
                          reason))
         return reason;
@@ -213,6 +278,7 @@ class BodyChecker {
     if (!reason.empty()) return reason;
     if (!coincide(p.at, q.at)) return "the points of a and b differ";
     complete_ = !certificate_.separations.empty();
+    if (!complete_ && has_covers()) return "covers prove nothing without separations";
     return complete_ ? refute_separations(false) : "";
   }
 
@@ -267,6 +333,9 @@ class BodyChecker {
   /// Each pair of parts that are not empty has one separation. If it is not strict, ranges may tie where this proves that
   /// nothing overlaps.
   std::string refute_separations(bool strict) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (std::string reason = take_covers(side); !reason.empty()) return reason;
+    }
     std::map<std::pair<std::int32_t, std::int32_t>, const PartSeparation*> found;
     for (const PartSeparation& separation : certificate_.separations) {
       std::string reason = refute_part(0, separation.part_a, "a separation");
@@ -316,6 +385,9 @@ class BodyChecker {
   std::string refute_separation(const PartSeparation& separation, bool strict) {
     const PosedPart& a = part(0, separation.part_a);
     const PosedPart& b = part(1, separation.part_b);
+    for (const PosedPart* const of : {&a, &b}) {
+      if (of->item_count() == 0) return "a polygon has no cover";
+    }
     std::string reason = refute_order(a, separation.order_a, "order_a");
     if (reason.empty()) reason = refute_order(b, separation.order_b, "order_b");
     if (!reason.empty()) return reason;
@@ -360,8 +432,12 @@ class BodyChecker {
     if (!separation.outside_a.empty() || !separation.outside_b.empty())
       return "points outside prove nothing where ranges tie";
     for (std::size_t side = 0; side < 2; ++side) {
-      if (!is_solid_mesh(part(side, index[side]))) continue;
       const PosedPart& other = part(1 - side, index[1 - side]);
+      if (part(side, index[side]).is_polygon()) {
+        if (std::string reason = refute_planar_tie(part(side, index[side]), other); !reason.empty())
+          return reason;
+      }
+      if (!is_solid_mesh(part(side, index[side]))) continue;
       if (!other.is_full_polytope())
         return "ranges tie, which proves nothing about a solid and what is no polytope with an "
                "inside";
@@ -373,6 +449,20 @@ class BodyChecker {
       if (winding.on_mesh || winding.number != 0) return "a polytope lies in a solid";
     }
     return "";
+  }
+
+  /// Regions overlap only where two triangles of their covers do. A segment may also lie where two triangles meet, inside
+  /// the polygon. A polygon that its poses flatten is not the sum of its triangles.
+  static std::string refute_planar_tie(const PosedPart& polygon, const PosedPart& other) {
+    if (is_region(other) || other.is_full_polytope()) return "";
+    if (!is_region(polygon) || other.is_polygon())
+      return "ranges tie, which proves nothing about a polygon that its poses flatten";
+    std::vector<std::int32_t> all(other.points().size());
+    std::iota(all.begin(), all.end(), 0);
+    const auto [first, last] = ends_of_line(other, all);
+    return step_inside(polygon, other.world(first), other.world(last))
+               ? "a point of a segment lies inside a polygon"
+               : "";
   }
 
   /// The meshes do not meet. No component of `inner` may lie inside `outer`.
@@ -413,6 +503,7 @@ class BodyChecker {
   std::array<std::vector<PosedPart>, 2> parts_;
   std::array<std::vector<std::optional<std::string>>, 2> refusals_;
   std::optional<BigDyadic> lower_;
+  const int dimension_;
   std::int64_t pairs_ = 0;
   bool complete_ = false;
 };
@@ -422,14 +513,27 @@ class BodyChecker {
 
 namespace sunder::inline SUNDER_ABI {
 
-BodyCheck verify(const PosedBody3& a, const PosedBody3& b, const BodyCertificate& certificate,
-                 const BodyCheckOptions& options) {
+namespace {
+
+template <class Posed>
+BodyCheck check_bodies(const Posed& a, const Posed& b, const BodyCertificate& certificate,
+                       const BodyCheckOptions& options) {
   detail::certificate::BodyChecker checker(a, b, certificate, options);
   BodyCheck check;
   check.reason = checker.refute();
   check.accepted = check.reason.empty();
   check.complete = check.accepted && checker.complete();
   return check;
+}
+
+}  // namespace
+
+BodyCheck verify(const PosedBody3& a, const PosedBody3& b, const BodyCertificate& certificate,
+                 const BodyCheckOptions& options) {
+  return check_bodies(a, b, certificate, options);
+}
+BodyCheck verify(const PosedBody2& a, const PosedBody2& b, const BodyCertificate& certificate) {
+  return check_bodies(a, b, certificate, {});
 }
 
 }  // namespace sunder::inline SUNDER_ABI

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether triangles close up, counted from the caller's points and triangles.
+// Whether triangles close up, and whether they cover a polygon, counted from the caller's points.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,11 @@ namespace sunder::detail::certificate {
 /// with equal coordinates are one. An edge may be cancelled by several others that lie on it, so that T-junctions
 /// close. With a component of each point, each component must close. Cost: O(n log n).
 std::string refute_closed(const PosedPart& part, std::span<const std::int32_t> component = {});
+
+/// Returns an empty text if the edges of a polygon's rings and those of the triangles of its cover cancel in pairs, as sets
+/// of points. The indicators of the polygon and of the triangles then sum to an even number almost everywhere: the sum
+/// modulo 2 jumps nowhere. Far away it is 0. Hence the triangles cover the polygon. Cost: O(n log n).
+std::string refute_cover(const PosedPart& polygon);
 
 /// Numbers the points that equal each other alike: the first of each, in the caller's order.
 std::vector<std::int32_t> weld_points(std::span<const Vector3> points);

@@ -11,6 +11,7 @@
 #include <climits>
 #include <variant>
 
+#include "certificate/closed_mesh.hpp"
 #include "certificate/exact_pair.hpp"
 #include "exact/rounding.hpp"
 #include "geometry/double_bits.hpp"
@@ -30,26 +31,6 @@ BigInt scaled_integer(double value, int exponent) {
   return result;
 }
 
-/// Doubles about value / over * 2^exponent: not above it, and not below it.
-Enclosed bracket(const BigInt& value, const BigInt& over, int exponent) {
-  if (value < 0) {
-    const Enclosed size = enclose_quotient(BigInt(-value), over, exponent);
-    return {opposite(size.upper), opposite(size.lower)};
-  }
-  return enclose_quotient(value, over, exponent);
-}
-
-/// A point of a mesh's own frame: at / over, in the unit of its local points.
-struct LocalPoint {
-  Big3 at;
-  BigInt over;
-
-  /// Returns `over` times the vector from here to a local point.
-  Big3 to(const Big3& p) const {
-    return {p[0] * over - at[0], p[1] * over - at[1], p[2] * over - at[2]};
-  }
-};
-
 /// The sign of an edge's orientation to a ray along x, both given from its start. Where it is 0, the start moves by
 /// (e, e^2) in y and z.
 int side_of_edge(const Big3& p, const Big3& q) {
@@ -68,12 +49,24 @@ bool holds_origin(const std::array<Big3, 3>& p, const Big3& normal) {
   return true;
 }
 
+/// The matrix of a pose, and its offset, in space.
+ExactLinear linear_of(const Pose3& pose) {
+  return pose.is_quaternion() ? exact_rotation(pose.wxyz())
+                              : ExactLinear{to_integers({linear_data(pose), 9})};
+}
+ExactLinear linear_of(const Pose2& pose) {
+  const double* const r = linear_data(pose);
+  const std::array<double, 9> rows{r[0], r[1], 0, r[2], r[3], 0, 0, 0, 1};
+  return ExactLinear{to_integers(rows)};
+}
+Vector3 offset_of(const Pose3& pose) { return {pose.offset(0), pose.offset(1), pose.offset(2)}; }
+Vector3 offset_of(const Pose2& pose) { return {pose.offset(0), pose.offset(1), 0}; }
+
 /// Applies a pose behind the chain. The chain's exponent is that of its matrix.
-void compose(ChainMap& chain, int& offset_exponent, const Pose3& pose) {
+template <class Pose>
+void compose(ChainMap& chain, int& offset_exponent, const Pose& pose) {
   if (!pose.is_translation()) {
-    const ExactLinear linear = pose.is_quaternion()
-                                   ? exact_rotation(pose.wxyz())
-                                   : ExactLinear{to_integers({linear_data(pose), 9})};
+    const ExactLinear linear = linear_of(pose);
     std::array<BigInt, 9> matrix;
     Big3 offset;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -89,7 +82,8 @@ void compose(ChainMap& chain, int& offset_exponent, const Pose3& pose) {
     offset_exponent += linear.entries.exponent;
     chain.denominator *= linear.denominator;
   }
-  const ScaledIntegers t = to_integers({offset_data(pose), 3});
+  const Vector3 given = offset_of(pose);
+  const ScaledIntegers t = to_integers(given);
   if (t.all_zero) return;
   const int low = is_zero_vector(chain.offset) ? t.exponent : std::min(offset_exponent, t.exponent);
   for (std::size_t k = 0; k < 3; ++k) {
@@ -103,6 +97,14 @@ void compose(ChainMap& chain, int& offset_exponent, const Pose3& pose) {
 constexpr std::size_t kMostExtremes = 64;
 
 }  // namespace
+
+Enclosed bracket(const BigInt& value, const BigInt& over, int exponent) {
+  if (value < 0) {
+    const Enclosed size = enclose_quotient(BigInt(-value), over, exponent);
+    return {opposite(size.upper), opposite(size.lower)};
+  }
+  return enclose_quotient(value, over, exponent);
+}
 
 ExtentList::ExtentList(std::vector<Extent> extents) : extents_(std::move(extents)) {
   std::sort(extents_.begin(), extents_.end(),
@@ -191,6 +193,38 @@ PosedPart::PosedPart(const Part3& part, const Pose3& body) {
       caller_.push_back(polytope.caller_index(i));
     }
   }
+  set_integers();
+  set_chain(part.pose, body);
+}
+
+PosedPart::PosedPart(const Part2& part, const Pose2& body) : dimension_(2) {
+  const auto in_space = [](const Vector2& p) { return Vector3{p[0], p[1], 0}; };
+  if (const auto* const polygon = std::get_if<Polygon2>(&part.shape)) {
+    is_mesh_ = is_solid_ = is_polygon_ = true;
+    ring_begin_.push_back(0);
+    for (const std::vector<Vector2>& ring : polygon->rings()) {
+      for (const Vector2& corner : ring) vertices_.push_back(in_space(corner));
+      ring_begin_.push_back(static_cast<std::int32_t>(vertices_.size()));
+    }
+  } else {
+    const auto& polytope = std::get<Polytope2>(part.shape);
+    for (std::int32_t i = 0; i < polytope.vertex_count(); ++i) {
+      vertices_.push_back(in_space(polytope.vertex(i)));
+      caller_.push_back(polytope.caller_index(i));
+    }
+  }
+  set_integers();
+  set_chain(part.pose, body);
+  is_empty_polygon_ = is_polygon_ && refute_cover(*this).empty();
+}
+
+void PosedPart::set_cover(std::vector<Triple> triangles) {
+  cover_ = std::move(triangles);
+  triangles_ = cover_;
+  of_all_.clear();
+}
+
+void PosedPart::set_integers() {
   ExponentSpan span;
   for (const Vector3& p : points()) {
     for (const double x : p) span.include(x);
@@ -208,8 +242,12 @@ PosedPart::PosedPart(const Part3& part, const Pose3& body) {
       small_.push_back(x);
     }
   }
+}
+
+template <class Pose>
+void PosedPart::set_chain(const Pose& part, const Pose& body) {
   int offset_exponent = 0;
-  compose(chain_, offset_exponent, part.pose);
+  compose(chain_, offset_exponent, part);
   compose(chain_, offset_exponent, body);
   // Both get one exponent.
   const int matrix_exponent = chain_.exponent;
@@ -302,7 +340,14 @@ bool PosedPart::is_full_polytope() const {
   std::vector<Big3> vectors;
   for (std::size_t i = 0; i < points().size(); ++i)
     vectors.push_back(direction(static_cast<std::int32_t>(i), 0));
-  return span_space(vectors);
+  return are_spanning(vectors);
+}
+
+bool PosedPart::are_spanning(std::span<const Big3> vectors) const {
+  if (dimension_ == 3) return span_space(vectors);
+  const auto first = std::find_if_not(vectors.begin(), vectors.end(), is_zero_vector);
+  return std::any_of(first, vectors.end(),
+                     [&](const Big3& v) { return !is_zero_vector(cross(*first, v)); });
 }
 
 WorldPoint PosedPart::place(const Big3& local, const BigInt& weight) const {
@@ -320,13 +365,18 @@ WorldPoint PosedPart::world(std::int32_t point) const { return place(local(point
 
 WorldPoint PosedPart::combination(std::span<const std::int32_t> points,
                                   const IntegerVector& weights) const {
-  Big3 sum;
-  BigInt total;
+  const LocalPoint x = local_combination(points, weights);
+  return place(x.at, x.over);
+}
+
+LocalPoint PosedPart::local_combination(std::span<const std::int32_t> points,
+                                        const IntegerVector& weights) const {
+  LocalPoint x{{}, 0};
   for (std::size_t i = 0; i < points.size(); ++i) {
-    for (std::size_t k = 0; k < 3; ++k) sum[k] += weights[i] * coordinate(points[i], k);
-    total += weights[i];
+    for (std::size_t k = 0; k < 3; ++k) x.at[k] += weights[i] * coordinate(points[i], k);
+    x.over += weights[i];
   }
-  return place(sum, total);
+  return x;
 }
 
 Big3 PosedPart::direction(std::int32_t p, std::int32_t q) const {
@@ -410,7 +460,7 @@ std::vector<ExtentList::Extent> PosedPart::extents_along_z() const {
   return extents;
 }
 
-Winding PosedPart::winding(const WorldPoint& x) const {
+LocalPoint PosedPart::to_local(const WorldPoint& x) const {
   // M local + offset = x / unit, both sides times x.over.
   const int low = std::min(x.exponent, chain_.exponent);
   Big3 c;
@@ -435,7 +485,11 @@ Winding PosedPart::winding(const WorldPoint& x) const {
     for (BigInt& at : start.at) at /= common;
     start.over /= common;
   }
+  return start;
+}
 
+Winding PosedPart::winding(const WorldPoint& x) const {
+  const LocalPoint start = to_local(x);
   std::array<std::int64_t, 3> lower{}, upper{};
   for (std::size_t k = 0; k < 3; ++k) {
     const Enclosed ends = bracket(start.at[k], start.over, chain_.point_exponent);

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "certificate/range_cut.hpp"
 
+#include <algorithm>
+
 namespace sunder::detail::certificate {
 
 std::string refute_cut(const RangeCut& cut, const PosedPart& a,
                        std::span<const std::int32_t> order_a, const PosedPart& b,
                        std::span<const std::int32_t> order_b, const CutDemand& demand, bool& ties) {
-  if (cut.direction.size() != 3)
-    return "a direction of " + std::to_string(cut.direction.size()) + " numbers in space";
+  if (cut.direction.size() != static_cast<std::size_t>(a.dimension()))
+    return "a direction of " + std::to_string(cut.direction.size()) + " numbers in dimension " +
+           std::to_string(a.dimension());
   ScaledIntegers numbers;
   std::string reason;
   if (!read_numbers(cut.direction, "direction", numbers, reason)) return reason;
   if (numbers.all_zero) return "the direction is 0";
-  const Big3 u{numbers.values[0], numbers.values[1], numbers.values[2]};
+  Big3 u;
+  std::copy(numbers.values.begin(), numbers.values.end(), u.begin());
   const WorldNumber gap = difference(b.extreme(u, false, order_b, cut.b_begin, cut.b_end),
                                      a.extreme(u, true, order_a, cut.a_begin, cut.a_end));
   if (gap.value < 0 || (demand.strict && gap.value.is_zero()))

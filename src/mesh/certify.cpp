@@ -5,19 +5,16 @@
 // Cost: That of the search, and of verify().
 // Gives up: Where no proof is found, with an error.
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "certificate/closed_mesh.hpp"
 #include "certificate/posed_part.hpp"
 #include "mesh/closest_items.hpp"
 #include "mesh/default_environment.hpp"
 #include "mesh/inner_point.hpp"
 #include "mesh/named_place.hpp"
-#include "mesh/range_cuts.hpp"
-#include "query/proof_numbers.hpp"
+#include "mesh/separations.hpp"
 #include "sunder/body_certificate.hpp"
 
 namespace sunder::detail::mesh {
@@ -25,9 +22,7 @@ namespace {
 
 using certificate::CutDemand;
 using certificate::PosedPart;
-
-/// A proof lists every pair of parts. Beyond this number none is made.
-constexpr std::size_t kMostProvenPairs = 250'000;
+using certificate::WorldPoint;
 
 class Prover {
  public:
@@ -164,93 +159,8 @@ class Prover {
     return true;
   }
 
-  /// Does it prove that two parts do not overlap if no two items of theirs do?
-  static bool decided_by_ties(const PosedPart& a, const PosedPart& b) {
-    const auto is_solid_mesh = [](const PosedPart& part) {
-      return part.is_mesh() && part.is_solid();
-    };
-    const auto allows = [&](const PosedPart& one, const PosedPart& other) {
-      return !is_solid_mesh(one) || !other.is_mesh();
-    };
-    return allows(a, b) && allows(b, a);
-  }
-
-  /// Separates every pair of parts.
   bool separate(const CutDemand& demand) {
-    if (parts_[0].size() * parts_[1].size() > kMostProvenPairs) return false;
-    std::array<std::vector<std::optional<RangeTree>>, 2> trees;
-    for (std::size_t side = 0; side < 2; ++side) trees[side].resize(parts_[side].size());
-    const ReferenceFrame frame = frame_of_all();
-    const auto tree = [&](std::size_t side, std::size_t index) -> const RangeTree& {
-      auto& found = trees[side][index];
-      if (!found) found.emplace(parts_[side][index], frame);
-      return *found;
-    };
-    for (std::size_t i = 0; i < parts_[0].size(); ++i) {
-      for (std::size_t j = 0; j < parts_[1].size(); ++j) {
-        if (parts_[0][i].is_empty() || parts_[1][j].is_empty()) continue;
-        const RangeTree &a = tree(0, i), &b = tree(1, j);
-        PartSeparation separation;
-        separation.part_a = static_cast<std::int32_t>(i);
-        separation.part_b = static_cast<std::int32_t>(j);
-        bool ties = false;
-        if (!append_cuts(a, b, demand, separation.cuts, ties)) return false;
-        const auto& cuts = separation.cuts;
-        separation.order_a =
-            stated_order(a, std::all_of(cuts.begin(), cuts.end(), [&](const RangeCut& cut) {
-                           return cut.a_end - cut.a_begin == a.size();
-                         }));
-        separation.order_b =
-            stated_order(b, std::all_of(cuts.begin(), cuts.end(), [&](const RangeCut& cut) {
-                           return cut.b_end - cut.b_begin == b.size();
-                         }));
-        if (ties && !decided_by_ties(a.part(), b.part())) return false;
-        if (!ties) {
-          separation.outside_b = outside(a.part(), b.part());
-          separation.outside_a = outside(b.part(), a.part());
-        }
-        proof_.separations.push_back(std::move(separation));
-      }
-    }
-    return true;
-  }
-
-  /// The order of a tree, or none where the caller's does as well.
-  static std::vector<std::int32_t> stated_order(const RangeTree& tree, bool whole) {
-    const bool all = static_cast<std::int32_t>(tree.order().size()) == tree.part().item_count();
-    return whole && all ? std::vector<std::int32_t>{} : tree.order();
-  }
-
-  /// A point of each component of one part, where the other is a solid mesh.
-  static std::vector<std::int32_t> outside(const PosedPart& inner, const PosedPart& outer) {
-    if (!outer.is_mesh() || !outer.is_solid()) return {};
-    if (!inner.is_mesh()) return {inner.caller_index(0)};
-    std::int32_t count = 0;
-    const std::vector<std::int32_t> component = certificate::components(inner, count);
-    std::vector<std::int32_t> points(static_cast<std::size_t>(count), -1);
-    for (std::size_t i = 0; i < component.size(); ++i) {
-      if (component[i] < 0) continue;
-      std::int32_t& point = points[static_cast<std::size_t>(component[i])];
-      if (point < 0) point = static_cast<std::int32_t>(i);
-    }
-    return points;
-  }
-
-  /// A frame about a point of a in which no coordinate overflows.
-  ReferenceFrame frame_of_all() const {
-    ReferenceFrame frame;
-    bool has_origin = false;
-    int most = std::numeric_limits<int>::min();
-    for (const auto& parts : parts_) {
-      for (const PosedPart& part : parts) {
-        if (part.is_empty() || part.points().empty()) continue;
-        if (!has_origin) frame.origin = part.world(0);
-        has_origin = true;
-        most = std::max(most, part.size_exponent());
-      }
-    }
-    frame.exponent = has_origin ? most : 0;
-    return frame;
+    return append_separations(parts_[0], parts_[1], demand, proof_.separations);
   }
 
   /// Sets the two points that bound the distance from above, with weights as short as do.
@@ -261,33 +171,10 @@ class Prover {
     proof.b = std::move(closest.b);
     const double upper = answer.distance.upper;
     if (!is_finite_bits(upper)) return;
-    for (const int bits : {24, 40, 53}) {
-      const PartPoint p = shortened(proof.a, bits), q = shortened(proof.b, bits);
-      if (compare_distance(place_of(a, p), place_of(b, q), exact_sum({&upper, 1})) > 0) continue;
-      proof.a = p;
-      proof.b = q;
-      return;
-    }
-  }
-  static PartPoint shortened(const PartPoint& point, int bits) {
-    double most = 0;
-    for (const WeightedVertex& item : point.weights) most = std::max(most, item.weight.value);
-    PartPoint result{point.triangle, {}};
-    if (!is_finite_bits(most)) return point;
-    for (const WeightedVertex& item : point.weights) {
-      const double weight = std::nearbyint(std::ldexp(item.weight.value / most, bits));
-      if (weight > 0) result.weights.push_back({item.vertex, {weight, {}}});
-    }
-    return result;
-  }
-  static certificate::WorldPoint place_of(const PosedPart& part, const PartPoint& point) {
-    std::vector<std::int32_t> points;
-    std::vector<double> weights;
-    for (const WeightedVertex& item : point.weights) {
-      points.push_back(part.find(item.vertex));
-      weights.push_back(item.weight.value);
-    }
-    return part.combination(points, certificate::to_integers(weights).values);
+    const BigDyadic most = exact_sum({&upper, 1});
+    shorten(a, b, proof.a, proof.b, [&](const WorldPoint& p, const WorldPoint& q) {
+      return compare_distance(p, q, most) <= 0;
+    });
   }
 
   std::array<const PosedBody3*, 2> bodies_;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "geometry/integer_pair.hpp"
 #include "query/min_norm.hpp"
@@ -25,17 +26,11 @@ struct ItemHull {
   Polytope3 hull;
   std::vector<std::int32_t> caller;
 
-  ItemHull(const PosedPart& part, std::int32_t triangle) {
+  ItemHull(const PosedPart& part, std::span<const std::int32_t> of) {
     std::vector<Vector3> points;
-    if (triangle < 0) {
-      points.assign(part.points().begin(), part.points().end());
-      for (std::size_t i = 0; i < points.size(); ++i)
-        caller.push_back(part.caller_index(static_cast<std::int32_t>(i)));
-    } else {
-      for (const std::int32_t corner : part.triangles()[static_cast<std::size_t>(triangle)]) {
-        points.push_back(part.points()[static_cast<std::size_t>(corner)]);
-        caller.push_back(corner);
-      }
+    for (const std::int32_t point : of) {
+      points.push_back(part.points()[static_cast<std::size_t>(point)]);
+      caller.push_back(part.caller_index(point));
     }
     hull = Polytope3::from_points(points, {.reduce = false, .tables = false}).value();
   }
@@ -48,6 +43,17 @@ struct ItemHull {
     return weights;
   }
 };
+
+/// The points of a triangle, or of a whole polytope (-1).
+std::vector<std::int32_t> points_of(const PosedPart& part, std::int32_t triangle) {
+  if (triangle >= 0) {
+    const auto& corners = part.triangles()[static_cast<std::size_t>(triangle)];
+    return {corners.begin(), corners.end()};
+  }
+  std::vector<std::int32_t> all(part.points().size());
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
 
 MinNorm min_norm_of(const ItemHull& a, const ChainMap& chain_a, const ItemHull& b,
                     const ChainMap& chain_b) {
@@ -144,14 +150,14 @@ std::vector<WeightedVertex> with_mean(const ItemHull& item, const MinNorm& exact
 
 }  // namespace
 
-ClosestItems closest_items(const PosedPart& a, std::int32_t triangle_a, const PosedPart& b,
-                           std::int32_t triangle_b) {
-  const ItemHull hull_a(a, triangle_a), hull_b(b, triangle_b);
+ClosestItems closest_points(const PosedPart& a, std::span<const std::int32_t> points_a,
+                            const PosedPart& b, std::span<const std::int32_t> points_b) {
+  const ItemHull hull_a(a, points_a), hull_b(b, points_b);
   MinNorm exact = min_norm_of(hull_a, a.chain(), hull_b, b.chain());
   divide_common(exact.weights);
   ClosestItems closest;
-  closest.a = {triangle_a, hull_a.named(weights_of_a(exact, *make_body<3>({hull_a.hull}).hull))};
-  closest.b = {triangle_b, hull_b.named(weights_of_b(exact, *make_body<3>({hull_b.hull}).hull))};
+  closest.a.weights = hull_a.named(weights_of_a(exact, *make_body<3>({hull_a.hull}).hull));
+  closest.b.weights = hull_b.named(weights_of_b(exact, *make_body<3>({hull_b.hull}).hull));
   closest.meet = is_contact(exact);
   if (!closest.meet) {
     divide_common(exact.point);
@@ -160,11 +166,30 @@ ClosestItems closest_items(const PosedPart& a, std::int32_t triangle_a, const Po
   return closest;
 }
 
+ClosestItems closest_items(const PosedPart& a, std::int32_t triangle_a, const PosedPart& b,
+                           std::int32_t triangle_b) {
+  ClosestItems closest = closest_points(a, points_of(a, triangle_a), b, points_of(b, triangle_b));
+  closest.a.triangle = triangle_a;
+  closest.b.triangle = triangle_b;
+  return closest;
+}
+
 std::optional<std::array<PartPoint, 2>> inner_common_point(const PosedPart& a,
                                                            std::int32_t triangle_a,
                                                            const PosedPart& b,
                                                            std::int32_t triangle_b) {
-  const ItemHull hull_a(a, triangle_a), hull_b(b, triangle_b);
+  auto found = inner_common_point(a, points_of(a, triangle_a), b, points_of(b, triangle_b));
+  if (!found) return std::nullopt;
+  (*found)[0].triangle = triangle_a;
+  (*found)[1].triangle = triangle_b;
+  return found;
+}
+
+std::optional<std::array<PartPoint, 2>> inner_common_point(const PosedPart& a,
+                                                           std::span<const std::int32_t> points_a,
+                                                           const PosedPart& b,
+                                                           std::span<const std::int32_t> points_b) {
+  const ItemHull hull_a(a, points_a), hull_b(b, points_b);
   const std::vector<std::int32_t> base_a = spanning_points(a, hull_a),
                                   base_b = spanning_points(b, hull_b);
   // b is moved by -e times the difference of the means of both bases. If the sets still meet, adding e times the means
@@ -190,15 +215,15 @@ std::optional<std::array<PartPoint, 2>> inner_common_point(const PosedPart& a,
     MinNorm exact = min_norm_of(hull_a, a.chain(), hull_b, moved);
     if (!is_contact(exact)) continue;
     return std::array<PartPoint, 2>{
-        PartPoint{triangle_a, with_mean(hull_a, exact, &IndexPair::a, base_a, shift)},
-        PartPoint{triangle_b, with_mean(hull_b, exact, &IndexPair::b, base_b, shift)}};
+        PartPoint{-1, with_mean(hull_a, exact, &IndexPair::a, base_a, shift)},
+        PartPoint{-1, with_mean(hull_b, exact, &IndexPair::b, base_b, shift)}};
   }
   return std::nullopt;
 }
 
 std::vector<WeightedVertex> weights_of(const PosedPart& part, std::int32_t triangle,
                                        const certificate::WorldPoint& x) {
-  const ItemHull hull(part, triangle), point(Vector3{});
+  const ItemHull hull(part, points_of(part, triangle)), point(Vector3{});
   ChainMap place;
   place.offset = x.at;
   place.denominator = x.over;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "certificate/posed_part.hpp"
@@ -24,12 +25,21 @@ struct ClosestItems {
 ClosestItems closest_items(const certificate::PosedPart& a, std::int32_t triangle_a,
                            const certificate::PosedPart& b, std::int32_t triangle_b);
 
+/// Returns those of the hulls of points, by their places in points(). No triangle is named.
+ClosestItems closest_points(const certificate::PosedPart& a, std::span<const std::int32_t> points_a,
+                            const certificate::PosedPart& b,
+                            std::span<const std::int32_t> points_b);
+
 /// Returns an inner common point of two convex sets, all weights more than 0; none where they have none. If the lists do
 /// not span the space, the sets lie in one plane.
 std::optional<std::array<PartPoint, 2>> inner_common_point(const certificate::PosedPart& a,
                                                            std::int32_t triangle_a,
                                                            const certificate::PosedPart& b,
                                                            std::int32_t triangle_b);
+std::optional<std::array<PartPoint, 2>> inner_common_point(const certificate::PosedPart& a,
+                                                           std::span<const std::int32_t> points_a,
+                                                           const certificate::PosedPart& b,
+                                                           std::span<const std::int32_t> points_b);
 
 /// Returns a point of the world as weights of the points of a triangle, or of a polytope (-1), all more than 0; none if
 /// it is not in it.

@@ -82,27 +82,6 @@ Big3 normal_of(const PosedPart& part, std::int32_t triangle) {
   return cross(part.direction(t[1], t[0]), part.direction(t[2], t[0]));
 }
 
-std::vector<ExactNumber> numbers_of(const WorldPoint& x) {
-  std::vector<ExactNumber> numbers;
-  for (std::size_t k = 0; k < 3; ++k) {
-    BigInt p = x.at[k], q = x.over;
-    if (x.exponent > 0) p <<= x.exponent;
-    if (x.exponent < 0) q <<= -x.exponent;
-    const BigInt common = gcd(p, q);
-    p /= common;
-    q /= common;
-    ExactNumber number{nearest_quotient(p, q, 0), {}};
-    const Dyadic exact = decode(number.value);
-    BigInt again = q * exact.mantissa;
-    BigInt whole = p;
-    (exact.exponent > 0 ? again : whole) <<= std::abs(exact.exponent);
-    if (!std::isfinite(number.value) || again != whole)
-      number.integer = p.str() + (q == 1 ? "" : "/" + q.str());
-    numbers.push_back(std::move(number));
-  }
-  return numbers;
-}
-
 class Finder {
  public:
   Finder(const PlacedPart& a, const PlacedPart& b)
@@ -143,18 +122,8 @@ class Finder {
     if (!is_inside(0, x) || !is_inside(1, x)) return false;
     WorldPoint best = x;
     // A point of short numbers near by does as well, mostly.
-    WorldPoint rounded;
-    rounded.exponent = -2000;
-    bool is_finite = true;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const double value = nearest_quotient(x.at[k], x.over, x.exponent);
-      const Dyadic exact = decode(value);
-      is_finite = is_finite && std::isfinite(value);
-      if (is_finite && exact.mantissa != 0)
-        rounded.at[k] = BigInt(exact.mantissa) << (exact.exponent - rounded.exponent);
-    }
-    const bool short_one = is_finite && is_inside(0, rounded) && is_inside(1, rounded);
-    if (short_one) best = rounded;
+    const std::optional<WorldPoint> rounded = rounded_point(x);
+    if (rounded && is_inside(0, *rounded) && is_inside(1, *rounded)) best = *rounded;
     InnerPoint inner;
     bool none = true;
     for (std::size_t side = 0; side < 2; ++side) {
@@ -164,7 +133,7 @@ class Finder {
       place.weights = weights_of(given_[side], -1, best);
       if (place.weights.empty()) return false;
     }
-    if (none) inner.point = numbers_of(best);
+    if (none) inner.point = numbers_of(best, 3);
     found_ = std::move(inner);
     return true;
   }
@@ -448,6 +417,40 @@ class Finder {
 };
 
 }  // namespace
+
+std::vector<ExactNumber> numbers_of(const certificate::WorldPoint& x, int dimension) {
+  std::vector<ExactNumber> numbers;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(dimension); ++k) {
+    BigInt p = x.at[k], q = x.over;
+    if (x.exponent > 0) p <<= x.exponent;
+    if (x.exponent < 0) q <<= -x.exponent;
+    const BigInt common = gcd(p, q);
+    p /= common;
+    q /= common;
+    ExactNumber number{nearest_quotient(p, q, 0), {}};
+    const Dyadic exact = decode(number.value);
+    BigInt again = q * exact.mantissa;
+    BigInt whole = p;
+    (exact.exponent > 0 ? again : whole) <<= std::abs(exact.exponent);
+    if (!std::isfinite(number.value) || again != whole)
+      number.integer = p.str() + (q == 1 ? "" : "/" + q.str());
+    numbers.push_back(std::move(number));
+  }
+  return numbers;
+}
+
+std::optional<certificate::WorldPoint> rounded_point(const certificate::WorldPoint& x) {
+  WorldPoint rounded;
+  rounded.exponent = -2000;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double value = nearest_quotient(x.at[k], x.over, x.exponent);
+    if (!std::isfinite(value)) return std::nullopt;
+    const Dyadic exact = decode(value);
+    if (exact.mantissa != 0)
+      rounded.at[k] = BigInt(exact.mantissa) << (exact.exponent - rounded.exponent);
+  }
+  return rounded;
+}
 
 std::optional<InnerPoint> find_inner_point(const PlacedPart& a, const PlacedPart& b,
                                            std::int32_t triangle_a, std::int32_t triangle_b) {

@@ -29,4 +29,9 @@ struct PlacedPart {
 std::optional<InnerPoint> find_inner_point(const PlacedPart& a, const PlacedPart& b,
                                            std::int32_t triangle_a, std::int32_t triangle_b);
 
+/// Returns the first coordinates of a point: doubles, decimal integers or quotients.
+std::vector<ExactNumber> numbers_of(const certificate::WorldPoint& x, int dimension);
+/// Returns the point with coordinates rounded to doubles; none where one is beyond them.
+std::optional<certificate::WorldPoint> rounded_point(const certificate::WorldPoint& x);
+
 }  // namespace sunder::detail::mesh

@@ -152,6 +152,7 @@ class Cutter {
   /// Keeps a cut that integers confirm.
   bool keep(const RangeTree::Node& p, const RangeTree::Node& q,
             std::vector<ExactNumber> direction) {
+    direction.resize(static_cast<std::size_t>(a_.part().dimension()));  // z is 0, or proves nothing
     RangeCut cut{p.begin, p.end, q.begin, q.end, std::move(direction)};
     if (!certificate::refute_cut(cut, a_.part(), a_.order(), b_.part(), b_.order(), demand_, ties_)
              .empty())

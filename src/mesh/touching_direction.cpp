@@ -5,7 +5,7 @@
 // one in that plane across an edge.
 // Bound: Directions are exact.
 // Cost: The products of all edges.
-// Gives up: Beyond kMostDirected vertices.
+// Gives up: Beyond kMostDirected vertices in space.
 #include "mesh/touching_direction.hpp"
 
 #include <algorithm>
@@ -33,8 +33,24 @@ class Lines {
   std::vector<Big3> list_;
 };
 
+/// The edges of the hull of a polytope of the plane, or its line.
+void add_planar_edges(const PosedPart& part, Lines& lines) {
+  std::vector<Vector2> points;
+  for (const Vector3& p : part.points()) points.push_back({p[0], p[1]});
+  const Polytope2 hull = Polytope2::from_points(points).value();
+  const auto add = [&](std::int32_t i, std::int32_t j) {
+    lines.add(part.direction(hull.caller_index(i), hull.caller_index(j)));
+  };
+  for (const Edge& edge : hull.edges()) add(edge.vertices[0], edge.vertices[1]);
+  if (hull.report().affine_dimension == 1) add(0, hull.vertex_count() - 1);
+}
+
 bool add_edges(const PosedPart& part, std::int32_t triangle, Lines& lines) {
   std::vector<std::int32_t> points;
+  if (triangle < 0 && part.dimension() == 2) {
+    add_planar_edges(part, lines);
+    return true;
+  }
   if (triangle >= 0) {
     for (const std::int32_t corner : part.triangles()[static_cast<std::size_t>(triangle)])
       points.push_back(corner);
@@ -58,6 +74,7 @@ std::vector<std::vector<ExactNumber>> touching_directions(const PosedPart& a,
   Lines edges, normals;
   if (!add_edges(a, triangle_a, edges) || !add_edges(b, triangle_b, edges)) return {};
   const auto& list = edges.list();
+  if (a.dimension() == 2) normals.add(list.empty() ? Big3{1, 0, 0} : Big3{0, 0, 1});
   for (std::size_t i = 0; i < list.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) normals.add(cross(list[i], list[j]));
   }

@@ -20,6 +20,7 @@
 #include "pipe/margin.hpp"
 #include "pipe/question.hpp"
 #include "pipe/values.hpp"
+#include "polygon/named_place.hpp"
 #include "sunder/body.hpp"
 #include "sunder/body2.hpp"
 #include "text/json_text.hpp"
@@ -154,14 +155,10 @@ class BodiesAnswer {
     }
     const auto decision = decide();
     static_cast<Decision&>(found_) = decision;
-    found_.part_a = decision.part_a;
-    found_.part_b = decision.part_b;
     if constexpr (D == 3) {
-      found_.triangle_a = decision.triangle_a;
-      found_.triangle_b = decision.triangle_b;
+      mesh::copy_place(decision, found_);
     } else {
-      found_.piece_a = decision.piece_a;
-      found_.piece_b = decision.piece_b;
+      polygon::copy_place(decision, found_);
     }
   }
 
@@ -243,21 +240,27 @@ class BodiesAnswer {
     append_vector(out_, "point_b", is_known, at.point_b);
   }
 
-  /// Padded bodies have no certificate, nor have those of the plane.
+  /// Padded bodies have no certificate.
   void append_proof() {
-    if constexpr (D == 3) {
-      if (!is_padded(bodies_)) {
-        const bool full =
-            request_.certificate == CertificateWish::full && request_.asks(Question::distance);
-        const auto proof = full ? certify(bodies_.a, bodies_.b, found_)
-                                : certify(bodies_.a, bodies_.b, mesh::decision_of(found_));
-        if (proof) {
-          append_key(out_, "certificate");
-          return append_body_certificate(out_, proof.value());
-        }
+    if (!is_padded(bodies_)) {
+      const bool full =
+          request_.certificate == CertificateWish::full && request_.asks(Question::distance);
+      const auto proof =
+          full ? certify(bodies_.a, bodies_.b, found_) : certify(bodies_.a, bodies_.b, decision());
+      if (proof) {
+        append_key(out_, "certificate");
+        return append_body_certificate(out_, proof.value());
       }
     }
     append_nothing("certificate");
+  }
+
+  auto decision() const noexcept {
+    if constexpr (D == 3) {
+      return mesh::decision_of(found_);
+    } else {
+      return polygon::decision_of(found_);
+    }
   }
 
   void append_nothing(std::string_view key) {

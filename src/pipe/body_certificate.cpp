@@ -73,6 +73,53 @@ void append_body_distance(std::string& out, const BodyDistanceProof& proof) {
   out += '}';
 }
 
+void append_covers(std::string& out, std::string_view key,
+                   const std::vector<PolygonCover>& covers) {
+  if (covers.empty()) return;
+  append_key(out, key);
+  std::string_view before = "[";
+  for (const PolygonCover& cover : covers) {
+    out += before;
+    before = ", ";
+    out += '{';
+    append_index(out, "part", cover.part);
+    append_key(out, "triangles");
+    std::string_view bracket = "[";
+    for (const auto& triangle : cover.triangles) {
+      out += bracket;
+      bracket = ", ";
+      out += fmt::format("[{}, {}, {}]", triangle[0], triangle[1], triangle[2]);
+    }
+    out += cover.triangles.empty() ? "[]}" : "]}";
+  }
+  out += ']';
+}
+
+bool read_triangle(JsonReader& reader, JsonValue value, const Place& place,
+                   std::array<std::int32_t, 3>& out) {
+  std::size_t count = 0;
+  const auto each = [&](std::size_t index, JsonValue item) {
+    ++count;
+    return index > 2 || reader.integer(item, place.item(index), out[index]);
+  };
+  if (!reader.items(value, place, "an array of three corners", each)) return false;
+  return count == 3 ||
+         reader.refuse(ErrorCode::wrong_shape,
+                       fmt::format("{} has length {}; it must have length 3", place.text(), count));
+}
+
+bool read_cover(JsonReader& reader, JsonValue value, const Place& place, PolygonCover& out) {
+  constexpr std::array<std::string_view, 2> kKeys = {"part", "triangles"};
+  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
+    const Place here = place.key(kKeys[key]);
+    if (key == 0) return reader.integer(item, here, out.part);
+    return reader.items(
+        item, here, "an array of triangles", [&](std::size_t index, JsonValue triangle) {
+          return read_triangle(reader, triangle, here.item(index), out.triangles.emplace_back());
+        });
+  });
+}
+
 bool read_range_cut(JsonReader& reader, JsonValue value, const Place& place, RangeCut& out) {
   std::size_t count = 0;
   const auto each = [&](std::size_t index, JsonValue item) {
@@ -155,6 +202,13 @@ void append_body_certificate(std::string& out, const BodyCertificate& certificat
     }
     out += ']';
   }
+  if (!certificate.covers_a.empty() || !certificate.covers_b.empty()) {
+    append_key(out, "covers");
+    out += '{';
+    append_covers(out, "a", certificate.covers_a);
+    append_covers(out, "b", certificate.covers_b);
+    out += '}';
+  }
   if (certificate.distance) append_body_distance(out, *certificate.distance);
   out += '}';
 }
@@ -174,6 +228,18 @@ bool read_separations(JsonReader& reader, JsonValue value, const Place& place,
       value, place, "an array of separations", [&](std::size_t index, JsonValue separation) {
         return read_separation(reader, separation, place.item(index), out.emplace_back());
       });
+}
+
+bool read_covers(JsonReader& reader, JsonValue value, const Place& place,
+                 BodyCertificate& certificate) {
+  constexpr std::array<std::string_view, 2> kKeys = {"a", "b"};
+  return reader.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
+    auto& covers = key == 0 ? certificate.covers_a : certificate.covers_b;
+    const Place here = place.key(kKeys[key]);
+    return reader.items(item, here, "an array of covers", [&](std::size_t index, JsonValue cover) {
+      return read_cover(reader, cover, here.item(index), covers.emplace_back());
+    });
+  });
 }
 
 }  // namespace sunder::detail

@@ -177,7 +177,7 @@ bool read_any_certificate(JsonReader& reader, JsonValue value, const Place& plac
   if (reader.is_null(value)) return true;
   constexpr auto kKeys =
       std::to_array<std::string_view>({"direction", "pairs", "distance", "depth", "a", "b",
-                                       "part_a", "part_b", "point", "separations"});
+                                       "part_a", "part_b", "point", "separations", "covers"});
   static_assert(std::equal(kConvexKeys.begin(), kConvexKeys.end(), kKeys.begin()));
   BodyCertificate found;
   DistanceProof distance;
@@ -206,8 +206,10 @@ bool read_any_certificate(JsonReader& reader, JsonValue value, const Place& plac
         return reader.integer(item, here, found.part_b);
       case 8:
         return read_fractions(reader, item, here, found.point);
-      default:
+      case 9:
         return read_separations(reader, item, here, found.separations);
+      default:
+        return read_covers(reader, item, here, found);
     }
   };
   if (!reader.fields(value, place, kKeys, each)) return false;

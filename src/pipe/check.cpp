@@ -88,11 +88,16 @@ std::string_view contradiction(const AnswerText& answer) {
   return {};
 }
 
-bool is_empty(const PosedBody3& body) {
+bool is_empty(const Mesh3& mesh) { return mesh.triangles().empty(); }
+template <class Shape>
+bool is_empty(const Shape& shape) {
+  return shape.empty();
+}
+template <class Body, class Pose>
+bool is_empty(const PosedBody<Body, Pose>& body) {
   const auto parts = body.body().parts();
-  return std::all_of(parts.begin(), parts.end(), [](const Part3& part) {
-    const auto* const mesh = std::get_if<Mesh3>(&part.shape);
-    return mesh != nullptr ? mesh->triangles().empty() : std::get<Polytope3>(part.shape).empty();
+  return std::all_of(parts.begin(), parts.end(), [](const auto& part) {
+    return std::visit([](const auto& shape) { return is_empty(shape); }, part.shape);
   });
 }
 
@@ -180,7 +185,8 @@ void check_consistency(const AnswerText& answer, AnswerCheck& result) {
   }
 }
 
-void check_certificate(const PlacedBodies<3>& bodies, const AnswerText& answer, bool& by_theorem,
+template <int D>
+void check_certificate(const PlacedBodies<D>& bodies, const AnswerText& answer, bool& by_theorem,
                        AnswerCheck& result) {
   const bool says_nothing = !answer.body_certificate && answer.certificate->direction.empty() &&
                             answer.certificate->pairs.empty() && answer.certificate->a.empty();
@@ -218,9 +224,7 @@ AnswerCheck check_bodies_answer(const PlacedBodies<D>& bodies, const AnswerText&
   if (result.verdict.state == CheckState::refuted || answer.verdict == Verdict::undecided)
     return result;
   check_consistency(answer, result);
-  if constexpr (D == 3) {
-    if (answer.certificate) check_certificate(bodies, answer, by_theorem, result);
-  }
+  if (answer.certificate) check_certificate(bodies, answer, by_theorem, result);
   return result;
 }
 template AnswerCheck check_bodies_answer(const PlacedBodies<2>&, const AnswerText&, bool&);

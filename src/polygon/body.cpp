@@ -14,6 +14,7 @@
 
 #include "geometry/refusal.hpp"
 #include "mesh/default_environment.hpp"
+#include "polygon/named_place.hpp"
 #include "polygon/walk.hpp"
 #include "sunder/body2.hpp"
 
@@ -103,10 +104,7 @@ BodyDistance2 distance(const PosedBody2& a, const PosedBody2& b) {
   BodyDistance2 found;
   static_cast<Decision&>(found) = verdict.found;
   if (verdict.found) {
-    found.part_a = verdict.found.part_a;
-    found.part_b = verdict.found.part_b;
-    found.piece_a = verdict.found.piece_a;
-    found.piece_b = verdict.found.piece_b;
+    planar::copy_place(verdict.found, found);
     return found;
   }
   found.distance = {std::numeric_limits<double>::max(), std::numeric_limits<double>::infinity()};

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "mesh/default_environment.hpp"
+#include "polygon/named_place.hpp"
 #include "polygon/walk.hpp"
 #include "sunder/body2.hpp"
 #include "sunder/penetration.hpp"
@@ -89,10 +90,7 @@ BodyPenetration2 penetration(const PosedBody2& a, const PosedBody2& b) {
   BodyPenetration2 found;
   static_cast<Decision&>(found) = decision;
   if (decision.verdict != Verdict::overlapping) return found;
-  found.part_a = decision.part_a;
-  found.part_b = decision.part_b;
-  found.piece_a = decision.piece_a;
-  found.piece_b = decision.piece_b;
+  detail::polygon::copy_place(decision, found);
   const detail::polygon::PartsPair parts(a, b);
   detail::polygon::DepthVisitor visitor(found);
   parts.walk(visitor);

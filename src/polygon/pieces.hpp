@@ -38,6 +38,7 @@ Pieces pieces_of(const Polytope2& polytope);
 
 struct PolygonData {
   PolygonReport report;
+  std::vector<std::vector<Vector2>> rings;  ///< as given
   std::vector<Vector2> points;
   std::vector<std::array<std::int32_t, 2>> outline, cuts;
   std::vector<BoxNode> outline_tree;

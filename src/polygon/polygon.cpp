@@ -108,6 +108,7 @@ void list_cuts(PolygonData& data) {
 
 PolygonData data_of(Rings rings, SimpleEdges&& simple) {
   PolygonData data;
+  data.rings.assign(rings.begin(), rings.end());
   PolygonReport& report = data.report;
   report.rings = static_cast<std::int64_t>(rings.size());
   for (const auto& ring : rings) report.points_given += static_cast<std::int64_t>(ring.size());
@@ -190,6 +191,7 @@ Result<Polygon2> Polygon2::from_rings(std::span<const std::vector<Vector2>> ring
 }
 
 const PolygonReport& Polygon2::report() const noexcept { return data_->report; }
+std::span<const std::vector<Vector2>> Polygon2::rings() const noexcept { return data_->rings; }
 Bounds<2> Polygon2::bounds() const noexcept {
   constexpr double kInfinite = std::numeric_limits<double>::infinity();
   if (data_->pieces.tree.empty()) return {{kInfinite, kInfinite}, {-kInfinite, -kInfinite}};
@@ -212,8 +214,10 @@ std::size_t Polygon2::memory() const noexcept {
   const auto bytes = [](const auto&... lists) {
     return ((lists.capacity() * sizeof(lists[0])) + ...);
   };
-  return sizeof(detail::polygon::PolygonData) +
-         bytes(data_->points, data_->outline, data_->outline_tree, data_->cuts,
+  std::size_t given = 0;
+  for (const auto& ring : data_->rings) given += bytes(ring);
+  return sizeof(detail::polygon::PolygonData) + given +
+         bytes(data_->rings, data_->points, data_->outline, data_->outline_tree, data_->cuts,
                data_->parts.corners, data_->parts.begin, data_->parts.cuts, data_->pieces.convex,
                data_->pieces.tree, data_->cut_begin, data_->cut_of);
 }

@@ -2,7 +2,8 @@
 """Checks certificates of bodies that are not convex, in fractions: cuts, common points, winding numbers.
 
 A body is a list of parts. A part is a polytope (no triangles) or a mesh, and an affine map. What a mesh was taken
-as is the answer's claim; it is held against the mesh.
+as is the answer's claim; it is held against the mesh. Parts in the plane are those of planar_proofs.py: they lie in
+the plane z = 0 of space.
 """
 
 import itertools
@@ -47,6 +48,9 @@ def index_of(value, size, what):
 
 
 class Part:
+    dimension = 3
+    rings = None  # of a polygon
+
     def __init__(self, vertices, triangles, rows, offset):
         """`rows` and `offset` are fractions; the world point of p is rows p + offset."""
         ratios = [x.as_integer_ratio() for p in vertices for x in p]
@@ -92,7 +96,11 @@ class Part:
     def full(self):
         """Is it a polytope that has an inside in the world?"""
         places = [self.world(p) for p in self.points] if self.triangles is None else []
-        return bool(places) and spans(minus(p, places[0]) for p in places)
+        return bool(places) and self.spanned(minus(p, places[0]) for p in places)
+
+    def spanned(self, vectors):
+        """Do vectors span the space?"""
+        return spans(vectors)
 
     def cancelled(self, t):
         """Stands a triangle as often one way round as the other? It bounds nothing."""
@@ -297,9 +305,9 @@ def spans(vectors):
 def read_place(part, node, what):
     """(world point, the points of its list) of {"triangle": t, "weights": [[i, w], ...]}."""
     keys_of(node, ("triangle", "weights"), what)
-    if part.triangles is None:
+    if part.triangles is None or part.rings is not None:
         if "triangle" in node:
-            raise Refuted("%s names a triangle of a polytope" % what)
+            raise Refuted("%s names a triangle of a polytope, or of a polygon" % what)
         allowed = range(len(part.points))
     else:
         triangle = index_of(node.get("triangle"), len(part.triangles), what + ".triangle")
@@ -322,13 +330,16 @@ def read_place(part, node, what):
         sums = [x + weight * y for x, y in zip(sums, p)]
         total += weight
         used.append(p)
-    return part.world([x / total for x in sums]), used
+    place = [x / total for x in sums]
+    if part.rings is not None and part.side_of(place) < 0:
+        raise Refuted("%s is no point of the polygon" % what)
+    return part.world(place), used
 
 
-def read_point(numbers):
-    """Three doubles, decimal integers or quotients."""
-    if not isinstance(numbers, list) or len(numbers) != 3:
-        raise Refuted("a point has three numbers")
+def read_point(numbers, dimension):
+    """Doubles, decimal integers or quotients, one an axis."""
+    if not isinstance(numbers, list) or len(numbers) != dimension:
+        raise Refuted("a point has a number for each axis")
     point = []
     for number in numbers:
         if isinstance(number, str):
@@ -340,12 +351,13 @@ def read_point(numbers):
             point.append(Fraction(int(above), int(below or 1)))
         else:
             point.append(Fraction(finite(number, Refuted)))
-    return tuple(point)
+    return tuple(point + [Fraction(0)] * (3 - dimension))
 
 
-def read_order(part, order, what):
-    if order is None:
+def read_order(part, cut, what):
+    if what not in cut:
         return range(part.items)
+    order = cut[what]
     if part.triangles is None or not isinstance(order, list):
         raise Refuted("%s orders no triangles" % what)
     listed = {index_of(t, len(part.triangles), what) for t in order}
@@ -402,15 +414,18 @@ class Separations:
             raise Refuted("parts %d and %d are not separated" % min(left))
 
     def check_one(self, a, b, node):
+        if any(part.rings is not None and not part.triangles for part in (a, b)):
+            raise Refuted("a polygon has no cover")
         cut = keys_of(node.get("cut"), ("order_a", "order_b", "pairs"), "a cut")
-        order_a, order_b = (read_order(p, cut.get(k), k) for p, k in ((a, "order_a"), (b, "order_b")))
+        order_a, order_b = (read_order(p, cut, k) for p, k in ((a, "order_a"), (b, "order_b")))
         pairs = cut.get("pairs")
         if not isinstance(pairs, list) or any(not isinstance(c, list) or len(c) != 5 for c in pairs):
             raise Refuted("a cut is a list of [a0, a1, b0, b1, direction]")
         check_cover([c[:4] for c in pairs], len(order_a), len(order_b))
         ties = False
         for a0, a1, b0, b1, direction in pairs:
-            u = [Fraction(x) for x in exact_list(direction, 3, "a direction")]
+            u = [Fraction(x) for x in exact_list(direction, a.dimension, "a direction")]
+            u += [Fraction(0)] * (3 - a.dimension)
             if not any(u):
                 raise Refuted("a direction is 0")
             gap = b.extreme(u, min, order_b, b0, b1) - a.extreme(u, max, order_a, a0, a1)
@@ -420,6 +435,8 @@ class Separations:
                 raise Refuted("ranges are nearer than distance[0]")
             ties = ties or gap == 0
         winding = keys_of(node.get("winding", {}), ("a", "b"), "winding")
+        if None in winding.values():
+            raise Refuted("winding has no list")
         if ties:
             self.check_ties(a, b, winding)
         else:
@@ -431,6 +448,9 @@ class Separations:
         """No triangle overlaps the other part as a convex set. Does that decide?"""
         if winding:
             raise Refuted("winding numbers prove nothing where ranges tie")
+        for one, other in ((a, b), (b, a)):
+            if one.rings is not None:
+                one.check_tie(other)
         for one, other in ((a, b), (b, a)):
             if not one.solid:
                 continue
@@ -470,7 +490,8 @@ def check_outside(inner, outer, points, what):
 
 
 def check_separated(pair, certificate, interval):
-    keys_of(certificate, ("separations", "distance"), "a certificate of bodies that are apart")
+    keys_of(certificate, ("separations", "covers", "distance"), "a certificate of bodies that are apart")
+    pair.take_covers(certificate)
     lower = Fraction(0)
     if interval is not None and certificate.get("distance") is not None:
         lower = Fraction(finite(interval[0], Refuted))
@@ -494,6 +515,9 @@ def check_overlapping(pair, certificate):
     if (p or q) and "point" in certificate:
         raise Refuted("a point beside weights")
     if p and q:
+        for one, list_of in ((a, p[1]), (b, q[1])):
+            if one.rings is not None:
+                one.check_list(list_of)
         for one, other, node in ((a, b, "a"), (b, a, "b")):
             if one.solid and not other.full and not one.cancelled(certificate[node]["triangle"]):
                 raise Refuted("weights on both sides prove nothing about a solid")
@@ -501,23 +525,26 @@ def check_overlapping(pair, certificate):
             raise Refuted("the points differ")
         vectors = [minus(a.world(x), a.world(p[1][0])) for x in p[1]]
         vectors += [minus(b.world(x), b.world(q[1][0])) for x in q[1]]
-        if not spans(vectors):
+        if not a.spanned(vectors):
             raise Refuted("the lists do not span the space")
         return
-    x = (p or q or [read_point(certificate.get("point"))])[0]
+    x = (p or q or [read_point(certificate.get("point"), a.dimension)])[0]
     for part, place in ((a, p), (b, q)):
-        if place is None and not (part.solid and part.inside(x)):
-            raise Refuted("the point does not lie in a solid")
+        if place is None and not ((part.solid or part.rings is not None) and part.inside(x)):
+            raise Refuted("the point does not lie in a solid, or in a polygon")
 
 
 def check_touching(pair, certificate):
     """True if nothing is left to the theorem."""
-    keys_of(certificate, ("part_a", "part_b", "a", "b", "separations", "distance"), "a certificate of a contact")
+    keys_of(certificate, ("part_a", "part_b", "a", "b", "separations", "covers", "distance"), "a certificate of a contact")
     _, _, p, q = two_places(pair, certificate)
     if not p or not q or p[0] != q[0]:
         raise Refuted("the points of a and b differ, or one is missing")
     if "separations" not in certificate:
+        if "covers" in certificate:
+            raise Refuted("covers without separations")
         return False
+    pair.take_covers(certificate)
     Separations(pair, Fraction(0), strict=False).check(certificate["separations"])
     return True
 
@@ -576,6 +603,8 @@ def check_bodies(pair, answer):
 
 def is_convex(part):
     """Is a solid the hull of its points? Each triangle's plane has all points on one side, and the mesh goes round."""
+    if part.dimension == 2:
+        return part.is_convex()
     if part.triangles is None:
         return True
     if part.kind != "solid" or part.why_no_solid():

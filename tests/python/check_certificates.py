@@ -17,7 +17,7 @@ import math
 import sys
 from fractions import Fraction
 
-from body_proofs import Part, check_bodies, is_convex
+from body_proofs import Part, check_bodies, is_convex, keys_of
 from certificate_proofs import (
     Refuted,
     check_distance,
@@ -28,6 +28,7 @@ from certificate_proofs import (
 )
 from depth_proofs import check_depth
 from margin_proofs import check_margin
+from planar_proofs import PlanarPart, take_covers
 from rounded_proofs import check_rounded_depth, check_rounded_verdict
 
 
@@ -104,10 +105,10 @@ def radius_of(node, default):
 
 
 class Unread(Exception):
-    """A body of a file, whose numbers are not in the questions, or one in the plane."""
+    """A body of a file, whose numbers are not in the questions."""
 
 
-SPACE = {"triangles", "parts", "rings", "file", "as"}
+COMPOSED = {"triangles", "parts", "rings", "file", "as"}
 
 
 def pose_of(node, d):
@@ -196,7 +197,7 @@ def words_of(node, names):
     if not isinstance(node, dict):
         return set()
     name = node.get("body")
-    return SPACE & (set(node) | (set(names.get(name, ())) if isinstance(name, str) else set()))
+    return COMPOSED & (set(node) | (set(names.get(name, ())) if isinstance(name, str) else set()))
 
 
 def composed(outer, inner):
@@ -204,16 +205,35 @@ def composed(outer, inner):
     return rows, [dot(row, inner[1]) + t for row, t in zip(outer[0], outer[1])]
 
 
+def dimension_of(node, names):
+    """The dimension that a body says first; 0 where nothing does."""
+    if not isinstance(node, dict):
+        return 0
+    if "rings" in node:
+        return 2
+    if "triangles" in node or "file" in node:
+        return 3
+    if isinstance(node.get("vertices"), list):
+        first = (node["vertices"] or [None])[0]
+        return len(first) if isinstance(first, list) else 0
+    if "body" in node:
+        return dimension_of(names.get(node["body"]) if isinstance(node["body"], str) else None, names)
+    parts = node["parts"] if isinstance(node.get("parts"), list) else []
+    found = [d for d in (dimension_of(part, names) for part in parts) if d]
+    return found[0] if found else 0
+
+
 def leaves_of(node, names, outer):
     """(part, what it was to be taken as) of each leaf of a body, under exact poses."""
-    if not isinstance(node, dict) or sum(k in node for k in ("vertices", "body", "parts", "file")) != 1:
-        raise Refused("a body has vertices, a name, parts or a file")
+    if not isinstance(node, dict) or sum(k in node for k in ("vertices", "rings", "body", "parts", "file")) != 1:
+        raise Refused("a body has vertices, rings, a name, parts or a file")
     if "file" in node:
         raise Unread
     if "body" in node:
         if not isinstance(node["body"], str) or node["body"] not in names:
             raise Refused("no such body")
-    rows, below, offset = pose_of(node, 3)
+    d = len(outer[1])
+    rows, below, offset = pose_of(node, d)
     own = [[Fraction(x, below) for x in row] for row in rows], [Fraction(x) for x in offset]
     pose = composed(outer, own)
     if "body" in node:
@@ -222,7 +242,17 @@ def leaves_of(node, names, outer):
         if not isinstance(node["parts"], list):
             raise Refused("parts are a list")
         return [leaf for part in node["parts"] for leaf in leaves_of(part, names, pose)]
-    vertices = matrix(node["vertices"], 3)
+    if "rings" in node:
+        if d != 2 or not isinstance(node["rings"], list):
+            raise Refused("rings are lists of corners in the plane")
+        rings = [matrix(ring, 2) for ring in node["rings"]]
+        numbers = iter(range(sum(map(len, rings))))
+        return [(PlanarPart(sum(rings, []), [[next(numbers) for _ in ring] for ring in rings], *pose), None)]
+    vertices = matrix(node["vertices"], d)
+    if d == 2:
+        if "triangles" in node:
+            raise Refused("triangles are those of bodies in space")
+        return [(PlanarPart(vertices, None, *pose), None)]
     triangles = node.get("triangles")
     if triangles is not None:
         names_points = isinstance(triangles, list) and all(
@@ -238,7 +268,11 @@ class BodyPair:
     """The parts of both bodies, as the answer says that they were taken."""
 
     def __init__(self, question, answer, names):
-        identity = [[Fraction(i == k) for k in range(3)] for i in range(3)], [Fraction(0)] * 3
+        dimensions = {dimension_of(question[side], names) for side in ("a", "b")} - {0}
+        if len(dimensions) > 1:
+            raise Refused("bodies of different dimension")
+        d = max(dimensions, default=3)
+        identity = [[Fraction(i == k) for k in range(d)] for i in range(d)], [Fraction(0)] * d
         taken = answer.get("taken_as")
         self.parts = []
         self.radii = 0
@@ -255,6 +289,11 @@ class BodyPair:
             self.parts.append([part for part, _ in leaves])
         self.empty = not all(any(part.items for part in parts) for parts in self.parts)
 
+    def take_covers(self, certificate):
+        """Takes the triangles that are said to cover polygons."""
+        for side, nodes in keys_of(certificate.get("covers", {}), ("a", "b"), "covers").items():
+            take_covers(self.parts["ab".index(side)], nodes)
+
 
 class HullPair:
     """Two bodies of one convex part each, as the points of their hulls."""
@@ -262,8 +301,9 @@ class HullPair:
     def __init__(self, pair):
         if any(len(parts) != 1 or not is_convex(parts[0]) for parts in pair.parts):
             raise Refuted("a certificate of convex bodies about others")
-        worlds = [[part.world(p) for p in part.points] for (part,) in pair.parts]
-        self.dimension, self.radii = 3, pair.radii
+        d = pair.parts[0][0].dimension
+        worlds = [[part.world(p)[:d] for p in part.points] for (part,) in pair.parts]
+        self.dimension, self.radii = d, pair.radii
         self.empty = not all(worlds)
         self.denominator = math.lcm(1, *(x.denominator for world in worlds for p in world for x in p))
         self.a, self.b = ([tuple(int(x * self.denominator) for x in p) for p in world] for world in worlds)
@@ -293,8 +333,6 @@ def check_answer(question, answer, names, tally):
     if answer.get("id") != question.get("id"):
         raise Refuted("the answer's id is not the question's")
     words = words_of(question["a"], names) | words_of(question["b"], names)
-    if "rings" in words:
-        raise Unread
     bodies = BodyPair(question, answer, names) if words else None
     pair = bodies or Pair(question, names)
     verdict, certificate = answer.get("verdict"), answer.get("certificate")
@@ -346,7 +384,7 @@ def read_definition(node, names):
     if not isinstance(name, str) or name in names:
         raise Refused("a definition has a new name")
     radius_of(node, 0)
-    if SPACE & set(node):
+    if COMPOSED & set(node):
         names[name] = {key: value for key, value in node.items() if key != "define"}
         return
     if set(node) - {"radius"} != {"define", "vertices"}:

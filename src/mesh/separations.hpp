@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the proofs about bodies of space and of the plane have in common.
+#pragma once
+
+#include <vector>
+
+#include "certificate/posed_part.hpp"
+#include "certificate/range_cut.hpp"
+#include "sunder/body_certificate.hpp"
+
+namespace sunder::detail::mesh {
+
+/// Does it prove that two parts do not overlap if no two items of theirs do?
+bool decided_by_ties(const certificate::PosedPart& a, const certificate::PosedPart& b);
+
+/// Appends what separates each pair of parts that are not empty. Polygons have their covers. Returns false where a pair is
+/// not separated as demanded, or the parts make more than 250,000 pairs. Throws std::bad_alloc.
+bool append_separations(const std::vector<certificate::PosedPart>& a,
+                        const std::vector<certificate::PosedPart>& b,
+                        const certificate::CutDemand& demand,
+                        std::vector<PartSeparation>& separations);
+
+/// Returns where a point of a part is. Its weights are doubles.
+certificate::WorldPoint place_of(const certificate::PosedPart& part, const PartPoint& point);
+/// Returns the point with weights of so many bits. Those that become 0 are left out.
+PartPoint shortened(const PartPoint& point, int bits);
+
+/// Replaces points of two parts by others with shorter weights, of which is_near(p, q) holds in the world.
+template <class IsNear>
+void shorten(const certificate::PosedPart& part_a, const certificate::PosedPart& part_b,
+             PartPoint& a, PartPoint& b, const IsNear& is_near) {
+  for (const int bits : {24, 40, 53}) {
+    const PartPoint p = shortened(a, bits), q = shortened(b, bits);
+    if (!is_near(place_of(part_a, p), place_of(part_b, q))) continue;
+    a = p;
+    b = q;
+    return;
+  }
+}
+
+}  // namespace sunder::detail::mesh

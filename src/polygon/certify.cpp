@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: A polygon is stated as triangles that cover it, those of its convex parts. Cuts between ranges of these separate
+// two bodies, as in space. An overlap has a point inside two convex pieces, or on a cut that a segment follows.
+// Bound: What is found has been checked by verify().
+// Cost: That of the search, and of verify().
+// Gives up: Where no proof is found, with an error.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "certificate/ring_side.hpp"
+#include "exact/dyadic_sum.hpp"
+#include "exact/orientation.hpp"
+#include "mesh/closest_items.hpp"
+#include "mesh/default_environment.hpp"
+#include "mesh/inner_point.hpp"
+#include "mesh/separations.hpp"
+#include "polygon/named_place.hpp"
+#include "polygon/pieces.hpp"
+#include "query/proof_numbers.hpp"
+#include "sunder/body_certificate.hpp"
+
+namespace sunder::detail::polygon {
+namespace {
+
+using certificate::CutDemand;
+using certificate::PosedPart;
+using certificate::Step;
+using certificate::WorldPoint;
+/// Points of a part, by their places among the caller's: a convex set.
+using Item = std::vector<std::int32_t>;
+
+bool is_region(const PosedPart& part) { return part.is_polygon() && part.is_solid(); }
+
+/// The convex parts of a polygon, as corners of its rings.
+std::vector<Item> items_of(const Polygon2& polygon) {
+  std::map<Vector2, std::int32_t> corner_at;
+  std::int32_t corner = 0;
+  for (const std::vector<Vector2>& ring : polygon.rings()) {
+    for (const Vector2& p : ring) corner_at.try_emplace(p, corner++);
+  }
+  const PolygonData& data = PolygonAccess::data(polygon);
+  std::vector<Item> items;
+  for (std::size_t i = 0; i < data.parts.size(); ++i) {
+    Item& item = items.emplace_back();
+    for (const std::int32_t point : data.parts.corners_of(i))
+      item.push_back(corner_at.at(data.points[static_cast<std::size_t>(point)]));
+  }
+  return items;
+}
+
+/// Fans of convex parts. A triangle on a line bounds nothing.
+PolygonCover cover_of(std::int32_t part, const PosedPart& polygon, const std::vector<Item>& items) {
+  PolygonCover cover{part, {}};
+  const auto at = [&](std::int32_t corner) {
+    return polygon.points()[static_cast<std::size_t>(corner)].data();
+  };
+  for (const Item& item : items) {
+    for (std::size_t k = 2; k < item.size(); ++k) {
+      const std::array<std::int32_t, 3> triangle{item[0], item[k - 1], item[k]};
+      if (orient2d(at(triangle[0]), at(triangle[1]), at(triangle[2])) != 0)
+        cover.triangles.push_back(triangle);
+    }
+  }
+  return cover;
+}
+
+class PlanarProver {
+ public:
+  PlanarProver(const PosedBody2& a, const PosedBody2& b) : bodies_{&a, &b} {
+    for (std::size_t side = 0; side < 2; ++side) {
+      for (const Part2& part : bodies_[side]->body().parts()) {
+        parts_[side].emplace_back(part, bodies_[side]->pose());
+        const auto* const polygon = std::get_if<Polygon2>(&part.shape);
+        items_[side].push_back(polygon != nullptr ? items_of(*polygon)
+                                                  : whole(parts_[side].back()));
+      }
+    }
+  }
+
+  Result<BodyCertificate> prove(const BodyDecision2& answer) {
+    proof_.verdict = answer.verdict;
+    if (answer.verdict != Verdict::separated) {
+      if (!names_items(answer)) return none("it names no pair of parts");
+      proof_.part_a = answer.part_a;
+      proof_.part_b = answer.part_b;
+    }
+    switch (answer.verdict) {
+      case Verdict::separated:
+        if (!separate({})) return none("a pair of parts was not separated");
+        break;
+      case Verdict::touching:
+        if (!touch(answer)) return none("the parts that it names do not meet");
+        break;
+      case Verdict::overlapping:
+        if (!overlap(answer)) return none("no common inner point was found");
+        break;
+      default:
+        return none("it is no verdict");
+    }
+    return verified();
+  }
+
+  Result<BodyCertificate> prove(const BodyDistance2& answer) {
+    BodyDistanceProof proof;
+    proof.lower = answer.distance.lower;
+    proof.upper = answer.distance.upper;
+    if (answer.verdict != Verdict::separated) {
+      proof_.distance = proof;
+      return prove(decision_of(answer));
+    }
+    proof_.verdict = Verdict::separated;
+    if (!is_finite_bits(proof.lower)) return none("its interval has no lower end");
+    CutDemand demand;
+    demand.lower = exact_sum({&proof.lower, 1});
+    if (has_pairs()) {
+      if (!names_items(answer)) return none("it names no pair of parts");
+      set_points(answer, proof);
+    }
+    if (!separate(demand)) return none("a pair of parts was not kept that far apart");
+    proof_.distance = std::move(proof);
+    return verified();
+  }
+
+ private:
+  static Error none(const std::string& why) {
+    return {ErrorCode::not_served, "no proof was found for this answer: " + why +
+                                       "; ask again and certify the answer about the same bodies"};
+  }
+  Result<BodyCertificate> verified() {
+    BodyCheck check = verify(*bodies_[0], *bodies_[1], proof_);
+    if (!check && proof_.verdict == Verdict::touching && !proof_.separations.empty()) {
+      leave_out_separations();
+      check = verify(*bodies_[0], *bodies_[1], proof_);
+    }
+    if (!check) return none(check.reason);
+    return std::move(proof_);
+  }
+
+  static std::vector<Item> whole(const PosedPart& polytope) {
+    if (polytope.is_empty()) return {};
+    Item all(polytope.points().size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::int32_t>(i);
+    return {std::move(all)};
+  }
+  const PosedPart& part(std::size_t side, std::int32_t index) const {
+    return parts_[side][static_cast<std::size_t>(index)];
+  }
+  bool has_pairs() const {
+    const auto has_one = [](const std::vector<PosedPart>& parts) {
+      return std::any_of(parts.begin(), parts.end(),
+                         [](const PosedPart& p) { return !p.is_empty(); });
+    };
+    return has_one(parts_[0]) && has_one(parts_[1]);
+  }
+  template <class Answer>
+  bool names_items(const Answer& answer) const {
+    const auto is_there = [&](std::size_t side, std::int32_t index, std::int32_t piece) {
+      if (index < 0 || static_cast<std::size_t>(index) >= parts_[side].size()) return false;
+      const std::vector<Item>& items = items_[side][static_cast<std::size_t>(index)];
+      const bool is_polygon = part(side, index).is_polygon();
+      return piece == -1 ||
+             (is_polygon && piece >= 0 && static_cast<std::size_t>(piece) < items.size());
+    };
+    return is_there(0, answer.part_a, answer.piece_a) && is_there(1, answer.part_b, answer.piece_b);
+  }
+
+  /// Calls try_items(s, t) with the pieces that an answer names, or all, until it returns true.
+  template <class Answer, class TryItems>
+  bool any_items(const Answer& answer, const TryItems& try_items) const {
+    const auto named = [&](std::size_t side, std::int32_t index, std::int32_t piece) {
+      const std::span<const Item> all = items_[side][static_cast<std::size_t>(index)];
+      return piece < 0 ? all : all.subspan(static_cast<std::size_t>(piece), 1);
+    };
+    const auto of_a = named(0, answer.part_a, answer.piece_a),
+               of_b = named(1, answer.part_b, answer.piece_b);
+    return std::any_of(of_a.begin(), of_a.end(), [&](const Item& s) {
+      return std::any_of(of_b.begin(), of_b.end(), [&](const Item& t) { return try_items(s, t); });
+    });
+  }
+
+  bool touch(const BodyDecision2& answer) {
+    const PosedPart &a = part(0, answer.part_a), &b = part(1, answer.part_b);
+    const bool meet = any_items(answer, [&](const Item& s, const Item& t) {
+      mesh::ClosestItems closest = mesh::closest_points(a, s, b, t);
+      if (!closest.meet) return false;
+      proof_.a = std::move(closest.a);
+      proof_.b = std::move(closest.b);
+      return true;
+    });
+    if (!meet) return false;
+    CutDemand ties;
+    ties.strict = false;
+    if (!separate(ties)) leave_out_separations();
+    return true;
+  }
+
+  /// What a piece has in common with another as a list: of a polygon that its poses flatten two corners.
+  static Item listed(const PosedPart& part, const Item& item) {
+    if (!part.is_polygon() || part.is_solid()) return item;
+    const auto [first, last] = certificate::ends_of_line(part, item);
+    return first == last ? Item{first} : Item{first, last};
+  }
+
+  bool overlap(const BodyDecision2& answer) {
+    const PosedPart &a = part(0, answer.part_a), &b = part(1, answer.part_b);
+    return any_items(answer, [&](const Item& s, const Item& t) {
+      return cross_inside(a, listed(a, s), b, listed(b, t)) || follow_cut(a, s, proof_.a, b) ||
+             follow_cut(b, t, proof_.b, a);
+    });
+  }
+
+  /// Sets an inner point of two convex sets, if they span the plane.
+  bool cross_inside(const PosedPart& a, const Item& s, const PosedPart& b, const Item& t) {
+    auto common = mesh::inner_common_point(a, s, b, t);
+    if (!common) return false;
+    auto& [p, q] = *common;
+    std::vector<Big3> vectors;
+    const auto add = [&](const PosedPart& of, const PartPoint& point) {
+      const std::int32_t first = of.find(point.weights.front().vertex);
+      for (const WeightedVertex& item : point.weights)
+        vectors.push_back(of.direction(of.find(item.vertex), first));
+    };
+    add(a, p);
+    add(b, q);
+    if (!a.are_spanning(vectors)) return false;
+    if (is_region(a) && is_region(b)) {
+      proof_.point = numbers_of_inner(a, b, exact_place(a, p));
+      return true;
+    }
+    if (!is_region(a)) proof_.a = std::move(p);
+    if (!is_region(b)) proof_.b = std::move(q);
+    return true;
+  }
+  static WorldPoint exact_place(const PosedPart& of, const PartPoint& point) {
+    std::vector<std::int32_t> points;
+    std::vector<ExactNumber> numbers;
+    for (const WeightedVertex& item : point.weights) {
+      points.push_back(of.find(item.vertex));
+      numbers.push_back(item.weight);
+    }
+    certificate::ScaledIntegers read;
+    std::string reason;
+    certificate::read_numbers(numbers, "", read, reason);
+    return of.combination(points, read.values);
+  }
+  /// Those of a point of doubles near by, if it does as well.
+  static std::vector<ExactNumber> numbers_of_inner(const PosedPart& a, const PosedPart& b,
+                                                   const WorldPoint& x) {
+    const auto is_inside = [&](const PosedPart& of, const WorldPoint& at) {
+      return certificate::locate_in_rings(of, of.to_local(at)) == Location::inside;
+    };
+    const std::optional<WorldPoint> near = mesh::rounded_point(x);
+    const bool does = near && is_inside(a, *near) && is_inside(b, *near);
+    return mesh::numbers_of(does ? *near : x, 2);
+  }
+
+  /// Sets a point of a flat piece that lies inside a polygon, on a cut between two parts.
+  static bool follow_cut(const PosedPart& flat, const Item& item, PartPoint& out,
+                         const PosedPart& polygon) {
+    if (!is_region(polygon) || is_region(flat) || flat.is_full_polytope()) return false;
+    const auto [first, last] = certificate::ends_of_line(flat, item);
+    const auto step = certificate::step_inside(polygon, flat.world(first), flat.world(last));
+    if (!step) return false;
+    const std::int32_t p = flat.caller_index(first), q = flat.caller_index(last);
+    if (p == q) {
+      out.weights = {{p, {1, {}}}};
+    } else {
+      out.weights = {{p, exact_number(BigInt(step->whole - step->part))},
+                     {q, exact_number(step->part)}};
+    }
+    return true;
+  }
+
+  /// Separates every pair of parts, over covers of the polygons.
+  bool separate(const CutDemand& demand) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      auto& covers = side == 0 ? proof_.covers_a : proof_.covers_b;
+      for (std::size_t i = 0; i < parts_[side].size(); ++i) {
+        PosedPart& of = parts_[side][i];
+        if (!of.is_polygon() || of.is_empty()) continue;
+        covers.push_back(cover_of(static_cast<std::int32_t>(i), of, items_[side][i]));
+        of.set_cover(covers.back().triangles);
+      }
+    }
+    if (!has_pairs()) {
+      proof_.covers_a.clear();
+      proof_.covers_b.clear();
+    }
+    return mesh::append_separations(parts_[0], parts_[1], demand, proof_.separations);
+  }
+  void leave_out_separations() {
+    proof_.separations.clear();
+    proof_.covers_a.clear();
+    proof_.covers_b.clear();
+  }
+
+  /// Sets the two points that bound the distance from above, with weights as short as do.
+  void set_points(const BodyDistance2& answer, BodyDistanceProof& proof) const {
+    proof.part_a = answer.part_a;
+    proof.part_b = answer.part_b;
+    const PosedPart &a = part(0, answer.part_a), &b = part(1, answer.part_b);
+    const bool is_bounded = is_finite_bits(proof.upper);
+    const BigDyadic most = is_bounded ? exact_sum({&proof.upper, 1}) : BigDyadic{};
+    const auto is_near = [&](const WorldPoint& p, const WorldPoint& q) {
+      return !is_bounded || compare_distance(p, q, most) <= 0;
+    };
+    any_items(answer, [&](const Item& s, const Item& t) {
+      mesh::ClosestItems closest = mesh::closest_points(a, s, b, t);
+      if (!is_near(exact_place(a, closest.a), exact_place(b, closest.b))) return false;
+      proof.a = std::move(closest.a);
+      proof.b = std::move(closest.b);
+      mesh::shorten(a, b, proof.a, proof.b, is_near);
+      return true;
+    });
+  }
+
+  std::array<const PosedBody2*, 2> bodies_;
+  std::array<std::vector<PosedPart>, 2> parts_;
+  std::array<std::vector<std::vector<Item>>, 2> items_;  ///< the convex sets of each part
+  BodyCertificate proof_;
+};
+
+}  // namespace
+}  // namespace sunder::detail::polygon
+
+namespace sunder::inline SUNDER_ABI {
+
+Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b,
+                                const BodyDecision2& answer) {
+  const detail::DefaultEnvironment environment;
+  return detail::polygon::PlanarProver(a, b).prove(answer);
+}
+Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b,
+                                const BodyDistance2& answer) {
+  const detail::DefaultEnvironment environment;
+  return detail::polygon::PlanarProver(a, b).prove(answer);
+}
+
+}  // namespace sunder::inline SUNDER_ABI
