@@ -245,10 +245,11 @@ const Body& body_of(nb::handle object, std::string_view where) {
   const Body* body = nullptr;
   if (!nb::try_cast(object, body, false) || body == nullptr) {
     if (is_union(object)) {
-      throw Refusal("not_served", where,
-                    "a sunder." + class_name(object) + ", and this takes polytopes alone",
-                    "give a hull, sunder.Polytope(mesh.vertices); meshes and unions have "
-                    "intersects(), distance() and margin()");
+      throw Refusal(
+          "not_served", where,
+          "a sunder." + class_name(object) + ", and this takes polytopes alone",
+          "give a hull, sunder.Polytope(mesh.vertices) or sunder.Polytope(polygon.points); "
+          "meshes, polygons and unions have intersects(), distance() and margin()");
     }
     refuse_type(where, "a sunder.Polytope was expected, not " + class_name(object),
                 "give sunder.Polytope(points)");

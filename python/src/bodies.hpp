@@ -61,7 +61,7 @@ auto in_dimension(int dimension, const Use& use) {
 int read_dimension(int dimension);
 /// volume, centre and inertia, as Python has them.
 nb::dict mass_dict(const MassProperties<3>& found);
-/// Whether the object is a Mesh or a Body.
+/// Whether the object is a Mesh, a Polygon or a Body.
 bool is_union(nb::handle object);
 /// Returns the body, or refuses another object.
 const Body& body_of(nb::handle object, std::string_view where);

@@ -268,14 +268,14 @@ hold 0 inside their hull.)")
              "about the same bodies "
              "at the same poses. That of a distance or a depth proves the interval too.");
   for (const char* const bodies :
-       {"def certify(a: Mesh | Body, b: Polytope | Mesh | Body" SUNDER_ANSWER,
-        "def certify(a: Polytope, b: Mesh | Body" SUNDER_ANSWER}) {
-    module.def(
-        "certify", &certify_bodies, nb::arg("a").none(), nb::arg("b").none(),
-        nb::arg("answer").none(), nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(),
-        nb::sig(bodies),
-        "Of meshes and unions: of an answer to intersects() or distance(). Raises sunder.Error "
-        "(not_served) where no proof is found.");
+       {"def certify(a: Mesh | Polygon | Body, b: Polytope | Mesh | Polygon | Body" SUNDER_ANSWER,
+        "def certify(a: Polytope, b: Mesh | Polygon | Body" SUNDER_ANSWER}) {
+    module.def("certify", &certify_bodies, nb::arg("a").none(), nb::arg("b").none(),
+               nb::arg("answer").none(), nb::arg("pose_a") = nb::none(),
+               nb::arg("pose_b") = nb::none(), nb::sig(bodies),
+               "Of meshes, polygons and unions: of an answer to intersects() or distance(). Raises "
+               "sunder.Error "
+               "(not_served) where no proof is found.");
   }
   module.def("verify", &ask_verify, nb::arg("a").none(), nb::arg("b").none(),
              nb::arg("certificate"), nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(),
@@ -292,12 +292,16 @@ hold 0 inside their hull.)")
       "verify", &verify_bodies, nb::arg("a").none(), nb::arg("b").none(), nb::arg("certificate"),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
       nb::arg("simple") = false,
-      nb::sig("def verify(a: Polytope | Mesh | Body, b: Polytope | Mesh | Body, certificate: "
-              "BodyCertificate, pose_a: Pose | numpy.typing.ArrayLike | None = None, pose_b: "
-              "Pose | numpy.typing.ArrayLike | None = None, *, simple: bool = False) -> "
-              "BodyCheck"),
-      "Of meshes and unions: from the vertices and triangles alone, no tree and no search. "
-      "simple: compares all pairs of triangles too, whether solids cross themselves, O(n^2).");
+      nb::sig(
+          "def verify(a: Polytope | Mesh | Polygon | Body, b: Polytope | Mesh | Polygon | Body, "
+          "certificate: BodyCertificate, pose_a: Pose | numpy.typing.ArrayLike | None = None, "
+          "pose_b: "
+          "Pose | numpy.typing.ArrayLike | None = None, *, simple: bool = False) -> "
+          "BodyCheck"),
+      "Of meshes, polygons and unions: from the vertices, triangles and rings alone, no tree and "
+      "no "
+      "search. simple: compares all pairs of triangles too, whether solids cross themselves, "
+      "O(n^2).");
 }
 
 }  // namespace sunder::python

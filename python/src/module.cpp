@@ -10,6 +10,7 @@
 #include "certificates.hpp"
 #include "hints.hpp"
 #include "meshes.hpp"
+#include "polygons.hpp"
 #include "program.hpp"
 #include "questions.hpp"
 #include "refusal.hpp"
@@ -44,6 +45,7 @@ NB_MODULE(_core, module) {
   sunder::python::add_bodies(module);
   sunder::python::add_poses(module);
   sunder::python::add_meshes(module);
+  sunder::python::add_polygons(module);
   sunder::python::add_unions(module);
   sunder::python::add_shapes(module);
   sunder::python::add_search(module);

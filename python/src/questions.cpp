@@ -55,9 +55,9 @@ void refuse_unread_of_shapes(const SearchArguments& given, double width = 0) {
 
 /// Refuses what a question about meshes and unions does not read.
 void refuse_unread_of_unions(const SearchArguments& given, double width = 0) {
-  refuse_unread(given, width, "a mesh or a union", "leave it out");
+  refuse_unread(given, width, "a mesh, a polygon or a union", "leave it out");
   if (given.algorithm == "auto") return;
-  throw Refusal("not_served", "algorithm", "meshes and unions have one way to be decided",
+  throw Refusal("not_served", "algorithm", "meshes, polygons and unions have one way to be decided",
                 "give auto");
 }
 
@@ -361,12 +361,13 @@ AnyDecision ask_prove(nb::handle a, nb::handle b, AnyHint& proposal, nb::handle 
 #define SUNDER_AT                                                                                 \
   "pose_a: Pose | numpy.typing.ArrayLike | None = None, pose_b: Pose | numpy.typing.ArrayLike | " \
   "None = None) -> "
-#define SUNDER_UNION_FIRST "(a: Mesh | Body, b: Polytope | Mesh | Body, " SUNDER_AT
-#define SUNDER_UNION_SECOND "(a: Polytope, b: Mesh | Body, " SUNDER_AT
+#define SUNDER_UNION_FIRST \
+  "(a: Mesh | Polygon | Body, b: Polytope | Mesh | Polygon | Body, " SUNDER_AT
+#define SUNDER_UNION_SECOND "(a: Polytope, b: Mesh | Polygon | Body, " SUNDER_AT
 #define SUNDER_SEARCH \
   "algorithm: str = \"auto\", hint: Hint | None = None, trace: list[TraceStep] | None = None"
 
-/// Adds the signatures of a question with a Mesh or a Body, whose answers have a class of their own.
+/// Adds the signatures of a question with a Mesh, a Polygon or a Body, whose answers have a class of their own.
 /// The function added first answers all, so that polytopes are tried once.
 template <class Ask>
 void add_for_unions(nb::module_& module, const char* name, Ask ask, const nb::sig& first,
@@ -466,11 +467,13 @@ void add_questions(nb::module_& module) {
       "margin", &ask_margin, nb::arg("a").none(), nb::arg("b").none(), nb::arg("distance").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
       nb::arg("hint") = nb::none(),
-      nb::sig("def margin(a: Polytope | Mesh | Body, b: Polytope | Mesh | Body, distance: float, "
-              "pose_a: Pose | "
-              "numpy.typing.ArrayLike | None "
-              "= None, pose_b: Pose | numpy.typing.ArrayLike | None = None, *, hint: Hint | None = "
-              "None) -> MarginAnswer"),
+      nb::sig(
+          "def margin(a: Polytope | Mesh | Polygon | Body, b: Polytope | Mesh | Polygon | Body, "
+          "distance: float, "
+          "pose_a: Pose | "
+          "numpy.typing.ArrayLike | None "
+          "= None, pose_b: Pose | numpy.typing.ArrayLike | None = None, *, hint: Hint | None = "
+          "None) -> MarginAnswer"),
       documented(
           "Is the signed distance less than, equal to or more than `distance`? Exact. Beside "
           "meshes and unions the sum of `distance` and the radii must not be negative, and no "

@@ -50,7 +50,7 @@ AnySceneCast ask_ray_cast(const AnyScene& all, nb::handle origin, nb::handle dir
 }
 
 AnySceneCast ask_cast(const AnyScene& all, nb::handle moving, nb::handle motion, nb::handle pose) {
-  const BodyArgument body(moving, pose, "moving", "pose");
+  const BodyArgument<3> body(moving, pose, "moving", "pose");
   const PosedBody3 posed = body.without_radius().posed();
   const Motion3 way = read_space_motion(motion, "motion");
   return scene_cast(accepted(
@@ -58,14 +58,14 @@ AnySceneCast ask_cast(const AnyScene& all, nb::handle moving, nb::handle motion,
 }
 
 AnySceneDistance ask_closest(const AnyScene& all, nb::handle given, nb::handle pose) {
-  const BodyArgument body(given, pose, "body", "pose");
+  const BodyArgument<3> body(given, pose, "body", "pose");
   const PosedBody3 posed = body.without_radius().posed();
   return scene_distance(
       while_reading(all, [&](const Scene& scene) { return scene.closest(posed); }));
 }
 
 std::vector<AnySceneMeeting> ask_meet(const AnyScene& all, nb::handle given, nb::handle pose) {
-  const BodyArgument body(given, pose, "body", "pose");
+  const BodyArgument<3> body(given, pose, "body", "pose");
   const PosedBody3 posed = body.without_radius().posed();
   const std::vector<SceneMeeting> found =
       while_reading(all, [&](const Scene& scene) { return scene.meet(posed); });
@@ -81,7 +81,7 @@ std::vector<AnySceneMeeting> ask_meet(const AnyScene& all, nb::handle given, nb:
 }
 
 nb::object ask_near(const AnyScene& all, nb::handle given, nb::handle distance, nb::handle pose) {
-  const BodyArgument body(given, pose, "body", "pose");
+  const BodyArgument<3> body(given, pose, "body", "pose");
   const PosedBody3 posed = body.without_radius().posed();
   const double reach = read_number(distance, "distance");
   std::vector<std::int32_t> ids = accepted(

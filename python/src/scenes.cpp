@@ -66,11 +66,12 @@ std::int32_t add_body(AnyScene& all, nb::handle given, nb::handle pose, const st
   body.group = group;
   body.categories = categories;
   body.mask = mask;
+  require_space(given, "body", "a scene");
   TakenMesh taken;
   const AnyMesh* mesh = nullptr;
   if (nb::try_cast(given, mesh, false) && mesh != nullptr) {
     taken = add_mesh(*mesh, body);
-  } else if (const Body3* const parts = union_of(given)) {
+  } else if (const Body3* const parts = union_of<3>(given)) {
     body.polytope = hull_around(*parts);
     body.body = *parts;
     taken.as = BodyForm::parts;

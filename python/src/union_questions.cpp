@@ -123,23 +123,23 @@ void add_contacts(nb::module_& module) {
 void add_depths(nb::module_& module) {
   nb::class_<AnyBodyPenetration, AnyDecision> type(
       module, "BodyPenetration",
-      "The interval of the shortest translation that parts two bodies of which one is a Mesh or a "
-      "Body; [0, 0] unless they overlap.");
+      "The interval of the shortest translation that parts two bodies of which one is a Mesh, a "
+      "Polygon or a Body; [0, 0] unless they overlap.");
   type.def_prop_ro(
           "lower", [](const AnyBodyPenetration& x) { return x.interval.lower; },
-          "Proven: the greatest depth of two convex parts, each triangle being one.")
+          "Proven: the greatest depth of two convex parts, each triangle or piece being one.")
       .def_prop_ro(
           "upper", [](const AnyBodyPenetration& x) { return x.interval.upper; },
           "Proven: at most the depth of the convex hulls.")
       .def_prop_ro(
           "normal",
           [](const AnyBodyPenetration& x) {
-            return x.verdict == Verdict::overlapping ? to_numpy(x.normal.all())
-                                                     : nb::object(nb::none());
+            const bool has_one = x.verdict == Verdict::overlapping && !x.normal.all().empty();
+            return has_one ? to_numpy(x.normal.all()) : nb::object(nb::none());
           },
           nb::sig("def normal(self) -> numpy.typing.NDArray[numpy.float64] | None"),
           "Unit: b moved along it by `upper`, and what its rounding takes, is free. None unless "
-          "they overlap.");
+          "they overlap, and in the plane.");
   add_place(type);
   type.def("__repr__", [](const AnyBodyPenetration& x) {
     return fmt::format("<sunder.BodyPenetration: {}, [{}, {}]>", to_string(x.verdict),
@@ -147,34 +147,47 @@ void add_depths(nb::module_& module) {
   });
 }
 
-/// Refuses arrays of another shape than (n, 3).
-void require_rows_of_space(const Numbers& numbers, std::string_view where) {
-  if (numbers.ndim() == 2 && numbers.shape(1) == 3) return;
-  refuse_shape(where, "shape " + numbers.shape_text(), "give an array of shape (n, 3)");
+/// Refuses arrays of another shape than (n, dimension).
+void require_rows(const Numbers& numbers, int dimension, std::string_view where) {
+  if (numbers.ndim() == 2 && numbers.shape(1) == dimension) return;
+  refuse_shape(where, "shape " + numbers.shape_text(),
+               fmt::format("give an array of shape (n, {})", dimension));
+}
+
+/// Calls ask(body) with the body at its pose, in the plane or in space.
+template <class Ask>
+auto with_argument(nb::handle body, nb::handle pose, const Ask& ask) {
+  const auto in = [&]<int D>() {
+    const BodyArgument<D> of(body, pose, "body", "pose");
+    return ask(of.without_radius().posed(), std::integral_constant<int, D>{});
+  };
+  return is_planar(body) ? in.template operator()<2>() : in.template operator()<3>();
 }
 
 Location ask_locate(nb::handle point, nb::handle body, nb::handle pose) {
-  const BodyArgument of(body, pose, "body", "pose");
-  const PosedBody3 posed = of.without_radius().posed();
-  const Vector3 at = read_fixed<3>(point, "point");
-  auto found = [&] {
-    const nb::gil_scoped_release released;
-    return locate(at, posed);
-  }();
-  return accepted("point", std::move(found));
+  return with_argument(body, pose,
+                       [&]<int D>(const PosedUnion<D>& posed, std::integral_constant<int, D>) {
+                         const Vector<D> at = read_fixed<D>(point, "point");
+                         auto found = [&] {
+                           const nb::gil_scoped_release released;
+                           return locate(at, posed);
+                         }();
+                         return accepted("point", std::move(found));
+                       });
 }
 
 nb::object ask_locate_points(nb::handle points, nb::handle body, nb::handle pose, int threads) {
-  const BodyArgument of(body, pose, "body", "pose");
-  const PosedBody3 posed = of.without_radius().posed();
-  const Numbers numbers(points, "points");
-  require_rows_of_space(numbers, "points");
-  const auto found = ask_rows<Location>(numbers.shape(0), threads, "points", [&](std::int64_t i) {
-    return locate(row<3>(numbers, i), posed);
-  });
-  return collect<std::uint8_t>(found.size(), {found.size()}, [&](std::size_t i, auto& to) {
-    to.push_back(static_cast<std::uint8_t>(found[i]));
-  });
+  return with_argument(
+      body, pose, [&]<int D>(const PosedUnion<D>& posed, std::integral_constant<int, D>) {
+        const Numbers numbers(points, "points");
+        require_rows(numbers, D, "points");
+        const auto found =
+            ask_rows<Location>(numbers.shape(0), threads, "points",
+                               [&](std::int64_t i) { return locate(row<D>(numbers, i), posed); });
+        return collect<std::uint8_t>(found.size(), {found.size()}, [&](std::size_t i, auto& to) {
+          to.push_back(static_cast<std::uint8_t>(found[i]));
+        });
+      });
 }
 
 }  // namespace
@@ -189,22 +202,25 @@ AnyBodyCast any_body_cast(const BodyCast& found) {
 
 AnyBodyPenetration penetration_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
                                          nb::handle pose_b) {
-  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
-  const PosedBody3 x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
-  const BodyPenetration found = [&] {
-    const nb::gil_scoped_release released;
-    return penetration(x, y);
-  }();
-  AnyBodyPenetration answer;
-  static_cast<Decision&>(answer) = found;
-  answer.interval = found.depth;
-  answer.normal = Coordinates(found.normal);
-  answer.place = Place(found);
-  return answer;
+  return with_arguments(
+      a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
+        const PosedUnion<D> x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
+        const auto found = [&] {
+          const nb::gil_scoped_release released;
+          return penetration(x, y);
+        }();
+        AnyBodyPenetration answer;
+        static_cast<Decision&>(answer) = found;
+        answer.interval = found.depth;
+        if constexpr (requires { found.normal; }) answer.normal = Coordinates(found.normal);
+        answer.place = Place(found);
+        return answer;
+      });
 }
 
 AnyBodyContact contact_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
-  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+  require_space(a, b, "contact()");
+  const BodyArgument<3> of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
   const PosedBody3 x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
   BodyContact found = [&] {
     const nb::gil_scoped_release released;
@@ -217,7 +233,8 @@ AnyBodyContact contact_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a, 
 }
 
 BodyContainment body_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
-  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+  require_space(a, b, "contains()");
+  const BodyArgument<3> of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
   const PosedBody3 x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
   auto found = [&] {
     const nb::gil_scoped_release released;
@@ -228,7 +245,8 @@ BodyContainment body_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb:
 
 AnyBodyCast cast_bodies(nb::handle a, nb::handle b, const Motion3& motion_a,
                         const Motion3& motion_b, nb::handle pose_a, nb::handle pose_b) {
-  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+  require_space(a, b, "cast()");
+  const BodyArgument<3> of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
   const PosedBody3 x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
   auto found = [&] {
     const nb::gil_scoped_release released;
@@ -239,7 +257,8 @@ AnyBodyCast cast_bodies(nb::handle a, nb::handle b, const Motion3& motion_a,
 
 AnyBodyCast ray_cast_body(nb::handle origin, nb::handle direction, nb::handle body,
                           nb::handle pose) {
-  const BodyArgument of(body, pose, "body", "pose");
+  require_space(body, "body", "ray_cast()");
+  const BodyArgument<3> of(body, pose, "body", "pose");
   const PosedBody3 posed = of.posed();
   const Vector3 from = read_fixed<3>(origin, "origin");
   const Vector3 along = read_fixed<3>(direction, "direction");
@@ -252,10 +271,11 @@ AnyBodyCast ray_cast_body(nb::handle origin, nb::handle direction, nb::handle bo
 
 nb::dict ray_casts_body(nb::handle origins, nb::handle directions, nb::handle body, nb::handle pose,
                         int threads) {
-  const BodyArgument of(body, pose, "body", "pose");
+  require_space(body, "body", "ray_casts()");
+  const BodyArgument<3> of(body, pose, "body", "pose");
   const PosedBody3 posed = of.posed();
   const Numbers from(origins, "origins"), along(directions, "directions");
-  require_rows_of_space(from, "origins");
+  require_rows(from, 3, "origins");
   if (along.ndim() != 2 || along.shape(1) != 3 || along.shape(0) != from.shape(0)) {
     refuse_shape("directions", "shape " + along.shape_text(), "give the shape of origins");
   }
@@ -272,7 +292,8 @@ void add_union_questions(nb::module_& module) {
   nb::enum_<Location>(module, "Location", nb::is_arithmetic(),
                       "Where a point lies; the numbers of locate_points().")
       .value("OUTSIDE", Location::outside)
-      .value("BOUNDARY", Location::boundary, "On a part's boundary, or on a surface.")
+      .value("BOUNDARY", Location::boundary,
+             "On a part's boundary, on a surface, or on a segment or point.")
       .value("INSIDE", Location::inside, "Inside a part.");
   nb::class_<BodyContainment>(
       module, "BodyContainment",
@@ -306,19 +327,21 @@ void add_union_questions(nb::module_& module) {
   module.def(
       "locate", &ask_locate, nb::arg("point").none(), nb::arg("body").none(),
       nb::arg("pose") = nb::none(),
-      nb::sig("def locate(point: numpy.typing.ArrayLike, body: Polytope | Mesh | Body, pose: "
-              "Pose | numpy.typing.ArrayLike | None = None) -> Location"),
+      nb::sig("def locate(point: numpy.typing.ArrayLike, body: Polytope | Mesh | Polygon | Body, "
+              "pose: Pose | numpy.typing.ArrayLike | None = None) -> Location"),
       "Where does a point lie: inside the body, on its boundary, or outside? Exact.\n\n"
-      "point: shape (3,), world frame. body: of space, without a radius. The wall between two "
-      "parts of a union is boundary. Cost: some microseconds. Raises sunder.Error: not_finite, "
+      "point: shape (d,), world frame. body: of the plane or of space, without a radius. The wall "
+      "between two parts of a union is boundary. Cost: some microseconds. Raises sunder.Error: "
+      "not_finite, "
       "wrong_shape, not_served.");
   module.def(
       "locate_points", &ask_locate_points, nb::arg("points").none(), nb::arg("body").none(),
       nb::arg("pose") = nb::none(), nb::arg("threads") = 1,
-      nb::sig("def locate_points(points: numpy.typing.ArrayLike, body: Polytope | Mesh | Body, "
+      nb::sig("def locate_points(points: numpy.typing.ArrayLike, body: Polytope | Mesh | Polygon | "
+              "Body, "
               "pose: Pose | numpy.typing.ArrayLike | None = None, threads: int = 1) -> "
               "numpy.typing.NDArray[numpy.uint8]"),
-      "locate() of many points, shape (n, 3): the numbers of sunder.Location, shape (n,).");
+      "locate() of many points, shape (n, d): the numbers of sunder.Location, shape (n,).");
 }
 
 }  // namespace sunder::python

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A Mesh keeps a body of its own, and a Body is one. A Polytope beside them becomes a body of one
-//   part for the call. The questions run without the lock, since meshes may take milliseconds.
+// Idea: A Mesh and a Polygon keep a body of their own, and a Body is one, of the plane or of space. A
+//   Polytope beside them becomes a body of one part for the call. The questions run without the lock, since meshes may take milliseconds.
 // Cost: That of the question and some tenths of a microsecond; for a Polytope beside a mesh that of the
 //   triangles of its faces, which a Body of it keeps.
 // Gives up: A part with a radius is refused.
@@ -20,30 +20,34 @@
 namespace sunder::python {
 namespace {
 
-const Polytope3& solid_of(const Body& body, std::string_view where) {
-  const auto* const solid = std::get_if<Polytope3>(&body.polytope);
-  if (solid == nullptr) refuse_dimension(where, 3, body.dimension());
-  return *solid;
+template <int D>
+const Polytope<D>& polytope_of(const Body& body, std::string_view where) {
+  const auto* const found = std::get_if<Polytope<D>>(&body.polytope);
+  if (found == nullptr) refuse_dimension(where, D, body.dimension());
+  return *found;
 }
 
 /// Calls ask(a, b) without the lock.
-template <class Ask>
-auto without_lock(const BodyArgument& a, const BodyArgument& b, const Ask& ask) {
-  const PosedBody3 x = a.posed(), y = b.posed();
+template <int D, class Ask>
+auto without_lock(const BodyArgument<D>& a, const BodyArgument<D>& b, const Ask& ask) {
+  const PosedUnion<D> x = a.posed(), y = b.posed();
   const nb::gil_scoped_release released;
   return ask(x, y);
 }
 
-MarginAnswer compare(const BodyArgument& a, const BodyArgument& b, double distance) {
+template <int D>
+MarginAnswer compare(const BodyArgument<D>& a, const BodyArgument<D>& b, double distance) {
   const Margin margin{.distance = distance, .radius_a = a.radius(), .radius_b = b.radius()};
-  return accepted("distance", without_lock(a, b, [&](const PosedBody3& x, const PosedBody3& y) {
+  return accepted("distance",
+                  without_lock(a, b, [&](const PosedUnion<D>& x, const PosedUnion<D>& y) {
                     return compare_to_margin(x, y, margin);
                   }));
 }
 
 /// Turns the distance of two bodies into that of the bodies with radii, whose exact verdict is given.
-void take_radii(double radius_a, double radius_b, const Decision& decision,
-                const BodyDistance& found, AnyDistance& answer) {
+template <int D, class Found>
+void take_radii(double radius_a, double radius_b, const Decision& decision, const Found& found,
+                AnyDistance& answer) {
   static_cast<Decision&>(answer) = decision;
   if (decision) {
     answer.interval = {0, 0};
@@ -60,32 +64,50 @@ void take_radii(double radius_a, double radius_b, const Decision& decision,
   }
   answer.interval.lower = std::max(answer.interval.lower, 0.0);
   if (!found.witness) return;
-  Witness<3> moved = *found.witness;
-  for (std::size_t k = 0; k < 3; ++k) {
+  Witness<D> moved = *found.witness;
+  for (std::size_t k = 0; k < D; ++k) {
     moved.point_a[k] += radius_a * moved.normal[k];
     moved.point_b[k] -= radius_b * moved.normal[k];
   }
-  answer.witness = any_witness<3>(moved);
+  answer.witness = any_witness<D>(moved);
 }
 
-/// A part: a shape, or a tuple of a shape and a pose.
-void add_part(nb::handle item, AnyBody& body, std::vector<Part3>& parts) {
-  nb::object shape = nb::borrow(item), pose = nb::none();
-  if (nb::isinstance<nb::tuple>(item) || nb::isinstance<nb::list>(item)) {
-    if (nb::len(item) != 2) {
-      refuse_shape("parts", fmt::format("a part of {} entries", nb::len(item)),
-                   "give a shape, or (shape, pose)");
-    }
-    shape = nb::object(item[0]);
-    pose = nb::object(item[1]);
+/// A part as it was given: a shape, or a tuple of a shape and a pose.
+struct GivenPart {
+  nb::object shape, pose = nb::none();
+};
+
+GivenPart read_part(nb::handle item) {
+  if (!nb::isinstance<nb::tuple>(item) && !nb::isinstance<nb::list>(item)) {
+    return {nb::borrow(item)};
   }
-  const std::string where = fmt::format("parts[{}]", parts.size());
-  const PoseArgument<3> at(pose, 3, where);
+  if (nb::len(item) != 2) {
+    refuse_shape("parts", fmt::format("a part of {} entries", nb::len(item)),
+                 "give a shape, or (shape, pose)");
+  }
+  return {nb::object(item[0]), nb::object(item[1])};
+}
+
+const AnyMesh* mesh_of(nb::handle shape) {
   const AnyMesh* mesh = nullptr;
-  if (nb::try_cast(shape, mesh, false) && mesh != nullptr) {
-    parts.push_back({mesh->mesh, at.get()});
-    body.shapes.push_back(std::move(shape));
-    return;
+  return nb::try_cast(shape, mesh, false) ? mesh : nullptr;
+}
+const AnyPolygon* polygon_of(nb::handle shape) {
+  const AnyPolygon* polygon = nullptr;
+  return nb::try_cast(shape, polygon, false) ? polygon : nullptr;
+}
+
+/// Returns the shape of a part in dimension D, or refuses it.
+template <int D>
+decltype(UnionOf<D>::Part::shape) shape_of(nb::handle shape, std::string_view where) {
+  const AnyMesh* const mesh = mesh_of(shape);
+  const AnyPolygon* const polygon = polygon_of(shape);
+  if constexpr (D == 3) {
+    if (mesh != nullptr) return mesh->mesh;
+    if (polygon != nullptr) refuse_dimension(where, 3, 2);
+  } else {
+    if (polygon != nullptr) return polygon->polygon;
+    if (mesh != nullptr) refuse_dimension(where, 2, 3);
   }
   if (nb::isinstance<AnyBody>(shape)) {
     refuse_type(where, "a sunder.Body as a part", "give its parts one by one");
@@ -95,38 +117,69 @@ void add_part(nb::handle item, AnyBody& body, std::vector<Part3>& parts) {
     throw Refusal("not_served", where, "a radius of a part",
                   "give the polytope without it, and ask margin()");
   }
-  parts.push_back({solid_of(polytope, where), at.get()});
-  body.shapes.push_back(std::move(shape));
+  return polytope_of<D>(polytope, where);
+}
+
+template <int D>
+typename UnionOf<D>::Body from_given(const std::vector<GivenPart>& given) {
+  std::vector<typename UnionOf<D>::Part> parts;
+  for (const GivenPart& part : given) {
+    const std::string where = fmt::format("parts[{}]", parts.size());
+    auto shape = shape_of<D>(part.shape, where);
+    parts.push_back({std::move(shape), PoseArgument<D>(part.pose, D, where).get()});
+  }
+  return typename UnionOf<D>::Body(std::span<const typename UnionOf<D>::Part>(parts));
+}
+
+/// The first part says the dimension.
+bool is_planar_part(nb::handle shape) {
+  const Body* polytope = nullptr;
+  if (nb::try_cast(shape, polytope, false) && polytope != nullptr)
+    return polytope->dimension() == 2;
+  return polygon_of(shape) != nullptr;
 }
 
 AnyBody from_parts(nb::handle given) {
   // A string is iterable, and an array of numbers is: their items are no parts, and are refused.
   if (!nb::isinstance<nb::iterable>(given)) {
     refuse_type("parts", "a list was expected, not " + class_name(given),
-                "give polytopes and meshes, each alone or with a pose");
+                "give polytopes and meshes or polygons, each alone or with a pose");
   }
+  std::vector<GivenPart> parts;
+  for (nb::handle item : given) parts.push_back(read_part(item));
   AnyBody body{{}, Body3{}};
-  std::vector<Part3> parts;
-  for (nb::handle item : given) add_part(item, body, parts);
-  body.body = Body3(std::span<const Part3>(parts));
+  if (!parts.empty() && is_planar_part(parts.front().shape)) {
+    body.body = from_given<2>(parts);
+  } else {
+    body.body = from_given<3>(parts);
+  }
+  for (GivenPart& part : parts) body.shapes.push_back(std::move(part.shape));
   return body;
 }
 
 nb::list parts_of(const AnyBody& body) {
   nb::list all;
-  for (std::size_t i = 0; i < body.shapes.size(); ++i) {
-    all.append(nb::make_tuple(body.shapes[i], nb::cast(AnyPose{body.body.parts()[i].pose})));
-  }
+  std::visit(
+      [&](const auto& of) {
+        for (std::size_t i = 0; i < body.shapes.size(); ++i) {
+          all.append(nb::make_tuple(body.shapes[i], nb::cast(AnyPose{of.parts()[i].pose})));
+        }
+      },
+      body.body);
   return all;
 }
 
 std::string describe_parts(const AnyBody& body) {
-  std::array<std::size_t, 3> counts{};
-  for (const Part3& part : body.body.parts()) {
-    const auto* const mesh = std::get_if<Mesh3>(&part.shape);
-    ++counts[mesh == nullptr ? 0 : (mesh->kind() == MeshKind::solid ? 1 : 2)];
+  std::array<std::size_t, 4> counts{};
+  for (const nb::object& shape : body.shapes) {
+    const AnyMesh* const mesh = mesh_of(shape);
+    if (mesh != nullptr) {
+      ++counts[mesh->mesh.kind() == MeshKind::solid ? 1 : 2];
+    } else {
+      ++counts[polygon_of(shape) != nullptr ? 3 : 0];
+    }
   }
-  constexpr std::array<const char*, 3> kNames = {"polytope", "solid", "surface"};
+  constexpr std::array<const char*, 4> kNames = {"polytope", "solid", "surface", "polygon"};
   std::string text;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (counts[i] == 0) continue;
@@ -154,12 +207,48 @@ PyType_Slot body_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(traverse_bo
 
 }  // namespace
 
-const Body3* union_of(nb::handle object) {
-  const AnyMesh* mesh = nullptr;
-  if (nb::try_cast(object, mesh, false) && mesh != nullptr) return &mesh->body;
+template <int D>
+const typename UnionOf<D>::Body* union_of(nb::handle object) {
+  using Union = typename UnionOf<D>::Body;
+  if constexpr (D == 3) {
+    if (const AnyMesh* const mesh = mesh_of(object)) return &mesh->body;
+  } else {
+    if (const AnyPolygon* const polygon = polygon_of(object)) return &polygon->body;
+  }
   const AnyBody* body = nullptr;
-  if (nb::try_cast(object, body, false) && body != nullptr) return &body->body;
-  return nullptr;
+  if (!nb::try_cast(object, body, false) || body == nullptr) return nullptr;
+  if (const auto* const found = std::get_if<Union>(&body->body)) return found;
+  static const Union kEmpty{};
+  return body->shapes.empty() ? &kEmpty : nullptr;
+}
+template const Body2* union_of<2>(nb::handle);
+template const Body3* union_of<3>(nb::handle);
+
+bool is_planar(nb::handle body) {
+  const AnyBody* parts = nullptr;
+  if (nb::try_cast(body, parts, false) && parts != nullptr) return parts->dimension() == 2;
+  return is_planar_part(body);
+}
+
+bool are_planar(nb::handle a, nb::handle b) {
+  const auto decides = [](nb::handle body) {
+    const AnyBody* parts = nullptr;
+    const bool is_empty =
+        nb::try_cast(body, parts, false) && parts != nullptr && parts->shapes.empty();
+    return is_union(body) && !is_empty;
+  };
+  if (decides(a)) return is_planar(a);
+  return is_planar(decides(b) || is_union(a) ? b : a);
+}
+
+void require_space(nb::handle body, std::string_view where, std::string_view question) {
+  if (!is_union(body) || !is_planar(body)) return;
+  throw Refusal("not_served", where, fmt::format("{} of a body of the plane", question),
+                "ask it of its convex parts, Polygon.parts");
+}
+void require_space(nb::handle a, nb::handle b, std::string_view question) {
+  require_space(a, "a", question);
+  require_space(b, "b", question);
 }
 
 AnyMesh mesh_object(const Mesh3& mesh) {
@@ -180,80 +269,100 @@ AnyBody body_object(const Body3& body) {
   return object;
 }
 
-BodyArgument::BodyArgument(nb::handle object, nb::handle pose, std::string_view where,
-                           std::string_view where_pose)
-    : where_(where), pose_(pose, 3, where_pose), body_(union_of(object)) {
+template <int D>
+BodyArgument<D>::BodyArgument(nb::handle object, nb::handle pose, std::string_view where,
+                              std::string_view where_pose)
+    : where_(where), pose_(pose, D, where_pose), body_(union_of<D>(object)) {
   if (body_ != nullptr) return;
+  if (is_union(object)) refuse_dimension(where, D, 5 - D);
   const Body& polytope = body_of(object, where);
   radius_ = polytope.radius;
-  body_ = &made_.emplace(Body3{{solid_of(polytope, where)}});
+  body_ = &made_.emplace(typename UnionOf<D>::Body{{polytope_of<D>(polytope, where)}});
 }
 
-const BodyArgument& BodyArgument::without_radius() const {
+template <int D>
+const BodyArgument<D>& BodyArgument<D>::without_radius() const {
   if (radius_ > 0) {
     throw Refusal("not_served", where_, "a radius beside a mesh or a union",
                   "give the polytope without it");
   }
   return *this;
 }
+template class BodyArgument<2>;
+template class BodyArgument<3>;
 
-bool is_union(nb::handle object) { return union_of(object) != nullptr; }
+bool is_union(nb::handle object) {
+  return nb::isinstance<AnyMesh>(object) || nb::isinstance<AnyPolygon>(object) ||
+         nb::isinstance<AnyBody>(object);
+}
 
 AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
-  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
-  AnyBodyDecision answer;
-  if (of_a.radius() > 0 || of_b.radius() > 0) {
-    static_cast<Decision&>(answer) = compare(of_a, of_b, 0);
-    return answer;
-  }
-  const BodyDecision found = without_lock(
-      of_a, of_b, [](const PosedBody3& x, const PosedBody3& y) { return intersects(x, y); });
-  static_cast<Decision&>(answer) = found;
-  answer.place = Place(found);
-  return answer;
+  return with_arguments(
+      a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
+        AnyBodyDecision answer;
+        if (of_a.radius() > 0 || of_b.radius() > 0) {
+          static_cast<Decision&>(answer) = compare(of_a, of_b, 0);
+          return answer;
+        }
+        const auto found = without_lock(
+            of_a, of_b,
+            [](const PosedUnion<D>& x, const PosedUnion<D>& y) { return intersects(x, y); });
+        static_cast<Decision&>(answer) = found;
+        answer.place = Place(found);
+        return answer;
+      });
 }
 
 AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
                                    nb::handle pose_b) {
-  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
-  const BodyDistance found = without_lock(
-      of_a, of_b, [](const PosedBody3& x, const PosedBody3& y) { return distance(x, y); });
-  auto answer = measure<AnyBodyDistance>(found);
-  answer.place = Place(found);
-  if (of_a.radius() > 0 || of_b.radius() > 0) {
-    take_radii(of_a.radius(), of_b.radius(), compare(of_a, of_b, 0), found, answer);
-  }
-  return answer;
+  return with_arguments(
+      a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
+        const auto found = without_lock(
+            of_a, of_b,
+            [](const PosedUnion<D>& x, const PosedUnion<D>& y) { return distance(x, y); });
+        auto answer = measure<AnyBodyDistance>(found);
+        answer.place = Place(found);
+        if (of_a.radius() > 0 || of_b.radius() > 0) {
+          take_radii<D>(of_a.radius(), of_b.radius(), compare(of_a, of_b, 0), found, answer);
+        }
+        return answer;
+      });
 }
 
 AnyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::handle pose_a,
                          nb::handle pose_b) {
-  const BodyArgument of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
-  AnyMargin answer;
-  static_cast<Decision&>(answer) = compare(of_a, of_b, distance);
-  answer.margin = {.distance = distance};
-  return answer;
+  return with_arguments(a, b, pose_a, pose_b,
+                        [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
+                          AnyMargin answer;
+                          static_cast<Decision&>(answer) = compare(of_a, of_b, distance);
+                          answer.margin = {.distance = distance};
+                          return answer;
+                        });
 }
 
 void add_unions(nb::module_& module) {
-  nb::class_<AnyBody>(module, "Body", nb::type_slots(body_slots),
-                      R"(A union of parts: polytopes and meshes of space, each at a pose of its own.
+  nb::class_<AnyBody>(
+      module, "Body", nb::type_slots(body_slots),
+      R"(A union of parts, each at a pose of its own: polytopes and meshes in space, or polytopes and polygons
+in the plane.
 
-Immutable, cheap to copy. Poses compose exactly: a part's point x lies at R (P x + p) + t in the
+Immutable, cheap to copy. The first part says the dimension; a body without parts goes with any. Poses compose exactly: a part's point x lies at R (P x + p) + t in the
 world, P and p of the part's pose, R and t of the body's. Without parts it is empty and meets nothing.)")
       .def(
           "__init__",
           [](AnyBody* self, nb::handle parts) { new (self) AnyBody(from_parts(parts)); },
           nb::arg("parts").none(),
-          nb::sig("def __init__(self, parts: collections.abc.Iterable[Polytope | Mesh | "
-                  "tuple[Polytope | Mesh, Pose | numpy.typing.ArrayLike | None]]) -> None"),
-          R"(parts: each a Polytope of space or a Mesh, alone or with a pose in the body's frame: None, a
-Pose, or an array of shape (3, 4) or (4, 4).
+          nb::sig("def __init__(self, parts: collections.abc.Iterable[Polytope | Mesh | Polygon | "
+                  "tuple[Polytope | Mesh | Polygon, Pose | numpy.typing.ArrayLike | None]]) -> "
+                  "None"),
+          R"(parts: each a Polytope, a Mesh or a Polygon, alone or with a pose in the body's frame: None, a
+Pose, or an array of shape (d, d+1) or (d+1, d+1).
 
 Raises sunder.Error: wrong_type, dimension_mismatch, not_served (a part with a radius).)")
       .def_prop_ro("parts", &parts_of,
-                   nb::sig("def parts(self) -> list[tuple[Polytope | Mesh, Pose]]"),
+                   nb::sig("def parts(self) -> list[tuple[Polytope | Mesh | Polygon, Pose]]"),
                    "Each part and its pose. Answers name parts by their place here.")
+      .def_prop_ro("dimension", &AnyBody::dimension, "2 or 3; 3 without parts.")
       .def("__len__", [](const AnyBody& x) { return x.shapes.size(); })
       .def(
           "__copy__", [](nb::handle self) { return nb::borrow(self); },
@@ -263,7 +372,7 @@ Raises sunder.Error: wrong_type, dimension_mismatch, not_served (a part with a r
           nb::arg("memo").none(), nb::sig("def __deepcopy__(self, memo: typing.Any, /) -> Body"))
       .def(
           "__getstate__", [](const AnyBody& x) { return nb::make_tuple(parts_of(x)); },
-          nb::sig("def __getstate__(self) -> tuple[list[tuple[Polytope | Mesh, Pose]]]"))
+          nb::sig("def __getstate__(self) -> tuple[list[tuple[Polytope | Mesh | Polygon, Pose]]]"))
       .def(
           "__setstate__",
           [](AnyBody& body, const nb::tuple& state) {
@@ -273,24 +382,25 @@ Raises sunder.Error: wrong_type, dimension_mismatch, not_served (a part with a r
             };
             new (&body) AnyBody(restore());
           },
-          nb::sig("def __setstate__(self, state: tuple[list[tuple[Polytope | Mesh, Pose]]], /) -> "
+          nb::sig("def __setstate__(self, state: tuple[list[tuple[Polytope | Mesh | Polygon, "
+                  "Pose]]], /) -> "
                   "None"))
       .def("__repr__", &describe_parts);
 
   {
     nb::class_<AnyBodyDecision, AnyDecision> type(module, "BodyDecision",
                                                   "The verdict about two bodies of which one is a "
-                                                  "Mesh or a Body, and the first pair of parts "
-                                                  "that shows it.");
+                                                  "Mesh, a Polygon or a Body, and the first pair "
+                                                  "of parts that shows it.");
     add_place(type);
     type.def("__repr__",
              [](const AnyBodyDecision& x) { return "<sunder.BodyDecision: " + describe(x) + ">"; });
   }
   {
-    nb::class_<AnyBodyDistance, AnyDistance> type(
-        module, "BodyDistance",
-        "The distance of two bodies of which one is a Mesh or a Body, and the parts and triangles "
-        "that are closest.");
+    nb::class_<AnyBodyDistance, AnyDistance> type(module, "BodyDistance",
+                                                  "The distance of two bodies of which one is a "
+                                                  "Mesh, a Polygon or a Body, and the parts, and "
+                                                  "triangles or pieces, that are closest.");
     add_place(type);
     type.def("__repr__",
              [](const AnyBodyDistance& x) { return describe_measure("BodyDistance", x); });

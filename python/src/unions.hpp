@@ -5,36 +5,80 @@
 
 #include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "answers.hpp"
 #include "bodies.hpp"
 #include "meshes.hpp"
+#include "polygons.hpp"
 #include "search.hpp"
 #include "sunder/body.hpp"
+#include "sunder/body2.hpp"
 #include "sunder/body_cast.hpp"
 #include "sunder/body_certificate.hpp"
 #include "sunder/body_contact.hpp"
 
 namespace sunder::python {
 
-/// sunder.Body: a union, and the Polytope and Mesh objects that its parts were given as.
+/// The types of unions, by dimension.
+template <int D>
+struct UnionOf;
+template <>
+struct UnionOf<2> {
+  using Body = Body2;
+  using Part = Part2;
+  using Decision = BodyDecision2;
+  using Distance = BodyDistance2;
+};
+template <>
+struct UnionOf<3> {
+  using Body = Body3;
+  using Part = Part3;
+  using Decision = BodyDecision;
+  using Distance = BodyDistance;
+};
+template <int D>
+using PosedUnion = PosedBody<typename UnionOf<D>::Body, Pose<D>>;
+
+/// sunder.Body: a union, and the Polytope, Mesh and Polygon objects that its parts were given as.
+/// Without parts it is one of space, and stands for one of the plane too.
 struct AnyBody {
   std::vector<nb::object> shapes;
-  Body3 body;
+  std::variant<Body3, Body2> body;
+
+  int dimension() const noexcept { return body.index() == 0 ? 3 : 2; }
 };
 
-/// The parts and triangles of the first pair that meets, or of the closest one.
+/// The parts, and triangles or convex pieces, of the first pair that meets, or of the closest one.
 struct Place {
-  std::int32_t part_a = -1, part_b = -1, triangle_a = -1, triangle_b = -1;
+  std::int32_t part_a = -1, part_b = -1, triangle_a = -1, triangle_b = -1, piece_a = -1,
+               piece_b = -1;
 
   Place() = default;
   template <class Answer>
-  explicit Place(const Answer& answer)
-      : part_a(answer.part_a),
-        part_b(answer.part_b),
-        triangle_a(answer.triangle_a),
-        triangle_b(answer.triangle_b) {}
+  explicit Place(const Answer& answer) : part_a(answer.part_a), part_b(answer.part_b) {
+    if constexpr (requires { answer.triangle_a; }) {
+      triangle_a = answer.triangle_a;
+      triangle_b = answer.triangle_b;
+    } else {
+      piece_a = answer.piece_a;
+      piece_b = answer.piece_b;
+    }
+  }
+  /// Sets the places of an answer of C++.
+  template <class Answer>
+  void copy_to(Answer& answer) const {
+    answer.part_a = part_a;
+    answer.part_b = part_b;
+    if constexpr (requires { answer.triangle_a; }) {
+      answer.triangle_a = triangle_a;
+      answer.triangle_b = triangle_b;
+    } else {
+      answer.piece_a = piece_a;
+      answer.piece_b = piece_b;
+    }
+  }
 };
 /// sunder.BodyDecision, sunder.BodyDistance and the others of such names.
 struct AnyBodyDecision : AnyDecision {
@@ -55,7 +99,7 @@ struct AnyBodyContact : AnyDecision {
   std::vector<ContactRegion> regions;
 };
 
-/// Adds part_a, part_b, triangle_a and triangle_b to the class of an answer.
+/// Adds part_a, part_b, triangle_a, triangle_b, piece_a and piece_b to the class of an answer.
 template <class Class>
 void add_place(Class& type) {
   using Answer = typename Class::Type;
@@ -67,19 +111,26 @@ void add_place(Class& type) {
           "part_b", [](const Answer& x) { return x.place.part_b; }, "The part of b.")
       .def_prop_ro(
           "triangle_a", [](const Answer& x) { return x.place.triangle_a; },
-          "The triangle of a, a row of Mesh.triangles; -1 for a polytope, and where one body is "
-          "inside the other.")
+          "The triangle of a, a row of Mesh.triangles; -1 for a polytope, in the plane, and where "
+          "one body is inside the other.")
       .def_prop_ro(
-          "triangle_b", [](const Answer& x) { return x.place.triangle_b; }, "The triangle of b.");
+          "triangle_b", [](const Answer& x) { return x.place.triangle_b; }, "The triangle of b.")
+      .def_prop_ro(
+          "piece_a", [](const Answer& x) { return x.place.piece_a; },
+          "Which of Polygon.parts of a; -1 for a polytope, and in space.")
+      .def_prop_ro(
+          "piece_b", [](const Answer& x) { return x.place.piece_b; }, "The piece of b.");
 }
 
 /// sunder.Mesh, or sunder.Body of a body of C++.
 AnyMesh mesh_object(const Mesh3& mesh);
 AnyBody body_object(const Body3& body);
-/// Returns the body of a Mesh or a Body, or null.
-const Body3* union_of(nb::handle object);
+/// Returns the body of a Mesh, a Polygon or a Body, or null where there is none of this dimension.
+template <int D>
+const typename UnionOf<D>::Body* union_of(nb::handle object);
 
-/// A Mesh, a Body or a Polytope of space at its pose; keeps what the view refers to.
+/// A Mesh, a Polygon, a Body or a Polytope at its pose; keeps what the view refers to.
+template <int D>
 class BodyArgument {
  public:
   BodyArgument(nb::handle object, nb::handle pose, std::string_view where,
@@ -87,7 +138,7 @@ class BodyArgument {
   BodyArgument(const BodyArgument&) = delete;
   BodyArgument& operator=(const BodyArgument&) = delete;
 
-  PosedBody3 posed() const { return {*body_, pose_.get()}; }
+  PosedUnion<D> posed() const { return {*body_, pose_.get()}; }
   /// That of a Polytope.
   double radius() const noexcept { return radius_; }
   /// Refuses a radius, for a question that has none.
@@ -95,11 +146,30 @@ class BodyArgument {
 
  private:
   std::string_view where_;
-  PoseArgument<3> pose_;
-  std::optional<Body3> made_;
-  const Body3* body_;
+  PoseArgument<D> pose_;
+  std::optional<typename UnionOf<D>::Body> made_;
+  const typename UnionOf<D>::Body* body_;
   double radius_ = 0;
 };
+
+/// Do these bodies lie in the plane? A Polygon or a Body decides, and a Polytope beside one without
+/// parts.
+bool are_planar(nb::handle a, nb::handle b);
+bool is_planar(nb::handle body);
+/// Calls ask(a, b) with both bodies at their poses, in the plane or in space.
+template <class Ask>
+auto with_arguments(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                    const Ask& ask) {
+  const auto in = [&]<int D>() {
+    const BodyArgument<D> of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+    return ask(of_a, of_b);
+  };
+  return are_planar(a, b) ? in.template operator()<2>() : in.template operator()<3>();
+}
+
+/// Refuses a body of the plane, or two, for a question that is asked of bodies of space alone.
+void require_space(nb::handle body, std::string_view where, std::string_view question);
+void require_space(nb::handle a, nb::handle b, std::string_view question);
 
 AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
 AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,

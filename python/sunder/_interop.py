@@ -8,7 +8,7 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
-from ._core import Mesh, Polytope, Pose, Scene
+from ._core import Mesh, Polygon, Polytope, Pose, Scene
 from ._error import Error
 
 
@@ -55,23 +55,28 @@ def to_trimesh(body: Mesh | Polytope, pose: Pose | None = None) -> Any:
     return trimesh.Trimesh(vertices=vertices.copy(), faces=triangles, process=False)
 
 
-def from_shapely(polygon: Any) -> Polytope:
-    """The polytope of a convex shapely Polygon, LineString or Point, in the plane.
+def from_shapely(shape: Any) -> Polytope | Polygon:
+    """The body of a shapely Polygon, MultiPolygon, LineString or Point, in the plane.
 
-    A polygon with holes, or one that is not convex, is refused (not_convex).
+    A convex polygon, a segment or a point is a Polytope. Any other polygon, with its holes, is a Polygon. Refuses edges
+    that cross (not_simple) and shapes of other kinds (wrong_type). A third coordinate is left out.
     """
-    if polygon.is_empty:
+    if shape.geom_type not in ("Polygon", "MultiPolygon", "Point", "LineString"):
+        raise Error("wrong_type", "shape", f"a {shape.geom_type}", "give a Polygon, a MultiPolygon, a segment or a Point")
+    if shape.is_empty:
         return Polytope(np.empty((0, 2)))
-    if polygon.geom_type == "Polygon":
-        if len(polygon.interiors) > 0:
-            raise Error("not_convex", "polygon", "it has holes", "give its parts one by one")
-        ring = np.asarray(polygon.exterior.coords, dtype=np.float64)[:, :2]
-        if not _is_convex_ring(ring[:-1]):
-            raise Error("not_convex", "polygon", "it is not convex", "give polygon.convex_hull or its parts")
-        return Polytope(ring[:-1])
-    if polygon.geom_type == "Point" or (polygon.geom_type == "LineString" and len(polygon.coords) == 2):
-        return Polytope(np.asarray(polygon.coords, dtype=np.float64)[:, :2])
-    raise Error("not_convex", "polygon", f"a {polygon.geom_type}", "give a convex Polygon, a segment or a Point")
+    if shape.geom_type in ("Point", "LineString"):
+        if len(shape.coords) > 2:
+            raise Error("wrong_type", "shape", "a LineString of several segments", "give its segments one by one, as parts of a Body")
+        return Polytope(_plane(shape))
+    parts = [shape] if shape.geom_type == "Polygon" else shape.geoms
+    rings = [_plane(ring)[:-1] for part in parts for ring in (part.exterior, *part.interiors)]
+    return Polytope(rings[0]) if len(rings) == 1 and _is_convex_ring(rings[0]) else Polygon(rings)
+
+
+def _plane(ring: Any) -> Any:
+    """The first two coordinates of each point."""
+    return np.asarray(ring.coords, dtype=np.float64)[:, :2]
 
 
 def _is_convex_ring(ring: Any) -> bool:

@@ -129,16 +129,23 @@ class Shapely(unittest.TestCase):
 
         square = shapely.box(0, 0, 1, 1)
         body = sunder.from_shapely(square)
+        assert isinstance(body, sunder.Polytope)
         self.assertEqual(body.vertex_count, 4)
         gap = sunder.distance(body, sunder.from_shapely(shapely.Point(3, 0.5)))
         self.assertTrue(gap.lower <= 2 <= gap.upper)
         star = shapely.Polygon([(np.cos(4 * np.pi * k / 5), np.sin(4 * np.pi * k / 5)) for k in range(5)])
         holed = square.buffer(1).difference(square)
         notched = shapely.Polygon([(0, 0), (2, 0), (2, 2), (1, 0.5), (0, 2)])
-        for bad in (star, holed, notched, shapely.MultiPoint([(0, 0), (1, 1)])):
+        for bad, code in ((star, "not_simple"), (shapely.MultiPoint([(0, 0), (1, 1)]), "wrong_type"), (shapely.LineString([(0, 0), (1, 0), (1, 1)]), "wrong_type")):
             with self.assertRaises(sunder.Error) as caught:
                 sunder.from_shapely(bad)
-            self.assertEqual(caught.exception.code, "not_convex")
+            self.assertEqual(caught.exception.code, code)
+        for shape in (holed, notched, shapely.MultiPolygon([square, shapely.box(3, 0, 4, 1)])):
+            polygon = sunder.from_shapely(shape)
+            assert isinstance(polygon, sunder.Polygon)
+            self.assertAlmostEqual(polygon.area, shape.area)
+        self.assertEqual(sunder.from_shapely(shapely.MultiPolygon([square])), body)
+        self.assertEqual(len(sunder.from_shapely(shapely.Polygon())), 0)  # type: ignore[arg-type]
         rng = np.random.default_rng(2)
         for _ in range(100):
             hulls = [shapely.MultiPoint(rng.normal(size=(9, 2)) + rng.uniform(-2, 2, 2)).convex_hull for _ in range(2)]

@@ -302,7 +302,7 @@ class Points(unittest.TestCase):
             (lambda: sunder.locate_points([[0, np.nan, 0]], cup), "not_finite", "points"),
             (lambda: sunder.locate_points([0, 0, 0], cup), "wrong_shape", "points"),
             (lambda: sunder.locate([0, 0, 0], sunder.Polytope.ball(1)), "not_served", "body"),
-            (lambda: sunder.locate([0, 0], sunder.Polytope.box([1, 1])), "dimension_mismatch", "body"),
+            (lambda: sunder.locate([0, 0], sunder.Polytope.box([1, 1, 1])), "wrong_shape", "point"),
             (lambda: sunder.contains(cup, sunder.Polytope.ball(9)), "not_served", "b"),
             (lambda: sunder.contains(small_cube(1), sunder.Body([mesh(CUBE), (mesh(CUBE), at(1))]), at(1, 0.5, 0.5)), "not_served", "b"),
         ]
@@ -531,7 +531,7 @@ class Refusals(unittest.TestCase):
             (lambda: union([cup, (cup, None, 1)]), "wrong_shape", "parts"),
             (lambda: union([cup, (cup, np.eye(3))]), "wrong_shape", "parts[1]"),
             (lambda: union([cup, ball]), "not_served", "parts[1]"),
-            (lambda: union([sunder.Polytope([[0, 0]])]), "dimension_mismatch", "parts[0]"),
+            (lambda: union([cup, sunder.Polytope([[0, 0]])]), "dimension_mismatch", "parts[1]"),
             (lambda: union([union([cup])]), "wrong_type", "parts[0]"),
             (lambda: sunder.intersects(cup, 3), "wrong_type", "b"),  # type: ignore[call-overload]
             (lambda: sunder.intersects(any_mesh, ball, algorithm="gjk"), "not_served", "algorithm"),
