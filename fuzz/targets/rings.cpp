@@ -2,6 +2,7 @@
 //
 // Rings become a polygon, which meets another and a segment. The truth cuts every edge at every corner and counts the
 // pieces modulo 2, in fractions. Verdicts are held against those of the convex parts, and against themselves under poses.
+// Each has a proof that is accepted.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -140,6 +141,28 @@ void check_distance(const PosedBody2& a, const PosedBody2& b, Verdict verdict, c
          "a margin above a distance holds it");
 }
 
+/// A proof of the distance, and so of the verdict, is made and accepted in any modes. It proves no other verdict. Where
+/// poses flatten a polygon none may be found.
+void check_proof(const PosedBody2& a, const PosedBody2& b, Verdict verdict, bool flattens,
+                 const Modes& modes) {
+  const oracle::HostState state(modes.rounding, modes.subnormals);
+  const auto made = certify(a, b, distance(a, b));
+  demand(made.has_value() || flattens, "a verdict in the plane has a proof");
+  if (!made) return;
+  const BodyCheck check = verify(a, b, made.value());
+  demand(check.accepted, "a proof in the plane is accepted");
+  demand(check.complete || (flattens && verdict == Verdict::touching),
+         "a proof in the plane is complete");
+  BodyCertificate forged = made.value();
+  for (const Verdict other : {Verdict::separated, Verdict::touching, Verdict::overlapping}) {
+    forged.verdict = other;
+    const BodyCheck found = verify(a, b, forged);
+    demand(
+        other == verdict || !found.accepted || (verdict == Verdict::overlapping && !found.complete),
+        "a proof of one verdict is none of another");
+  }
+}
+
 std::optional<Polygon2> check_rings(const Rings& rings, const Modes& modes) {
   const auto built = [&] {
     const oracle::HostState state(modes.rounding, modes.subnormals);
@@ -240,6 +263,7 @@ void fuzz_rings(Bytes bytes) {
   const Body2 a{{*polygon}}, b{{*other}};
   demand_equal(ask_both({a, pose_a}, {b, pose_b}, modes), truth, "two polygons");
   check_distance({a, pose_a}, {b, pose_b}, truth, modes);
+  check_proof({a, pose_a}, {b, pose_b}, truth, false, modes);
 
   // One more pose for both changes nothing; a chain of two takes the exact way.
   const Pose2 outer = draw_pose(choices, false);
@@ -247,9 +271,11 @@ void fuzz_rings(Bytes bytes) {
   demand_equal(ask_both({part_a, outer}, {part_b, outer}, modes), truth,
                "two polygons under one more pose");
   check_distance({part_a, outer}, {part_b, outer}, truth, modes);
+  check_proof({part_a, outer}, {part_b, outer}, truth, false, modes);
   const Pose2 any = draw_pose(choices, true), beside = draw_pose(choices, true);
-  check_distance({part_a, any}, {part_b, beside}, ask_both({part_a, any}, {part_b, beside}, modes),
-                 modes);
+  const Verdict other_truth = ask_both({part_a, any}, {part_b, beside}, modes);
+  check_distance({part_a, any}, {part_b, beside}, other_truth, modes);
+  check_proof({part_a, any}, {part_b, beside}, other_truth, true, modes);
 
   // A segment overlaps where a part of it runs inside; never less than what it does to the parts.
   const Polytope2 segment = Polytope2::from_points({points[0], points.back()}).value();
@@ -261,6 +287,7 @@ void fuzz_rings(Bytes bytes) {
   demand(worse_of(met, by_parts) == met, "a segment does to a polygon what it does to its parts");
   demand((met == Verdict::separated) == (by_parts == Verdict::separated),
          "a segment meets the parts");
+  check_proof({part_a, outer}, {flat, outer}, met, false, modes);
 }
 
 }  // namespace sunder::fuzz

@@ -64,8 +64,11 @@ AnyCast any_cast(const Cast<D>& found) {
 
 AnyBodyCast ask_cast_of_unions(nb::handle a, nb::handle b, nb::handle motion_a, nb::handle motion_b,
                                nb::handle pose_a, nb::handle pose_b) {
-  return cast_bodies(a, b, read_motion<3>(motion_a, "motion_a"),
-                     read_motion<3>(motion_b, "motion_b"), pose_a, pose_b);
+  const auto in = [&]<int D>() {
+    return cast_bodies<D>(a, b, read_motion<D>(motion_a, "motion_a"),
+                          read_motion<D>(motion_b, "motion_b"), pose_a, pose_b);
+  };
+  return are_planar(a, b) ? in.template operator()<2>() : in.template operator()<3>();
 }
 
 /// An answer whose class depends on the bodies.
@@ -249,11 +252,12 @@ void add_motions(nb::module_& module) {
       documented("When do moving bodies meet first (2-D, 3-D)? Translations are answered exactly, "
                  "rotations by steps that "
                  "are proven free. A motion is a Motion, or the translation over the whole time. "
-                 "Meshes and unions do not turn, and read no option.")
+                 "Meshes, polygons and unions do not turn, and read no option.")
           .c_str());
   for (const char* const bodies :
-       {"def cast(a: Mesh | Body, b: Polytope | Mesh | Body" SUNDER_MOVING "BodyCast",
-        "def cast(a: Polytope, b: Mesh | Body" SUNDER_MOVING "BodyCast"}) {
+       {"def cast(a: Mesh | Polygon | Body, b: Polytope | Mesh | Polygon | Body" SUNDER_MOVING
+        "BodyCast",
+        "def cast(a: Polytope, b: Mesh | Polygon | Body" SUNDER_MOVING "BodyCast"}) {
     module.def("cast", &ask_cast_of_unions, nb::arg("a").none(), nb::arg("b").none(),
                nb::arg("motion_a") = nb::none(), nb::arg("motion_b") = nb::none(),
                nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::sig(bodies));
@@ -291,7 +295,7 @@ void add_motions(nb::module_& module) {
   module.def("ray_cast", &ray_cast_body, nb::arg("origin").none(), nb::arg("direction").none(),
              nb::arg("body").none(), nb::arg("pose") = nb::none(),
              nb::sig("def ray_cast(origin: numpy.typing.ArrayLike, direction: "
-                     "numpy.typing.ArrayLike, body: Mesh | Body, pose: Pose | "
+                     "numpy.typing.ArrayLike, body: Mesh | Polygon | Body, pose: Pose | "
                      "numpy.typing.ArrayLike | None = None) -> BodyCast"));
   module.def("closest_point", &ask_closest_point, nb::arg("point").none(), nb::arg("body").none(),
              nb::arg("pose") = nb::none(), nb::kw_only(), nb::arg("width") = 0.0,
@@ -303,12 +307,13 @@ void add_motions(nb::module_& module) {
       "ray_casts", &ask_ray_casts, nb::arg("origins").none(), nb::arg("directions").none(),
       nb::arg("body").none(), nb::arg("pose") = nb::none(), nb::arg("threads") = 1,
       nb::sig("def ray_casts(origins: numpy.typing.ArrayLike, directions: numpy.typing.ArrayLike, "
-              "body: Polytope | Mesh | Body, "
+              "body: Polytope | Mesh | Polygon | Body, "
               "pose: Pose | numpy.typing.ArrayLike | None = None, threads: int = 1) -> dict[str, "
               "numpy.typing.NDArray[typing.Any]]"),
       "Many rays against one body: verdicts (n,) of CastVerdict, times (n, 2), normals and points "
-      "(n, d), NaN where there is none. Of a Mesh or a Body parts and triangles (n,) too, -1 where "
-      "there is none.");
+      "(n, d), NaN where there is none. Of a Mesh or a Body of space parts and triangles (n,) too, "
+      "of "
+      "a Polygon or a Body of the plane parts and edges, -1 where there is none.");
 }
 
 }  // namespace sunder::python

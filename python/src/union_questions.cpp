@@ -51,65 +51,112 @@ std::vector<Answer> ask_rows(std::int64_t count, int threads, std::string_view w
   return found;
 }
 
+template <int D>
+nb::object rows_of(std::span<const Vector<D>> corners) {
+  std::vector<double> numbers;
+  for (const Vector<D>& corner : corners)
+    numbers.insert(numbers.end(), corner.begin(), corner.end());
+  return to_numpy(std::move(numbers), {corners.size(), D});
+}
 nb::list outline_of(const ContactRegion& region) {
   nb::list all;
-  for (const std::vector<Vector3>& rim : region.outline) {
-    std::vector<double> numbers;
-    for (const Vector3& corner : rim) numbers.insert(numbers.end(), corner.begin(), corner.end());
-    all.append(to_numpy(std::move(numbers), {rim.size(), 3}));
-  }
+  for (const std::vector<Vector3>& rim : region.outline) all.append(rows_of<3>(rim));
+  return all;
+}
+nb::list outline_of(const ContactRegion2& region) {
+  nb::list all;
+  all.append(rows_of<2>(std::span(region.ends).first(region.dimension == 0 ? 1 : 2)));
   return all;
 }
 
-nb::object triangles_of(const ContactRegion& region) {
+nb::object pairs_of(const std::vector<std::array<std::int32_t, 2>>& pairs) {
   std::vector<std::int32_t> indices;
-  for (const auto& pair : region.triangles) indices.insert(indices.end(), pair.begin(), pair.end());
-  return to_numpy(std::move(indices), {region.triangles.size(), 2});
+  for (const auto& pair : pairs) indices.insert(indices.end(), pair.begin(), pair.end());
+  return to_numpy(std::move(indices), {pairs.size(), 2});
+}
+
+/// A property that both kinds of regions have.
+template <class Get>
+auto of_region(const Get& get) {
+  return [get](const AnyContactRegion& x) { return std::visit(get, x.of); };
 }
 
 void add_contacts(nb::module_& module) {
-  nb::class_<ContactRegion>(module, "ContactRegion",
-                            "A connected region that the surfaces of two parts have in common, "
-                            "world frame, rounded.")
-      .def_ro("dimension", &ContactRegion::dimension,
-              "0 a point, 1 a line, 2 a patch of a plane; exact.")
-      .def_ro("part_a", &ContactRegion::part_a)
-      .def_ro("part_b", &ContactRegion::part_b)
+  nb::class_<AnyContactRegion>(
+      module, "ContactRegion",
+      "A connected region that the surfaces of two parts have in common, or their outlines in the "
+      "plane; world frame, rounded.")
+      .def_prop_ro("dimension", of_region([](const auto& x) { return x.dimension; }),
+                   "0 a point, 1 a line, 2 a patch of a plane; exact.")
+      .def_prop_ro("part_a", of_region([](const auto& x) { return x.part_a; }))
+      .def_prop_ro("part_b", of_region([](const auto& x) { return x.part_b; }))
       .def_prop_ro(
-          "normal",
-          [](const ContactRegion& x) {
-            return x.dimension == 2 ? to_numpy(x.normal) : nb::object(nb::none());
-          },
+          "normal", of_region([](const auto& x) {
+            constexpr std::size_t kDimension = std::tuple_size_v<decltype(x.normal)>;
+            const bool has_one = x.dimension == kDimension - 1 &&
+                                 std::ranges::any_of(x.normal, [](double n) { return n != 0; });
+            return has_one ? to_numpy(x.normal) : nb::object(nb::none());
+          }),
           nb::sig("def normal(self) -> numpy.typing.NDArray[numpy.float64] | None"),
-          "Of a patch: unit, out of a's front, or into b where only b is a solid; else None.")
-      .def_ro("length", &ContactRegion::length, "Of a line; else 0.")
-      .def_ro("area", &ContactRegion::area, "Of a patch; else 0.")
+          "Of a patch, and of a line in the plane: unit, out of a, or into b where only b is a "
+          "solid or has an area; else None.")
+      .def_prop_ro("length", of_region([](const auto& x) { return x.length; }),
+                   "Of a line; else 0.")
+      .def_prop_ro("area", of_region([](const auto& x) {
+                     if constexpr (requires { x.area; }) {
+                       return x.area;
+                     } else {
+                       return 0.0;
+                     }
+                   }),
+                   "Of a patch; else 0.")
       .def_prop_ro(
-          "outline", &outline_of,
+          "outline", of_region([](const auto& x) { return outline_of(x); }),
           nb::sig("def outline(self) -> list[numpy.typing.NDArray[numpy.float64]]"),
-          "Arrays of shape (k, 3): a point; the corners of a line, the first one again where "
+          "Arrays of shape (k, d): a point; the corners of a line, the first one again where "
           "it closes; or the rims of a patch, seen against the normal counter-clockwise "
           "round it and clockwise round a hole.")
-      .def_prop_ro("triangles", &triangles_of,
-                   nb::sig("def triangles(self) -> numpy.typing.NDArray[numpy.int32]"),
-                   "The pairs of triangles that meet there, shape (m, 2); -1 of a polytope.")
-      .def("__repr__", [](const ContactRegion& x) {
-        constexpr std::array<const char*, 3> kNames = {"a point", "a line", "a patch"};
-        std::string text = "<sunder.ContactRegion: ";
-        text += kNames.at(static_cast<std::size_t>(x.dimension));
-        if (x.dimension == 1) text += fmt::format(" of length {}", x.length);
-        if (x.dimension == 2) text += fmt::format(" of area {}", x.area);
-        return text + ">";
-      });
+      .def_prop_ro(
+          "triangles", of_region([](const auto& x) {
+            if constexpr (requires { x.triangles; }) {
+              return pairs_of(x.triangles);
+            } else {
+              return pairs_of({});
+            }
+          }),
+          nb::sig("def triangles(self) -> numpy.typing.NDArray[numpy.int32]"),
+          "The pairs of triangles that meet there, shape (m, 2); -1 of a polytope; none in "
+          "the plane.")
+      .def_prop_ro("edges", of_region([](const auto& x) {
+                     if constexpr (requires { x.edges; }) {
+                       return pairs_of(x.edges);
+                     } else {
+                       return pairs_of({});
+                     }
+                   }),
+                   nb::sig("def edges(self) -> numpy.typing.NDArray[numpy.int32]"),
+                   "In the plane: the pairs of edges that meet there, rows of Polygon.outline, "
+                   "shape (m, 2); -1 of a polytope.")
+      .def("__repr__", of_region([](const auto& x) {
+             constexpr std::array<const char*, 3> kNames = {"a point", "a line", "a patch"};
+             std::string text = "<sunder.ContactRegion: ";
+             text += kNames.at(static_cast<std::size_t>(x.dimension));
+             if (x.dimension == 1) text += fmt::format(" of length {}", x.length);
+             if constexpr (requires { x.area; }) {
+               if (x.dimension == 2) text += fmt::format(" of area {}", x.area);
+             }
+             return text + ">";
+           }));
   nb::class_<AnyBodyContact, AnyDecision>(
       module, "BodyContact",
-      "Where two bodies meet of which one is a Mesh or a Body: bodies that touch have exactly "
-      "these points in common, solids that overlap these curves and faces of their surfaces.")
+      "Where two bodies meet of which one is a Mesh, a Polygon or a Body: bodies that touch have "
+      "exactly these points in common, solids that overlap these curves and faces of their "
+      "surfaces, polygons these points and edges of their outlines.")
       .def_prop_ro(
           "regions",
           [](const AnyBodyContact& x) {
             nb::list all;
-            for (const ContactRegion& region : x.regions) all.append(nb::cast(region));
+            for (const AnyContactRegion& region : x.regions) all.append(nb::cast(region));
             return all;
           },
           nb::sig("def regions(self) -> list[ContactRegion]"),
@@ -141,6 +188,7 @@ void add_depths(nb::module_& module) {
           "Unit: b moved along it by `upper`, and what its rounding takes, is free. None unless "
           "they overlap, and in the plane.");
   add_place(type);
+  add_pieces(type);
   type.def("__repr__", [](const AnyBodyPenetration& x) {
     return fmt::format("<sunder.BodyPenetration: {}, [{}, {}]>", to_string(x.verdict),
                        x.interval.lower, x.interval.upper);
@@ -192,14 +240,6 @@ nb::object ask_locate_points(nb::handle points, nb::handle body, nb::handle pose
 
 }  // namespace
 
-AnyBodyCast any_body_cast(const BodyCast& found) {
-  AnyBodyCast cast;
-  static_cast<AnyCast&>(cast) = {found.verdict, found.time, any_witness(found.witness), found.start,
-                                 found.steps};
-  cast.place = Place(found);
-  return cast;
-}
-
 AnyBodyPenetration penetration_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
                                          nb::handle pose_b) {
   return with_arguments(
@@ -219,73 +259,92 @@ AnyBodyPenetration penetration_of_bodies(nb::handle a, nb::handle b, nb::handle 
 }
 
 AnyBodyContact contact_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
-  require_space(a, b, "contact()");
-  const BodyArgument<3> of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
-  const PosedBody3 x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
-  BodyContact found = [&] {
-    const nb::gil_scoped_release released;
-    return contact(x, y);
-  }();
-  AnyBodyContact answer;
-  static_cast<Decision&>(answer) = found;
-  answer.regions = std::move(found.regions);
-  return answer;
+  return with_arguments(
+      a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
+        const PosedUnion<D> x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
+        auto found = [&] {
+          const nb::gil_scoped_release released;
+          return contact(x, y);
+        }();
+        AnyBodyContact answer;
+        static_cast<Decision&>(answer) = found;
+        for (auto& region : found.regions) answer.regions.push_back({std::move(region)});
+        return answer;
+      });
 }
 
-BodyContainment body_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
-  require_space(a, b, "contains()");
-  const BodyArgument<3> of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
-  const PosedBody3 x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
-  auto found = [&] {
-    const nb::gil_scoped_release released;
-    return contains(x, y);
-  }();
-  return accepted("b", std::move(found));
+AnyBodyContainment body_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
+  return with_arguments(
+      a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
+        const PosedUnion<D> x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
+        auto asked = [&] {
+          const nb::gil_scoped_release released;
+          return contains(x, y);
+        }();
+        const auto found = accepted("b", std::move(asked));
+        AnyBodyContainment answer{.contained = found.contained, .part = found.part};
+        if constexpr (D == 3) {
+          answer.triangle = found.triangle;
+        } else {
+          answer.edge = found.edge;
+        }
+        answer.stage = found.stage;
+        return answer;
+      });
 }
 
-AnyBodyCast cast_bodies(nb::handle a, nb::handle b, const Motion3& motion_a,
-                        const Motion3& motion_b, nb::handle pose_a, nb::handle pose_b) {
-  require_space(a, b, "cast()");
-  const BodyArgument<3> of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
-  const PosedBody3 x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
+template <int D>
+AnyBodyCast cast_bodies(nb::handle a, nb::handle b, const Motion<D>& motion_a,
+                        const Motion<D>& motion_b, nb::handle pose_a, nb::handle pose_b) {
+  const BodyArgument<D> of_a(a, pose_a, "a", "pose_a"), of_b(b, pose_b, "b", "pose_b");
+  const PosedUnion<D> x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
   auto found = [&] {
     const nb::gil_scoped_release released;
     return cast(x, motion_a, y, motion_b);
   }();
   return any_body_cast(accepted("motion_a, motion_b", std::move(found)));
 }
+template AnyBodyCast cast_bodies<2>(nb::handle, nb::handle, const Motion2&, const Motion2&,
+                                    nb::handle, nb::handle);
+template AnyBodyCast cast_bodies<3>(nb::handle, nb::handle, const Motion3&, const Motion3&,
+                                    nb::handle, nb::handle);
 
 AnyBodyCast ray_cast_body(nb::handle origin, nb::handle direction, nb::handle body,
                           nb::handle pose) {
-  require_space(body, "body", "ray_cast()");
-  const BodyArgument<3> of(body, pose, "body", "pose");
-  const PosedBody3 posed = of.posed();
-  const Vector3 from = read_fixed<3>(origin, "origin");
-  const Vector3 along = read_fixed<3>(direction, "direction");
-  auto found = [&] {
-    const nb::gil_scoped_release released;
-    return ray_cast(from, along, posed);
-  }();
-  return any_body_cast(accepted("origin, direction", std::move(found)));
+  return with_argument(body, pose,
+                       [&]<int D>(const PosedUnion<D>& posed, std::integral_constant<int, D>) {
+                         const Vector<D> from = read_fixed<D>(origin, "origin");
+                         const Vector<D> along = read_fixed<D>(direction, "direction");
+                         auto found = [&] {
+                           const nb::gil_scoped_release released;
+                           return ray_cast(from, along, posed);
+                         }();
+                         return any_body_cast(accepted("origin, direction", std::move(found)));
+                       });
 }
 
 nb::dict ray_casts_body(nb::handle origins, nb::handle directions, nb::handle body, nb::handle pose,
                         int threads) {
-  require_space(body, "body", "ray_casts()");
-  const BodyArgument<3> of(body, pose, "body", "pose");
-  const PosedBody3 posed = of.posed();
-  const Numbers from(origins, "origins"), along(directions, "directions");
-  require_rows(from, 3, "origins");
-  if (along.ndim() != 2 || along.shape(1) != 3 || along.shape(0) != from.shape(0)) {
-    refuse_shape("directions", "shape " + along.shape_text(), "give the shape of origins");
-  }
-  const auto found = ask_rows<BodyCast>(
-      from.shape(0), threads, "origins, directions",
-      [&](std::int64_t i) { return ray_cast(row<3>(from, i), row<3>(along, i), posed); });
-  nb::dict all = cast_arrays<3>(found);
-  all["parts"] = column<std::int32_t>(found, &BodyCast::part_b);
-  all["triangles"] = column<std::int32_t>(found, &BodyCast::triangle_b);
-  return all;
+  return with_argument(
+      body, pose, [&]<int D>(const PosedUnion<D>& posed, std::integral_constant<int, D>) {
+        const Numbers from(origins, "origins"), along(directions, "directions");
+        require_rows(from, D, "origins");
+        if (along.ndim() != 2 || along.shape(1) != D || along.shape(0) != from.shape(0)) {
+          refuse_shape("directions", "shape " + along.shape_text(), "give the shape of origins");
+        }
+        using Found = std::conditional_t<D == 2, BodyCast2, BodyCast>;
+        const auto found = ask_rows<Found>(
+            from.shape(0), threads, "origins, directions",
+            [&](std::int64_t i) { return ray_cast(row<D>(from, i), row<D>(along, i), posed); });
+        nb::dict all = cast_arrays<D>(found);
+        all["parts"] = column<std::int32_t>(found, &Found::part_b);
+        if constexpr (D == 2) {
+          all["edges"] = column<std::int32_t>(found, &Found::edge_b);
+        } else {
+          all["triangles"] = column<std::int32_t>(found, &Found::triangle_b);
+        }
+        return all;
+      });
 }
 
 void add_union_questions(nb::module_& module) {
@@ -295,28 +354,36 @@ void add_union_questions(nb::module_& module) {
       .value("BOUNDARY", Location::boundary,
              "On a part's boundary, on a surface, or on a segment or point.")
       .value("INSIDE", Location::inside, "Inside a part.");
-  nb::class_<BodyContainment>(
+  nb::class_<AnyBodyContainment>(
       module, "BodyContainment",
-      "Whether every point of a lies in b, of which one is a Mesh or a Body; "
+      "Whether every point of a lies in b, of which one is a Mesh, a Polygon or a Body; "
       "true where it does.")
-      .def_ro("contained", &BodyContainment::contained)
-      .def_ro("part", &BodyContainment::part,
+      .def_ro("contained", &AnyBodyContainment::contained)
+      .def_ro("part", &AnyBodyContainment::part,
               "The first part of a that does not lie in b, else -1.")
-      .def_ro("triangle", &BodyContainment::triangle,
+      .def_ro("triangle", &AnyBodyContainment::triangle,
               "The triangle of that part that leaves b; -1 of a polytope, and where all of it lies "
               "elsewhere.")
-      .def_ro("stage", &BodyContainment::stage)
-      .def("__bool__", [](const BodyContainment& x) { return x.contained; })
-      .def("__repr__", [](const BodyContainment& x) {
+      .def_ro("edge", &AnyBodyContainment::edge,
+              "In the plane: a row of Polygon.outline of that part that leaves b; else -1.")
+      .def_ro("stage", &AnyBodyContainment::stage)
+      .def("__bool__", [](const AnyBodyContainment& x) { return x.contained; })
+      .def("__repr__", [](const AnyBodyContainment& x) {
         return x.contained ? std::string("<sunder.BodyContainment: contained>")
                            : fmt::format("<sunder.BodyContainment: part {} is not>", x.part);
       });
   {
     nb::class_<AnyBodyCast, AnyCast> type(module, "BodyCast",
-                                          "When moving bodies meet first of which one is a Mesh or "
-                                          "a Body, and the parts and triangles "
-                                          "that do; a ray is a.");
+                                          "When moving bodies meet first of which one is a Mesh, a "
+                                          "Polygon or a Body, and the parts, and triangles or "
+                                          "edges, that do; a ray is a.");
     add_place(type);
+    type.def_prop_ro(
+            "edge_a", [](const AnyBodyCast& x) { return x.place.edge_a; },
+            "The edge of a that meets first, a row of Polygon.outline; -1 of a polytope, and in "
+            "space.")
+        .def_prop_ro(
+            "edge_b", [](const AnyBodyCast& x) { return x.place.edge_b; }, "The edge of b.");
     type.def("__repr__", [](const AnyBodyCast& x) {
       return fmt::format("<sunder.BodyCast: {}, time [{}, {}]>", to_string(x.verdict), x.time.lower,
                          x.time.upper);

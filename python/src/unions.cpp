@@ -246,11 +246,6 @@ void require_space(nb::handle body, std::string_view where, std::string_view que
   throw Refusal("not_served", where, fmt::format("{} of a body of the plane", question),
                 "ask it of its convex parts, Polygon.parts");
 }
-void require_space(nb::handle a, nb::handle b, std::string_view question) {
-  require_space(a, "a", question);
-  require_space(b, "b", question);
-}
-
 AnyMesh mesh_object(const Mesh3& mesh) {
   // A surface that nothing kept from being a solid was asked for as one.
   const MeshReport& report = mesh.report();
@@ -393,6 +388,7 @@ Raises sunder.Error: wrong_type, dimension_mismatch, not_served (a part with a r
                                                   "Mesh, a Polygon or a Body, and the first pair "
                                                   "of parts that shows it.");
     add_place(type);
+    add_pieces(type);
     type.def("__repr__",
              [](const AnyBodyDecision& x) { return "<sunder.BodyDecision: " + describe(x) + ">"; });
   }
@@ -402,6 +398,7 @@ Raises sunder.Error: wrong_type, dimension_mismatch, not_served (a part with a r
                                                   "Mesh, a Polygon or a Body, and the parts, and "
                                                   "triangles or pieces, that are closest.");
     add_place(type);
+    add_pieces(type);
     type.def("__repr__",
              [](const AnyBodyDistance& x) { return describe_measure("BodyDistance", x); });
   }

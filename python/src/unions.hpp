@@ -50,10 +50,11 @@ struct AnyBody {
   int dimension() const noexcept { return body.index() == 0 ? 3 : 2; }
 };
 
-/// The parts, and triangles or convex pieces, of the first pair that meets, or of the closest one.
+/// The parts, and triangles, convex pieces or edges, of the first pair that meets, or of the closest
+/// one.
 struct Place {
   std::int32_t part_a = -1, part_b = -1, triangle_a = -1, triangle_b = -1, piece_a = -1,
-               piece_b = -1;
+               piece_b = -1, edge_a = -1, edge_b = -1;
 
   Place() = default;
   template <class Answer>
@@ -61,6 +62,9 @@ struct Place {
     if constexpr (requires { answer.triangle_a; }) {
       triangle_a = answer.triangle_a;
       triangle_b = answer.triangle_b;
+    } else if constexpr (requires { answer.edge_a; }) {
+      edge_a = answer.edge_a;
+      edge_b = answer.edge_b;
     } else {
       piece_a = answer.piece_a;
       piece_b = answer.piece_b;
@@ -95,11 +99,21 @@ struct AnyBodyPenetration : AnyDecision {
   Coordinates normal;
   Place place;
 };
+/// sunder.ContactRegion, of space or of the plane.
+struct AnyContactRegion {
+  std::variant<ContactRegion, ContactRegion2> of;
+};
 struct AnyBodyContact : AnyDecision {
-  std::vector<ContactRegion> regions;
+  std::vector<AnyContactRegion> regions;
+};
+/// sunder.BodyContainment.
+struct AnyBodyContainment {
+  bool contained = false;
+  std::int32_t part = -1, triangle = -1, edge = -1;
+  Stage stage = Stage::none;
 };
 
-/// Adds part_a, part_b, triangle_a, triangle_b, piece_a and piece_b to the class of an answer.
+/// Adds part_a, part_b, triangle_a and triangle_b to the class of an answer.
 template <class Class>
 void add_place(Class& type) {
   using Answer = typename Class::Type;
@@ -114,8 +128,13 @@ void add_place(Class& type) {
           "The triangle of a, a row of Mesh.triangles; -1 for a polytope, in the plane, and where "
           "one body is inside the other.")
       .def_prop_ro(
-          "triangle_b", [](const Answer& x) { return x.place.triangle_b; }, "The triangle of b.")
-      .def_prop_ro(
+          "triangle_b", [](const Answer& x) { return x.place.triangle_b; }, "The triangle of b.");
+}
+/// Adds piece_a and piece_b.
+template <class Class>
+void add_pieces(Class& type) {
+  using Answer = typename Class::Type;
+  type.def_prop_ro(
           "piece_a", [](const Answer& x) { return x.place.piece_a; },
           "Which of Polygon.parts of a; -1 for a polytope, and in space.")
       .def_prop_ro(
@@ -167,9 +186,8 @@ auto with_arguments(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle po
   return are_planar(a, b) ? in.template operator()<2>() : in.template operator()<3>();
 }
 
-/// Refuses a body of the plane, or two, for a question that is asked of bodies of space alone.
+/// Refuses a body of the plane, for a question that is asked of bodies of space alone.
 void require_space(nb::handle body, std::string_view where, std::string_view question);
-void require_space(nb::handle a, nb::handle b, std::string_view question);
 
 AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
 AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
@@ -180,12 +198,20 @@ AnyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::handle
 AnyBodyPenetration penetration_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
                                          nb::handle pose_b);
 AnyBodyContact contact_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
-BodyContainment body_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
-AnyBodyCast any_body_cast(const BodyCast& found);
+AnyBodyContainment body_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
+template <class Found>
+AnyBodyCast any_body_cast(const Found& found) {
+  AnyBodyCast cast;
+  static_cast<AnyCast&>(cast) = {found.verdict, found.time, any_witness(found.witness), found.start,
+                                 found.steps};
+  cast.place = Place(found);
+  return cast;
+}
 /// A motion in space, or the translation over the whole time; defined in motions.cpp.
 Motion3 read_space_motion(nb::handle object, std::string_view where);
-AnyBodyCast cast_bodies(nb::handle a, nb::handle b, const Motion3& motion_a,
-                        const Motion3& motion_b, nb::handle pose_a, nb::handle pose_b);
+template <int D>
+AnyBodyCast cast_bodies(nb::handle a, nb::handle b, const Motion<D>& motion_a,
+                        const Motion<D>& motion_b, nb::handle pose_a, nb::handle pose_b);
 AnyBodyCast ray_cast_body(nb::handle origin, nb::handle direction, nb::handle body,
                           nb::handle pose);
 nb::dict ray_casts_body(nb::handle origins, nb::handle directions, nb::handle body, nb::handle pose,

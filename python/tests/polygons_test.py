@@ -204,6 +204,79 @@ class Polyominoes(unittest.TestCase):
         self.assertIs(sunder.locate([0, 1], sunder.Polytope.box([1, 1])), Location.BOUNDARY)
 
 
+class Moving(unittest.TestCase):
+    """Contact, containment, casts and rays."""
+
+    def test_contact_regions(self) -> None:
+        frame, peg = sunder.Polygon([SQUARE, HOLE]), sunder.Polytope.box([0.5, 0.5])
+        fits = sunder.contact(frame, peg, pose_b=at(1.5, 1.5))
+        self.assertIsInstance(fits, sunder.BodyContact)
+        self.assertEqual((fits.verdict, [r.dimension for r in fits.regions], [r.length for r in fits.regions]), (Verdict.TOUCHING, [1] * 4, [1] * 4))
+        normals = {tuple(r.normal) for r in fits.regions if r.normal is not None}
+        self.assertEqual(normals, {(1, 0), (-1, 0), (0, 1), (0, -1)})
+        for region in fits.regions:
+            (ends,) = region.outline
+            self.assertEqual((ends.shape, region.area, region.triangles.shape, region.edges.shape[1]), ((2, 2), 0, (0, 2), 2))
+            for edge, other in region.edges:
+                self.assertEqual(other, -1)
+                line = frame.points[frame.outline[edge]]
+                self.assertTrue((line.min(0) <= ends.min(0)).all() and (ends.max(0) <= line.max(0)).all())
+        corner = sunder.contact(frame, peg, pose_b=at(3.5, 3.5))
+        self.assertEqual([(r.dimension, r.normal) for r in corner.regions], [(0, None)])
+        np.testing.assert_array_equal(corner.regions[0].outline, [[[3, 3]]])
+        self.assertEqual(repr(fits.regions[0]), "<sunder.ContactRegion: a line of length 1>")
+        self.assertEqual(sunder.contact(frame, peg, pose_b=at(9)).regions, [])
+
+    def test_containment(self) -> None:
+        frame, peg = sunder.Polygon([SQUARE, HOLE]), sunder.Polygon([[[0, 0], [1, 0], [1, 1], [0, 1]]])
+        for x, inside in ((0, True), (np.nextafter(0, 1), False), (1, False), (2, False)):
+            answer = sunder.contains(peg, frame, pose_a=at(x, 1))
+            self.assertIsInstance(answer, sunder.BodyContainment)
+            self.assertEqual((bool(answer), answer.part, answer.triangle), (inside, -1 if inside else 0, -1))
+            self.assertTrue(-1 <= answer.edge < 4)
+        self.assertTrue(sunder.contains(sunder.Polytope([[0.5, 0.5], [2.5, 0.5]]), frame))
+        self.assertFalse(sunder.contains(frame, peg))
+
+    def test_casts_and_rays(self) -> None:
+        frame, peg = sunder.Polygon([SQUARE, HOLE]), sunder.Polytope.box([0.25, 0.25])
+        fall = sunder.cast(peg, frame, [0, -8], None, at(1.5, 5))
+        self.assertIsInstance(fall, sunder.BodyCast)
+        self.assertEqual(fall.verdict, sunder.CastVerdict.HIT)
+        self.assertTrue(fall.lower <= 0.21875 <= fall.upper)
+        self.assertEqual((fall.part_b, fall.edge_a, fall.triangle_b), (0, -1, -1))
+        self.assertEqual(frame.points[frame.outline[fall.edge_b]][:, 1].tolist(), [3, 3])
+        within = sunder.cast(peg, frame, [0, -1], None, at(1.5, 1.5))
+        self.assertTrue(within.lower <= 0.25 <= within.upper)
+        self.assertFalse(sunder.cast(peg, frame, [-8, 0], pose_a=at(1.5, 5)))
+        rng = np.random.default_rng(4)
+        origins, directions = rng.uniform(-2, 5, (200, 2)), rng.normal(size=(200, 2)) * 4
+        body = sunder.Body([(peg, at(9)), frame])
+        for threads in (1, 3):
+            hits = sunder.ray_casts(origins, directions, body, threads=threads)
+            self.assertEqual(set(hits), {"verdicts", "times", "normals", "points", "parts", "edges"})
+            self.assertEqual(set(hits["verdicts"].tolist()), {0, 1})
+            for i, (origin, direction) in enumerate(zip(origins, directions, strict=True)):
+                one = sunder.ray_cast(origin, direction, body)
+                self.assertEqual([hits["verdicts"][i], *hits["times"][i]], [one.verdict.value, one.lower, one.upper])
+                self.assertEqual((hits["parts"][i], hits["edges"][i]), (one.part_b, one.edge_b))
+        cast_any: Any = sunder.cast
+        cases: list[tuple[Any, str, str]] = [
+            (lambda: sunder.cast(peg, frame, sunder.Motion.rigid([0, 0], [0, 0], 1)), "not_served", "motion_a, motion_b"),
+            (lambda: sunder.cast(peg, frame, sunder.Motion.linear([0, 0, 1])), "dimension_mismatch", "motion_a"),
+            (lambda: cast_any(peg, frame, tolerance=1e-6), "not_served", "tolerance"),
+            (lambda: sunder.cast(frame, sunder.Polytope.ball(1, dimension=2)), "not_served", "b"),
+            (lambda: sunder.ray_casts(origins, np.full((200, 2), np.nan), frame), "not_finite", "origins, directions"),
+            (lambda: sunder.ray_casts(np.zeros((3, 3)), np.zeros((3, 3)), frame), "wrong_shape", "origins"),
+            (lambda: sunder.ray_cast([0, 0, 0], [1, 0], frame), "wrong_shape", "origin"),
+            (lambda: sunder.contact(frame, sunder.Polytope.ball(1, dimension=2)), "not_served", "b"),
+            (lambda: sunder.contains(frame, sunder.Polytope.ball(9, dimension=2)), "not_served", "b"),
+        ]
+        for number, (call, code, where) in enumerate(cases):
+            with self.subTest(case=number), self.assertRaises(sunder.Error) as caught:
+                call()
+            self.assertEqual((caught.exception.code, caught.exception.where), (code, where), str(caught.exception))
+
+
 @unittest.skipIf(importlib.util.find_spec("shapely") is None, "not installed: shapely")
 class Shapely(unittest.TestCase):
     def test_the_second_witness(self) -> None:

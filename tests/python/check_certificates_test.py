@@ -580,6 +580,71 @@ class ForgedAnswers(unittest.TestCase):
             self.assertEqual(tally.accepted + tally.refuted + tally.bare, 1)
 
 
+class Polygons(unittest.TestCase):
+    """Proofs written by hand. The frame is a square of side 4 with a hole of side 2; four trapezia cover it."""
+
+    FRAME = {"rings": [[[0, 0], [4, 0], [4, 4], [0, 4]], [[1, 1], [3, 1], [3, 3], [1, 3]]]}
+    COVER = [t for i in range(4) for j in [(i + 1) % 4] for t in ([i, j, 4 + j], [i, 4 + j, 4 + i])]
+
+    def certificate(self, sides, cover=None):
+        """A direction for each trapezium, of its two triangles."""
+        cuts = [[2 * i, 2 * i + 2, 0, 1, side] for i, side in enumerate(sides)]
+        return {
+            "separations": [{"part_a": 0, "part_b": 0, "cut": {"pairs": cuts}}],
+            "covers": {"a": [{"part": 0, "triangles": self.COVER if cover is None else cover}]},
+        }
+
+    def outcome(self, body, verdict, certificate, frame=None):
+        question = ask({"parts": [frame or self.FRAME]}, {"vertices": body})
+        tally, found = run([question], [tell(verdict, certificate)])
+        self.assertEqual(tally.accepted + tally.refuted, 1)
+        return tally.accepted == 1, tally.by_theorem
+
+    INWARD = [[0, 1], [-1, 0], [0, -1], [1, 0]]
+
+    def test_covers(self):
+        point, peg = [[2, 2]], [[1, 1], [3, 1], [3, 3], [1, 3]]
+        true = self.certificate(self.INWARD)
+        self.assertEqual(self.outcome(point, "separated", true), (True, 0))
+        meets = {"part_a": 0, "part_b": 0, "a": {"weights": [[4, 1], [5, 1]]}, "b": {"weights": [[0, 1], [1, 1]]}}
+        self.assertEqual(self.outcome(peg, "touching", {**meets, **true}), (True, 0))
+        self.assertEqual(self.outcome(peg, "touching", meets), (True, 1))
+        self.assertEqual(self.outcome(peg, "separated", true), (False, 0))
+        # A cover that leaves something out, and one of a square without a hole.
+        for cover in ([], self.COVER[:-1], [[4, 5, 6], *self.COVER], [*self.COVER[:-1], [3, 4, 3]]):
+            self.assertEqual(self.outcome(point, "separated", self.certificate(self.INWARD, cover)), (False, 0), cover)
+        filled = {"rings": [self.FRAME["rings"][0]]}
+        self.assertEqual(self.outcome(point, "separated", true, filled), (False, 0))
+        # Twice is even: such triangles may be anywhere, if a direction keeps them away.
+        spare = self.certificate(self.INWARD, [*self.COVER, [0, 1, 5], [0, 1, 5]])
+        spare["separations"][0]["cut"]["pairs"].append([8, 10, 0, 1, [0, 1]])
+        self.assertEqual(self.outcome(point, "separated", spare), (True, 0))
+        for side in ([0, -1], [0, 0], [0, 1, 0]):
+            spare["separations"][0]["cut"]["pairs"][-1][4] = side
+            self.assertEqual(self.outcome(point, "separated", spare), (False, 0), side)
+
+    def test_points(self):
+        for point, inside in (([0.5, 2], True), ([2, 2], False), ([1, 2], False), ([0, 0], False), ([5, 5], False), ([0.5, 1], True), ([0.5, 3], True)):
+            proof = {"part_a": 0, "part_b": 0, "b": {"weights": [[0, 1]]}}
+            self.assertEqual(self.outcome([point], "overlapping", proof), (inside, 0), point)
+        # Two squares with a common side, which bounds nothing, and a spike.
+        two = {"rings": [[[0, 0], [1, 0], [1, 1], [0, 1]], [[1, 0], [2, 0], [2, 1], [1, 1]], [[0.5, 1], [0.5, 3]]]}
+        for point, inside in (([1, 0.5], True), ([1, 1], False), ([0.5, 2], False), ([0.5, 1], False)):
+            proof = {"part_a": 0, "part_b": 0, "b": {"weights": [[0, 1]]}}
+            self.assertEqual(self.outcome([point], "overlapping", proof, two), (inside, 0), point)
+
+    def test_a_segment_on_a_cut(self):
+        # It ties with both triangles of the square, and lies inside.
+        square = {"rings": [[[0, 0], [1, 0], [1, 1], [0, 1]]]}
+        meets = {"part_a": 0, "part_b": 0, "a": {"weights": [[0, 1]]}, "b": {"weights": [[0, 1]]}}
+        ties = {
+            "separations": [{"part_a": 0, "part_b": 0, "cut": {"pairs": [[0, 1, 0, 1, [-1, 1]], [1, 2, 0, 1, [1, -1]]]}}],
+            "covers": {"a": [{"part": 0, "triangles": [[0, 1, 2], [0, 2, 3]]}]},
+        }
+        self.assertEqual(self.outcome([[0, 0], [0.5, 0.5]], "touching", {**meets, **ties}, square), (False, 0))
+        self.assertEqual(self.outcome([[0, 0], [-0.5, -0.5]], "touching", {**meets, **ties}, square), (True, 0))
+
+
 class Streams(unittest.TestCase):
     def test_names_blank_lines_and_refusals(self):
         question, answer = TRUE["touching at a vertex"]
