@@ -5,6 +5,7 @@
 // Each has a proof that is accepted.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <utility>
@@ -163,6 +164,44 @@ void check_proof(const PosedBody2& a, const PosedBody2& b, Verdict verdict, bool
   }
 }
 
+/// Contacts, containment and casts of two parts. What of it an affine map of both keeps.
+struct Kept {
+  std::size_t regions = 0;
+  bool a_in_b = false, b_in_a = false;
+  friend bool operator==(const Kept&, const Kept&) = default;
+};
+Kept check_outlines(const PosedBody2& a, const PosedBody2& b, Verdict verdict,
+                    const Vector2& velocity, const Modes& modes) {
+  const oracle::HostState state(modes.rounding, modes.subnormals);
+  const BodyContact2 found = contact(a, b);
+  demand_equal(found.verdict, verdict, "a contact's verdict");
+  demand(verdict != Verdict::separated || found.regions.empty(),
+         "no region where bodies are apart");
+  demand(verdict != Verdict::touching || !found.regions.empty(),
+         "bodies that touch do so somewhere");
+  demand(contact(b, a).regions.size() == found.regions.size(), "as many regions, b first");
+  demand(contains(a, a).value().contained, "a body lies in itself");
+  const Kept kept{found.regions.size(), contains(a, b).value().contained,
+                  contains(b, a).value().contained};
+  const Body2 nothing{{Polytope2()}};
+  const bool a_is_empty = contains(a, nothing).value().contained;
+  demand(!kept.a_in_b || a_is_empty || verdict != Verdict::separated,
+         "what lies in a body meets it");
+  if (!std::isfinite(velocity[0]) || !std::isfinite(velocity[1])) return kept;
+  const Motion2 still, way = Motion2::linear(velocity).value(),
+                       back = Motion2::linear({-velocity[0], -velocity[1]}).value();
+  const BodyCast2 at_rest = cast(a, still, b, still).value(),
+                  moved = cast(a, way, b, still).value(), other = cast(a, still, b, back).value(),
+                  together = cast(a, way, b, way).value();
+  demand(at_rest.verdict == (verdict == Verdict::separated ? CastVerdict::free : CastVerdict::hit),
+         "bodies at rest meet at the start or never");
+  demand(together.verdict == at_rest.verdict, "bodies that move alike meet at the start or never");
+  demand(moved.time.lower == other.time.lower && moved.time.upper == other.time.upper &&
+             moved.verdict == other.verdict,
+         "it does not matter which of two bodies moves");
+  return kept;
+}
+
 std::optional<Polygon2> check_rings(const Rings& rings, const Modes& modes) {
   const auto built = [&] {
     const oracle::HostState state(modes.rounding, modes.subnormals);
@@ -264,6 +303,8 @@ void fuzz_rings(Bytes bytes) {
   demand_equal(ask_both({a, pose_a}, {b, pose_b}, modes), truth, "two polygons");
   check_distance({a, pose_a}, {b, pose_b}, truth, modes);
   check_proof({a, pose_a}, {b, pose_b}, truth, false, modes);
+  const Vector2 velocity{places.draw(), places.draw()};
+  const Kept kept = check_outlines({a, pose_a}, {b, pose_b}, truth, velocity, modes);
 
   // One more pose for both changes nothing; a chain of two takes the exact way.
   const Pose2 outer = draw_pose(choices, false);
@@ -272,10 +313,13 @@ void fuzz_rings(Bytes bytes) {
                "two polygons under one more pose");
   check_distance({part_a, outer}, {part_b, outer}, truth, modes);
   check_proof({part_a, outer}, {part_b, outer}, truth, false, modes);
+  demand(check_outlines({part_a, outer}, {part_b, outer}, truth, velocity, modes) == kept,
+         "one more pose keeps regions and containment");
   const Pose2 any = draw_pose(choices, true), beside = draw_pose(choices, true);
-  const Verdict other_truth = ask_both({part_a, any}, {part_b, beside}, modes);
-  check_distance({part_a, any}, {part_b, beside}, other_truth, modes);
-  check_proof({part_a, any}, {part_b, beside}, other_truth, true, modes);
+  const Verdict anywhere = ask_both({part_a, any}, {part_b, beside}, modes);
+  check_distance({part_a, any}, {part_b, beside}, anywhere, modes);
+  check_proof({part_a, any}, {part_b, beside}, anywhere, true, modes);
+  check_outlines({part_a, any}, {part_b, beside}, anywhere, velocity, modes);
 
   // A segment overlaps where a part of it runs inside; never less than what it does to the parts.
   const Polytope2 segment = Polytope2::from_points({points[0], points.back()}).value();
@@ -288,6 +332,7 @@ void fuzz_rings(Bytes bytes) {
   demand((met == Verdict::separated) == (by_parts == Verdict::separated),
          "a segment meets the parts");
   check_proof({part_a, outer}, {flat, outer}, met, false, modes);
+  check_outlines({part_a, outer}, {flat, outer}, met, velocity, modes);
 }
 
 }  // namespace sunder::fuzz

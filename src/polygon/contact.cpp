@@ -150,7 +150,6 @@ BodyContact2 contact(const PosedBody2& a, const PosedBody2& b) {
       answer.regions[k].part_a = static_cast<std::int32_t>(i);
       answer.regions[k].part_b = static_cast<std::int32_t>(j);
     }
-    answer.stage = std::max(answer.stage, pair.stage());
   };
   for (std::size_t i = 0; i < parts.side(0).size(); ++i) {
     for (std::size_t j = 0; j < parts.side(1).size(); ++j) {

@@ -188,6 +188,7 @@ class BodyHolding {
   bool is_held(std::size_t part, BodyContainment2& found) {
     found.edge = -1;
     return std::any_of(holders_.begin(), holders_.end(), [&](std::size_t j) {
+      if (!parts_.may_meet(part, j)) return false;
       const OutlinePair pair(a_.of(part), b_.of(j));
       Holding holding(pair);
       const bool held = holding.decide();
@@ -199,7 +200,9 @@ class BodyHolding {
 
   bool has_corner_outside(std::size_t part, BodyContainment2& found) {
     std::vector<OutlinePair> pairs;
-    for (const std::size_t j : holders_) pairs.emplace_back(a_.of(part), b_.of(j));
+    for (const std::size_t j : holders_) {
+      if (parts_.may_meet(part, j)) pairs.emplace_back(a_.of(part), b_.of(j));
+    }
     for (std::size_t k = 0; k < a_.of(part).points().size(); ++k) {
       const Corner corner{0, static_cast<std::int32_t>(k)};
       const bool is_held = std::any_of(pairs.begin(), pairs.end(), [&](const OutlinePair& pair) {

@@ -32,6 +32,14 @@ inline int turn_of(const Place& p, const Place& q, const Place& r) {
   return sign_of(cross(minus(q, p), minus(r, p)));
 }
 
+inline ExponentSpan span_of(std::span<const Vector2> points) noexcept {
+  ExponentSpan span;
+  for (const Vector2& point : points) {
+    for (const double x : point) span.include(x);
+  }
+  return span;
+}
+
 /// A chain in integers with exponents apart: x -> matrix 2^matrix_exponent x + offset 2^offset_exponent.
 struct ExactChain2 {
   std::array<BigInt, 4> matrix{1, 0, 0, 1};

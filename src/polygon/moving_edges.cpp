@@ -79,21 +79,6 @@ Slab slab_of(const Place& axis, std::span<const Place> corners, const Place& vel
 Place across(const Place& v) { return {-v[1], v[0]}; }
 bool is_zero(const Place& v) { return v[0] == 0 && v[1] == 0; }
 
-ExponentSpan span_of_all(const Vector2& p, const Vector2& q) noexcept {
-  ExponentSpan span;
-  for (const Vector2* v : {&p, &q}) {
-    for (const double x : *v) span.include(x);
-  }
-  return span;
-}
-ExponentSpan span_of_points(std::span<const Vector2> points) noexcept {
-  ExponentSpan span;
-  for (const Vector2& point : points) {
-    for (const double x : point) span.include(x);
-  }
-  return span;
-}
-
 }  // namespace
 
 int compare_times(const ExactTime& s, const ExactTime& t) {
@@ -120,9 +105,8 @@ MovingOutlines::MovingOutlines(const PlacedOutline& a, const Vector2& velocity_a
     : a_(a),
       b_(b),
       rounded_(velocity_a, velocity_b),
-      velocity_span_(span_of_all(velocity_a, velocity_b)),
-      maps_(a.placed().chain(), span_of_points(a.points()), b.placed().chain(),
-            span_of_points(b.points()), velocity_span_) {
+      maps_(a.placed().chain(), span_of(a.points()), b.placed().chain(), span_of(b.points()),
+            span_of(std::array{velocity_a, velocity_b})) {
   for (std::size_t k = 0; k < 2; ++k) {
     velocity_b_[k] = to_integer<BigInt>(velocity_b[k], maps_.exponent);
     velocity_[k] = to_integer<BigInt>(velocity_a[k], maps_.exponent) - velocity_b_[k];

@@ -67,7 +67,6 @@ class MovingOutlines {
   const PlacedOutline& a_;
   const PlacedOutline& b_;
   RelativeVelocity rounded_;
-  ExponentSpan velocity_span_;
   IntegerMaps2 maps_;
   Place velocity_, velocity_b_;  ///< a's less b's, and b's
 };

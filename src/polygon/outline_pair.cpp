@@ -51,14 +51,6 @@ bool are_exact(std::initializer_list<const RoundedPlace*> places) noexcept {
                      [](const RoundedPlace* place) { return place->error == 0; });
 }
 
-ExponentSpan span_of(std::span<const Vector2> points) noexcept {
-  ExponentSpan span;
-  for (const Vector2& point : points) {
-    for (const double x : point) span.include(x);
-  }
-  return span;
-}
-
 }  // namespace
 
 const IntegerMaps2& OutlinePair::maps() const {

@@ -78,9 +78,6 @@ class OutlinePair {
   /// Is the inside of a part with an area on the left of an edge, run through by x and then by y?
   bool is_inside_left(int side, std::int32_t edge) const;
 
-  /// The place in the world in units of 2^exponent().
-  const Place& place(Corner corner) const;
-  int exponent() const { return maps().exponent; }
   /// The nearest doubles.
   Vector2 rounded(const Junction& junction) const;
   /// From p to another q: a unit vector, and the length in the world. Both are rounded.
@@ -95,6 +92,9 @@ class OutlinePair {
 
  private:
   const IntegerMaps2& maps() const;
+  /// The place in the world in units of 2^exponent().
+  const Place& place(Corner corner) const;
+  int exponent() const { return maps().exponent; }
   const Vector2& point(Corner corner) const noexcept {
     return side(corner.side).points()[static_cast<std::size_t>(corner.index)];
   }

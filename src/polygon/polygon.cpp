@@ -18,6 +18,7 @@
 #include "geometry/integer_pair.hpp"
 #include "geometry/refusal.hpp"
 #include "mesh/default_environment.hpp"
+#include "polygon/exact_chain.hpp"
 #include "polygon/pieces.hpp"
 #include "polygon/simple_edges.hpp"
 #include "polygon/triangulate.hpp"
@@ -69,10 +70,7 @@ void keep_outline(SimpleEdges& simple) {
 /// The area of what an outline goes round, by the shoelace formula in integers.
 double area_of(std::span<const Vector2> points,
                std::span<const std::array<std::int32_t, 2>> outline) {
-  ExponentSpan span;
-  for (const Vector2& p : points) {
-    for (const double x : p) span.include(x);
-  }
+  const ExponentSpan span = span_of(points);
   if (span.empty()) return 0;
   // A product of two coordinates less another has 2 b + 1 bits; a sum of less than 2^32 of them 32 more.
   return at_width(2 * span.bits() + 33, [&](auto zero) {

@@ -4,6 +4,8 @@
 // triangles against all corners and edges in fractions. Convex bodies are held against the convex kernel.
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cfenv>
 #include <cmath>
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -11,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "oracle/host_state.hpp"
 #include "polygon/plane_oracle.hpp"
 #include "polygon/polyominoes.hpp"
 #include "polygon/similarity.hpp"
@@ -348,6 +351,43 @@ TEST(Cast2D, AreRefusedAndDegenerate) {
   EXPECT_EQ(ray_cast({least, least}, {-most, -most}, dot).value().time.upper, least);
   EXPECT_EQ(ray_cast({least, 0}, {-least, 0}, dot).value().time.lower, 1);
   EXPECT_EQ(ray_cast({2 * least, 0}, {-least, 0}, dot).value().verdict, CastVerdict::free);
+}
+
+/// The host's modes change no answer, where all coordinates are subnormal too.
+TEST(Cast2D, ContactsAndContainmentAreTheSameInEveryHostState) {
+  Random random(5);
+  const Cells cells = draw_cells(random, 5), others = draw_cells(random, 3);
+  for (const double size : {1.0, 0x1p-1060, 0x1p1010}) {
+    const Pose2 scale = matrix({size, 0, 0, 0, size, 0}),
+                beside = matrix({0, -size, 4 * size, size, 0, 3 * size}),
+                away = matrix({size / 3, size / 7, 9 * size, -size / 5, size, 2 * size});
+    const Motion2 way = motion({-9 * size, size / 3});
+    const Body2 a{{polygon_of(cells, true), scale}}, b{{polygon_of(others, false), beside}},
+        c{{polygon_of(others, false), away}};
+    const BodyContact2 touch = contact(a, b);
+    const BodyCast2 usual = cast(c, way, a, {}).value();
+    EXPECT_FALSE(touch.regions.empty());
+    EXPECT_EQ(usual.verdict, CastVerdict::hit);
+    EXPECT_EQ(usual.start, Verdict::separated);
+    for (const int rounding : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+      for (const auto subnormals : oracle::kAllSubnormals) {
+        const oracle::HostState state(rounding, subnormals);
+        const BodyContact2 found = contact(a, b);
+        ASSERT_EQ(found.regions.size(), touch.regions.size());
+        for (std::size_t i = 0; i < found.regions.size(); ++i) {
+          EXPECT_EQ(std::bit_cast<std::uint64_t>(found.regions[i].ends[1][0]),
+                    std::bit_cast<std::uint64_t>(touch.regions[i].ends[1][0]));
+          EXPECT_EQ(found.regions[i].normal, touch.regions[i].normal);
+        }
+        const BodyCast2 hit = cast(c, way, a, {}).value();
+        EXPECT_EQ(hit.time.lower, usual.time.lower);
+        EXPECT_EQ(hit.time.upper, usual.time.upper);
+        EXPECT_EQ(hit.witness->normal, usual.witness->normal);
+        EXPECT_TRUE(contains(a, a).value().contained);
+        EXPECT_FALSE(contains(a, b).value().contained);
+      }
+    }
+  }
 }
 
 }  // namespace
