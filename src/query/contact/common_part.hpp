@@ -54,11 +54,16 @@ class Sides {
  public:
   Sides(std::span<const P> polygon, std::span<const P> points, Memory memory)
       : points_(points.size()), edges_(edge_count(polygon.size())) {
-    const std::size_t bytes = edges_ * points_ * sizeof(double);
+    const std::size_t bytes = (edges_ + 1) * points_ * sizeof(double);
     turns_ = static_cast<double*>(memory->allocate(bytes, alignof(double)));
+    least_ = turns_ + edges_ * points_;
     for (std::size_t i = 0; i < edges_; ++i) {
       const P& to = polygon[next_corner(i, polygon.size())];
-      write_turns(polygon[i], to, points, turns_ + i * points_);
+      double* const row = turns_ + i * points_;
+      write_turns(polygon[i], to, points, row);
+      for (std::size_t j = 0; j < points_; ++j) {
+        least_[j] = i == 0 ? row[j] : std::min(least_[j], row[j]);
+      }
     }
   }
   /// Returns a number that is positive for a point on the left of an edge, and 0 on its line.
@@ -67,21 +72,19 @@ class Sides {
   }
   /// Returns whether two points lie on different sides of the line of an edge.
   bool divides(std::size_t edge, std::size_t p, std::size_t q) const noexcept {
-    const double at_p = of(edge, p);
-    const double at_q = of(edge, q);
-    return (at_p < 0 && at_q > 0) || (at_p > 0 && at_q < 0);
+    return are_opposite(of(edge, p), of(edge, q));
+  }
+  static bool are_opposite(double p, double q) noexcept {
+    return (p < 0 && q > 0) || (p > 0 && q < 0);
   }
   /// Returns the least of the turns to a point: negative outside a polygon, and 0 on its rim.
-  double least(std::size_t point) const noexcept {
-    double least = of(0, point);
-    for (std::size_t i = 1; i < edges_; ++i) least = std::min(least, of(i, point));
-    return least;
-  }
+  double least(std::size_t point) const noexcept { return least_[point]; }
 
  private:
   std::size_t points_;
   std::size_t edges_;
   double* turns_;  ///< in the query's memory, which releases nothing before it ends
+  double* least_;
 };
 
 /// Sets the place of point j, which is x. Returns false for a point outside. The polygon is strictly
@@ -134,10 +137,14 @@ List<Corner> common_corners(std::span<const P> a, std::span<const P> b, const Si
   }
   for (std::size_t i = 0; i < edge_count(a.size()); ++i) {
     const std::size_t to = next_corner(i, a.size());
+    const double first = of_a.of(i, 0);
+    double from = first;
     for (std::size_t j = 0; j < edge_count(b.size()); ++j) {
-      if (of_a.divides(i, j, next_corner(j, b.size())) && of_b.divides(j, i, to)) {
+      const double next = j + 1 < b.size() ? of_a.of(i, j + 1) : first;
+      if (Sides<P>::are_opposite(from, next) && of_b.divides(j, i, to)) {
         corners.push_back({{Place::On::edge, i}, {Place::On::edge, j}});
       }
+      from = next;
     }
   }
   return corners;

@@ -21,6 +21,7 @@
 #include "query/contact/manifold.hpp"
 #include "query/contact/reduce.hpp"
 #include "query/contact/touching.hpp"
+#include "query/contact/upright_touch.hpp"
 #include "query/intersects.hpp"
 #include "query/interval.hpp"
 #include "query/penetration.hpp"
@@ -79,7 +80,7 @@ class CoreQuestion {
   Cores<D> run() && {
     const Plan<D> plan(options_.search);
     if (!plan.wants(kNamed | kWatched) && meets_in_filter(plan)) return std::move(cores_);
-    if (!plan.wants(kNamed | kWatched | kHinted) && touches_by_face(plan, Algorithm::mpr)) {
+    if (!plan.wants(kNamed | kWatched | kHinted) && touches_by_face(plan)) {
       return std::move(cores_);
     }
     lp::ExactDirection direction;
@@ -140,29 +141,35 @@ class CoreQuestion {
       const bool other = plan.wants(kNamed | kWatched | kHinted) || sat::both_boxes(pair_);
       if (other || facet_ || proposed.pairs.size() < 3) return false;
       facet_ = {proposed.pairs[0], proposed.pairs[1], proposed.pairs[2]};
-      return touches_by_face(plan, proposed.decided_by);
+      return touches_by_facet(plan, proposed.decided_by);
     } else {
       return false;
     }
   }
 
   /// Most bodies that touch have parallel faces: their verdict comes with the points.
-  bool touches_by_face(const Plan<D>& plan, Algorithm algorithm) {
+  bool touches_by_face(const Plan<D>& plan) {
     if constexpr (D == 3) {
-      const bool boxes = sat::both_boxes(pair_);
-      if (boxes) facet_ = facet_between_boxes(pair_);
       Touching<3> touching(memory_);
-      if (!(facet_ && find_touching_on_grid(pair_, *facet_, memory_, touching)) &&
-          !(boxes && find_touching_boxes(pair_, memory_, touching))) {
-        return false;
+      if (find_touching_along_axis(pair_, memory_, touching) ||
+          (sat::both_boxes(pair_) && (find_touching_upright(pair_, memory_, touching) ||
+                                      find_touching_boxes(pair_, memory_, touching)))) {
+        return set_touching(plan, Algorithm::sat, std::move(touching));
       }
-      if (boxes) algorithm = Algorithm::sat;
-      cores_.decision = record(pair_, plan, {Verdict::touching, Stage::integer, algorithm});
-      set_touching(std::move(touching));
-      return true;
+      return facet_ && touches_by_facet(plan, Algorithm::mpr);
     } else {
       return false;
     }
+  }
+  bool touches_by_facet(const Plan<3>& plan, Algorithm algorithm) {
+    Touching<3> touching(memory_);
+    return find_touching_on_grid(pair_, *facet_, memory_, touching) &&
+           set_touching(plan, algorithm, std::move(touching));
+  }
+  bool set_touching(const Plan<D>& plan, Algorithm algorithm, Touching<D>&& touching) {
+    cores_.decision = record(pair_, plan, {Verdict::touching, Stage::integer, algorithm});
+    set_touching(std::move(touching));
+    return true;
   }
 
   void set_touching(Touching<D>&& touching) {

@@ -6,7 +6,8 @@
 // integers. The faces in the plane are then polygons of integers.
 // Bound: Nothing that decides is rounded. ExtremeFilter bounds the error of what it leaves out
 // (geometry/integer_support.hpp).
-// Cost: Two products for each vertex, and O(n m) turns for faces of n and m corners.
+// Cost: O(n m) turns for faces of n and m corners, most of them in doubles. A body that touches by one
+// of its faces costs a few signs; where it has no such face all vertices are compared.
 // Gives up: Where R is another matrix, an integer is too long, or the plane supports nothing.
 #include "query/contact/grid_touch.hpp"
 
@@ -17,8 +18,10 @@
 #include <span>
 
 #include "exact/rounding.hpp"
+#include "geometry/facet_normal.hpp"
 #include "geometry/integer_support.hpp"
 #include "geometry/monotone_chain.hpp"
+#include "geometry/topology.hpp"
 #include "narrow/boxes/boxes.hpp"
 #include "query/contact/identity.hpp"
 #include "query/contact/placed.hpp"
@@ -40,11 +43,21 @@ struct GridVertex {
   std::int32_t caller = 0;
 };
 
+/// The error of a height in doubles, five units of the sum of its products, and much more.
+constexpr double kHeightShare = 0x1p-40;
+/// Let M be the size of the largest coordinate. A double of one is off by 2^-53 M, a difference of two
+/// by 4 of that with its rounding, a product of differences by 20 2^-53 M^2 with its own, and a turn by
+/// less than 48 2^-53 M^2.
+constexpr double kTurnShare = 0x1p-46;
+
 /// A corner of a face in two coordinates; `index` is that of a GridVertex.
 struct GridPoint {
   std::int64_t x{};
   std::int64_t y{};
   std::size_t index{};
+  double near_x{};  ///< rounded
+  double near_y{};
+  double slack{};  ///< a turn in doubles beyond this has its sign
 
   /// Returns twice the area, which is positive for a left turn.
   friend Int128 area(const GridPoint& p, const GridPoint& q, const GridPoint& r) noexcept {
@@ -53,6 +66,21 @@ struct GridPoint {
   }
   friend int turn(const GridPoint& p, const GridPoint& q, const GridPoint& r) noexcept {
     return sign_of(area(p, q, r));
+  }
+  friend void write_turns(const GridPoint& from, const GridPoint& to,
+                          std::span<const GridPoint> points, double* turns) noexcept {
+    const double x = to.near_x - from.near_x;
+    const double y = to.near_y - from.near_y;
+    bool sure = true;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const GridPoint& p = points[i];
+      turns[i] = x * (p.near_y - from.near_y) - y * (p.near_x - from.near_x);
+      sure &= std::fabs(turns[i]) > from.slack;
+    }
+    if (sure) return;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (!(std::fabs(turns[i]) > from.slack)) turns[i] = turn(from, to, points[i]);
+    }
   }
   friend int order(const GridPoint& p, const GridPoint& q) noexcept {
     if (p.x != q.x) return p.x < q.x ? -1 : 1;
@@ -91,6 +119,11 @@ class GridBody {
   void include(std::int32_t v, ExponentSpan& span) const noexcept {
     for (std::size_t l = 0; l < 3; ++l) span.include(turned(v, l));
   }
+  /// Returns whether an odd number of axes is reversed or exchanged.
+  bool mirrors() const noexcept {
+    const bool cyclic = axis_[1] == (axis_[0] + 1) % 3;
+    return ((sign_[0] < 0) != (sign_[1] < 0)) != ((sign_[2] < 0) != !cyclic);
+  }
   /// Sets the unit of the grid, 2^exponent, of which the coordinates and the offset are multiples.
   void set_unit(int exponent) noexcept {
     exponent_ = exponent;
@@ -103,12 +136,14 @@ class GridBody {
     vertex.caller = hull_.caller[v];
     return vertex;
   }
-  /// Returns the corner of a box at that end of the world's axis l, and at the lower bounds of its
-  /// other axes, whose bits follow.
-  std::uint32_t end_of_box(std::size_t l, bool upper) const noexcept {
-    return upper == (sign_[l] > 0) ? 1U << axis_[l] : 0;
+  /// Returns a vertex at that end of the world's axis l.
+  std::int32_t at_end(std::size_t l, bool upper) const noexcept {
+    const bool high = upper == (sign_[l] > 0);
+    if (hull_.in_box_order) return high ? 1 << axis_[l] : 0;
+    const double bound = high ? hull_.upper[axis_[l]] : hull_.lower[axis_[l]];
+    const double* const row = hull_.row(axis_[l]);
+    return static_cast<std::int32_t>(std::find(row, row + hull_.count - 1, bound) - row);
   }
-  std::uint32_t bit(std::size_t l) const noexcept { return 1U << axis_[l]; }
 
   /// Returns the vertices that may be farthest along the normal, or against it.
   std::span<const std::int32_t> farthest(const Normal& normal, int sign, Memory memory) const {
@@ -148,6 +183,12 @@ Int128 dot_of(const Normal& u, const GridVertex& v) noexcept {
   return u[0] * v.at[0] + u[1] * v.at[1] + u[2] * v.at[2];
 }
 
+/// The axis of the world along which two bodies are farthest apart.
+struct ClosedAxis {
+  std::size_t axis = 0;
+  bool b_ahead = false;
+};
+
 class GridTouch {
  public:
   GridTouch(const Pair<3>& pair, Memory memory)
@@ -160,21 +201,21 @@ class GridTouch {
         face_b_(memory) {}
 
   bool run(const FacetCorners& corners, Touching<3>& touching) {
-    if (!set_normal(corners)) return false;
-    const auto of_a = a_.farthest(normal_, 1, memory_);
-    const auto of_b = b_.farthest(normal_, -1, memory_);
-    ExponentSpan span = offsets();
-    for (const std::int32_t v : of_a) a_.include(v, span);
-    for (const std::int32_t v : of_b) b_.include(v, span);
-    if (!fits(span)) return false;
-    set_unit(span.low);
-    if (bits_of_normal_ + span.bits() + 3 > 126) return false;
-    const Int128 top = keep_farthest(a_, of_a, 1, on_a_);
-    const Int128 bottom = keep_farthest(b_, of_b, -1, on_b_);
-    if (top != -bottom) return false;
+    return set_normal(corners) && finish(corners[0], touching);
+  }
+  /// Takes an axis of the world for the normal.
+  bool run(const ClosedAxis& closed, Touching<3>& touching) {
+    normal_[closed.axis] = closed.b_ahead ? 1 : -1;
+    bits_of_normal_ = 1;
+    return finish({a_.at_end(closed.axis, closed.b_ahead), b_.at_end(closed.axis, !closed.b_ahead)},
+                  touching);
+  }
+
+ private:
+  /// `corner` holds a vertex of each body in the plane.
+  bool finish(const IndexPair& corner, Touching<3>& touching) {
     axes_ = relation::plane_axes<3, Int128>(normal_);
-    set_face(on_a_, face_a_);
-    set_face(on_b_, face_b_);
+    if (!set_own_faces(corner) && !set_faces()) return false;
     const auto found = common_corners<GridPoint>(face_a_, face_b_, memory_);
     if (found.empty()) return false;
     List<Placed<3>> placed(memory_);
@@ -195,7 +236,91 @@ class GridTouch {
     return true;
   }
 
- private:
+  /// Compares all vertices. Returns false where they leave a gap, or an integer is too long.
+  bool set_faces() {
+    const auto of_a = a_.farthest(normal_, 1, memory_);
+    const auto of_b = b_.farthest(normal_, -1, memory_);
+    ExponentSpan span = offsets();
+    for (const std::int32_t v : of_a) a_.include(v, span);
+    for (const std::int32_t v : of_b) b_.include(v, span);
+    if (!fits(span)) return false;
+    set_unit(span);
+    if (bits_of_normal_ + span.bits() + 3 > 126) return false;
+    const Int128 top = keep_farthest(a_, of_a, 1, on_a_);
+    const Int128 bottom = keep_farthest(b_, of_b, -1, on_b_);
+    if (top != -bottom) return false;
+    set_face(on_a_, face_a_);
+    set_face(on_b_, face_b_);
+    return true;
+  }
+
+  /// Takes the faces of both bodies' topologies in the plane. Three corners of a face determine its plane,
+  /// and any other vertex its side. Returns false where a body has no such face there.
+  bool set_own_faces(const IndexPair& corner) {
+    const std::int32_t of_a = seeming_face(a_, corner.a, 1);
+    const std::int32_t of_b = of_a < 0 ? -1 : seeming_face(b_, corner.b, -1);
+    if (of_b < 0) return false;
+    const IndexList cycle_a = a_.hull().topology->face(of_a);
+    const IndexList cycle_b = b_.hull().topology->face(of_b);
+    ExponentSpan span = offsets();
+    for (const std::int32_t v : cycle_a) a_.include(v, span);
+    for (const std::int32_t v : cycle_b) b_.include(v, span);
+    if (!fits(span) || bits_of_normal_ + span.bits() + 3 > 126) return false;
+    set_unit(span);
+    const Int128 height = dot_of(normal_, a_.vertex(cycle_a[0]));
+    if (!is_level(a_, cycle_a, height) || !is_level(b_, cycle_b, height)) return false;
+    take_cycle(a_, cycle_a, 1, on_a_, face_a_);
+    take_cycle(b_, cycle_b, -1, on_b_, face_b_);
+    return true;
+  }
+  /// Returns a face at this vertex whose corners seem to have one height along the normal, and -1 if there
+  /// is none or a neighbour is not surely below it.
+  std::int32_t seeming_face(const GridBody& body, std::int32_t vertex, int sign) const {
+    const Topology* const topology = body.hull().topology.get();
+    if (topology == nullptr || topology->face_count() == 0) return -1;
+    std::array<double, 3> n{};
+    double size = 0;
+    for (std::size_t l = 0; l < 3; ++l) {
+      n[l] = sign * static_cast<double>(normal_[l]);
+      const auto [low, high] = body.bounds(l);
+      size += std::fabs(n[l]) * std::max(std::fabs(low), std::fabs(high));
+    }
+    const auto height = [&](std::int32_t v) {
+      return (n[0] * body.turned(v, 0) + n[1] * body.turned(v, 1)) + n[2] * body.turned(v, 2);
+    };
+    const double here = height(vertex);
+    const double slack = kHeightShare * size;
+    std::int32_t found = -1;
+    bool is_below = false;
+    for (const std::int32_t e : topology->edges_around(vertex)) {
+      const double next = height(topology->other_end(e, vertex));
+      is_below = is_below || next < here - slack;
+      if (next > here + slack) return -1;
+      if (found >= 0 || next < here - slack) continue;
+      for (const std::int32_t f : topology->edge(e).faces) {
+        const auto seems_level = [&](std::int32_t v) { return height(v) >= here - slack; };
+        if (std::ranges::all_of(spread_triangle(topology->face(f)), seems_level)) found = f;
+      }
+    }
+    return is_below ? found : -1;
+  }
+  bool is_level(const GridBody& body, const IndexList& cycle, const Int128& height) const {
+    return std::ranges::all_of(spread_triangle(cycle), [&](std::int32_t v) {
+      return dot_of(normal_, body.vertex(v)) == height;
+    });
+  }
+  /// Lists a cycle counter-clockwise in the plane's coordinates.
+  void take_cycle(const GridBody& body, const IndexList& cycle, int sign, List<GridVertex>& kept,
+                  List<GridPoint>& face) const {
+    const bool backward = (axes_.orientation * sign < 0) != body.mirrors();
+    kept.reserve(cycle.size());
+    face.reserve(cycle.size());
+    for (std::size_t i = 0; i < cycle.size(); ++i) {
+      kept.push_back(body.vertex(cycle[backward ? cycle.size() - 1 - i : i]));
+      face.push_back(point_of(kept[i], i));
+    }
+  }
+
   ExponentSpan offsets() const noexcept {
     ExponentSpan span;
     for (std::size_t l = 0; l < 3; ++l) {
@@ -204,8 +329,12 @@ class GridTouch {
     }
     return span;
   }
-  void set_unit(int exponent) noexcept {
+  void set_unit(const ExponentSpan& span) noexcept {
+    const int exponent = span.low;
+    const double most = std::ldexp(1.0, span.bits() + 1);  // sums of two numbers
     exponent_ = exponent;
+    turn_slack_ = kTurnShare * (most * most);
+    unit_ = exponent > -900 && exponent < 900 ? std::ldexp(1.0, exponent) : 0;
     a_.set_unit(exponent);
     b_.set_unit(exponent);
   }
@@ -221,7 +350,7 @@ class GridTouch {
       b_.include(corner.b, span);
     }
     if (!fits(span)) return false;
-    set_unit(span.low);
+    set_unit(span);
     std::array<std::array<std::int64_t, 3>, 3> c;
     for (std::size_t i = 0; i < 3; ++i) {
       const GridVertex of_a = a_.vertex(corners[i].a);
@@ -268,11 +397,15 @@ class GridTouch {
     return most;
   }
 
+  GridPoint point_of(const GridVertex& vertex, std::size_t i) const noexcept {
+    const std::int64_t x = vertex.at[axes_.x];
+    const std::int64_t y = vertex.at[axes_.y];
+    return {x, y, i, static_cast<double>(x), static_cast<double>(y), turn_slack_};
+  }
   void set_face(const List<GridVertex>& vertices, List<GridPoint>& face) const {
     List<GridPoint> points(memory_);
     points.reserve(vertices.size());
-    for (std::size_t i = 0; i < vertices.size(); ++i)
-      points.push_back({vertices[i].at[axes_.x], vertices[i].at[axes_.y], i});
+    for (std::size_t i = 0; i < vertices.size(); ++i) points.push_back(point_of(vertices[i], i));
     std::ranges::sort(points, [&](const GridPoint& p, const GridPoint& q) {
       const int first = order(p, q);
       return first != 0 ? first < 0 : vertices[p.index].caller < vertices[q.index].caller;
@@ -331,7 +464,11 @@ class GridTouch {
   Vector3 rounded(const GridVertex& vertex) const {
     return {rounded(vertex.at[0]), rounded(vertex.at[1]), rounded(vertex.at[2])};
   }
-  double rounded(std::int64_t x) const { return nearest_quotient(Int128(x), 1, exponent_); }
+  double rounded(std::int64_t x) const {
+    constexpr std::int64_t kWhole = std::int64_t{1} << 53;
+    if (x > -kWhole && x < kWhole && unit_ > 0) return static_cast<double>(x) * unit_;
+    return nearest_quotient(Int128(x), 1, exponent_);
+  }
 
   GridBody a_;
   GridBody b_;
@@ -339,6 +476,8 @@ class GridTouch {
   Normal normal_{};
   int bits_of_normal_ = 0;
   int exponent_ = 0;
+  double turn_slack_ = 0;
+  double unit_ = 0;  ///< 2^exponent, or 0 where a product with it might be rounded
   relation::PlaneAxes axes_;
   List<GridVertex> on_a_, on_b_;
   List<GridPoint> face_a_, face_b_;
@@ -346,16 +485,10 @@ class GridTouch {
 
 bool is_permuted(const Body<3>& body) noexcept { return boxes::is_signed_permutation(*body.pose); }
 
-}  // namespace
-
-std::optional<FacetCorners> facet_between_boxes(const Pair<3>& pair) noexcept {
-  if (!pair.a.hull->in_box_order || !pair.b.hull->in_box_order) return std::nullopt;
-  if (!is_permuted(pair.a) || !is_permuted(pair.b)) return std::nullopt;
-  const GridBody a(pair.a);
-  const GridBody b(pair.b);
-  std::size_t axis = 0;
+/// Returns that axis if the gap along it seems to be 0.
+std::optional<ClosedAxis> closed_axis(const GridBody& a, const GridBody& b) noexcept {
+  ClosedAxis closed;
   double widest = -std::numeric_limits<double>::infinity();
-  bool b_ahead = false;
   double size = 0;
   for (std::size_t l = 0; l < 3; ++l) {
     const auto [low_a, high_a] = a.bounds(l);
@@ -366,15 +499,18 @@ std::optional<FacetCorners> facet_between_boxes(const Pair<3>& pair) noexcept {
     size = std::max(size, std::fabs(offset) + (high_a - low_a));
     if (!(std::max(ahead, behind) > widest)) continue;
     widest = std::max(ahead, behind);
-    b_ahead = ahead > behind;
-    axis = l;
+    closed = {l, ahead > behind};
   }
   if (!(std::fabs(widest) <= kSeemsClosed * size)) return std::nullopt;
-  const auto corner = static_cast<std::int32_t>(a.end_of_box(axis, b_ahead));
-  const auto other = static_cast<std::int32_t>(b.end_of_box(axis, !b_ahead));
-  const auto first = static_cast<std::int32_t>(a.bit((axis + 1) % 3));
-  const auto second = static_cast<std::int32_t>(a.bit((axis + 2) % 3));
-  return FacetCorners{{{corner, other}, {corner | first, other}, {corner | second, other}}};
+  return closed;
+}
+
+}  // namespace
+
+bool find_touching_along_axis(const Pair<3>& pair, Memory memory, Touching<3>& touching) {
+  if (any_empty(pair) || !is_permuted(pair.a) || !is_permuted(pair.b)) return false;
+  const auto closed = closed_axis(GridBody(pair.a), GridBody(pair.b));
+  return closed && GridTouch(pair, memory).run(*closed, touching);
 }
 
 bool find_touching_on_grid(const Pair<3>& pair, const FacetCorners& corners, Memory memory,

@@ -35,7 +35,9 @@ class Reduction {
     double size = 0;
     for (const ContactPoint<D>& point : points) {
       places_.push_back(minus<D>(point.point_a, points[0].point_a));
-      for (const double entry : places_.back()) size = std::fmax(size, std::fabs(entry));
+      for (const double entry : places_.back()) {
+        if (std::fabs(entry) > size) size = std::fabs(entry);
+      }
     }
     if (!(size > 0x1p-1000 && size < 0x1p1000)) return;
     for (Vector<D>& place : places_) {
@@ -69,7 +71,7 @@ class Reduction {
     for (std::size_t i = 0; i < points_.size(); ++i) {
       if (chosen_[i] != 0) continue;
       values_[i] = value(i);
-      largest = std::fmax(largest, values_[i]);
+      if (values_[i] > largest) largest = values_[i];  // not for a NaN
     }
     std::size_t best = points_.size();
     for (std::size_t i = 0; i < points_.size(); ++i) {

@@ -276,6 +276,30 @@ Vector3 column_of(const Pose3& pose, std::size_t k) noexcept {
   return {r[k], r[3 + k], r[6 + k]};
 }
 
+/// The widest span of a quaternion's entries whose products, and sums of four, doubles hold.
+constexpr int kFewBits = 24;
+
+/// Returns a normal of the box's faces across axis k. It is exact for a quaternion of few bits, whose
+/// matrix may be rounded.
+Vector3 normal_of(const Pose3& pose, std::size_t k) noexcept {
+  if (pose.is_quaternion()) {
+    const std::array<double, 4>& q = pose.wxyz();
+    ExponentSpan span;
+    for (const double entry : q) span.include(entry);
+    if (span.bits() <= kFewBits && span.low > -200 && span.top < 200) {
+      const std::size_t m = (k + 1) % 3;
+      const std::size_t n = (k + 2) % 3;
+      const double w = q[0], x = q[1 + k], y = q[1 + m], z = q[1 + n];
+      Vector3 normal{};
+      normal[k] = w * w + x * x - y * y - z * z;
+      normal[m] = 2 * (x * y + w * z);
+      normal[n] = 2 * (x * z - w * y);
+      return normal;
+    }
+  }
+  return cross(column_of(pose, (k + 1) % 3), column_of(pose, (k + 2) % 3));
+}
+
 /// The middle and half of the length of a box along a direction, without its translation.
 struct Shadow {
   double middle = 0;
@@ -302,8 +326,7 @@ Vector3 face_axis(const Pair<3>& pair) noexcept {
   double widest = -std::numeric_limits<double>::infinity();
   for (const Body<3>* const body : {&pair.a, &pair.b}) {
     for (std::size_t k = 0; k < 3; ++k) {
-      const Vector3 n =
-          cross(column_of(*body->pose, (k + 1) % 3), column_of(*body->pose, (k + 2) % 3));
+      const Vector3 n = normal_of(*body->pose, k);
       const Shadow a = shadow_of(pair.a, n);
       const Shadow b = shadow_of(pair.b, n);
       const double distance = dot<3>(n, offset) + (b.middle - a.middle);
