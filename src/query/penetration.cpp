@@ -8,6 +8,7 @@
 #include "sunder/penetration.hpp"
 
 #include "exact/rounding.hpp"
+#include "filter/simplex_interior.hpp"
 #include "narrow/boxes/boxes.hpp"
 #include "narrow/dispatch.hpp"
 #include "narrow/epa/deepen.hpp"
@@ -191,6 +192,38 @@ template <auto kKernel, int D>
   return true;
 }
 
+/// Returns the pairs of a hint that still prove the overlap.
+PairList<2> pairs_that_hold(const FilteredPair<2>& filtered, const Hint2& hint) {
+  if (hint.verdict != Verdict::overlapping) return {};
+  PairList<2> pairs = kept_pairs<2>(filtered.pair(), hint);
+  while (pairs.size() > 3) pairs.pop_back();
+  return proves_overlap<2>(filtered, pairs) ? pairs : PairList<2>{};
+}
+
+/// Measures two polygons for a caller with a hint. The list of edges has no pairs for it: those of the
+/// hint stay while they hold. A hint of a separation is tried first, by the other ways.
+bool polygons_with_hint(Plan<2> plan, const Pair<2>& pair, double width, Penetration2& answer) {
+  if (plan.search.hint->verdict == Verdict::separated) return false;
+  if (run_kernel<sat::set_depth_of_polygons>(pair, width, answer) != Verdict::overlapping) {
+    answer = {};
+    return false;
+  }
+  const FilteredPair<2> filtered(pair);
+  Outcome<2> outcome{Verdict::overlapping, Stage::hint, Algorithm::automatic};
+  PairList<2> pairs = pairs_that_hold(filtered, *plan.search.hint);
+  outcome.in_hint = !pairs.empty();
+  if (pairs.empty()) {
+    const Decided<2> decision = decide(filtered, Plan<2>(kCertified | kLooked));
+    if (decision.verdict != Verdict::overlapping) return false;
+    pairs = decision.pairs;
+    outcome.stage = Stage::filter;
+    outcome.decided_by = Algorithm::sat;
+  }
+  outcome.pairs = {pairs.begin(), pairs.size()};
+  static_cast<Decision&>(answer) = record(pair, plan, outcome);
+  return true;
+}
+
 // ---- The ways of a filtered pair
 
 /// Measures by a complete list of axes.
@@ -268,6 +301,7 @@ bool by_filter(Plan<D> plan, const Pair<D>& pair, double width, Penetration<D>& 
 using PlaneWays =
     Ways<Way<kPlain, kAnyWish, nothing_to_measure<2>, any_empty<2>>,
          Way<kPlain, kNamed, by_all_axes<sat::set_depth_of_polygons, 2>, sat::are_polygons>,
+         Way<kHinted, kHinted, polygons_with_hint, sat::are_polygons>,
          Way<kPlain, kAnyWish, by_filter<2>>>;
 using SpaceWays =
     Ways<Way<kPlain, kAnyWish, nothing_to_measure<3>, any_empty<3>>,
