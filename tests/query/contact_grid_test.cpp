@@ -13,8 +13,8 @@
 namespace sunder::test {
 namespace {
 
-using detail::contact::facet_between_boxes;
 using detail::contact::find_touching;
+using detail::contact::find_touching_along_axis;
 using detail::contact::find_touching_on_grid;
 using detail::contact::Touching;
 using suite::Random;
@@ -49,39 +49,48 @@ std::array<double, 12> any_permutation(Random& random, const Vector3& t) {
   return rows;
 }
 
-/// Compares both ways. Returns false where the quick one does not decide.
+/// Three corners of the facet at which the searches end, if they find one.
+std::optional<detail::FacetCorners> facet_of(const detail::Pair<3>& pair) {
+  std::optional<detail::FacetCorners> corners;
+  if (detail::overlaps_in_filter(pair, corners) || corners) return corners;
+  const Search3 search;
+  const auto proposed =
+      detail::decide_in_filter<3>(detail::FilteredPair<3>(pair), detail::Plan<3>(search));
+  if (proposed.pairs.size() > 2)
+    corners = {proposed.pairs[0], proposed.pairs[1], proposed.pairs[2]};
+  return corners;
+}
+
+/// Compares the quick ways, by an axis of the world and by a facet, with the general one. Returns false
+/// where none of them decides.
 bool compare(const Posed3& a, const Posed3& b) {
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   const Search3 search;
   const detail::Plan<3> plan(search);
   detail::lp::ExactDirection direction;
   const auto decision = detail::decide<3>(pair, plan, &direction);
-  const bool boxes =
-      pair.a.hull->shape == detail::Shape::box && pair.b.hull->shape == detail::Shape::box;
-  std::optional<detail::FacetCorners> corners;
-  if (boxes) {
-    corners = facet_between_boxes(pair);
-  } else if (!detail::overlaps_in_filter(pair, corners) && !corners) {
-    const auto proposed = detail::decide_in_filter<3>(detail::FilteredPair<3>(pair), plan);
-    if (proposed.pairs.size() > 2)
-      corners = {proposed.pairs[0], proposed.pairs[1], proposed.pairs[2]};
-  }
-  if (!corners) return false;
   detail::Scratch quick, general;
-  Touching<3> found(quick.memory());
-  if (!find_touching_on_grid(pair, *corners, quick.memory(), found)) return false;
+  Touching<3> along_axis(quick.memory()), by_facet(quick.memory());
+  const auto corners = facet_of(pair);
+  std::vector<const Touching<3>*> ways;
+  if (find_touching_along_axis(pair, quick.memory(), along_axis)) ways.push_back(&along_axis);
+  if (corners && find_touching_on_grid(pair, *corners, quick.memory(), by_facet))
+    ways.push_back(&by_facet);
+  if (ways.empty()) return false;
   EXPECT_EQ(decision.verdict, Verdict::touching);
   if (decision.verdict != Verdict::touching) return false;
   const Touching<3> wanted = find_touching<3>(pair, decision, direction, general.memory());
-  EXPECT_EQ(found.points.size(), wanted.points.size());
-  // Where edges or corners meet, there are many supporting planes.
-  if (wanted.points.size() > 2) {
-    for (std::size_t l = 0; l < 3; ++l) EXPECT_NEAR(found.normal[l], wanted.normal[l], 1e-15);
-  }
-  for (std::size_t i = 0; i < wanted.points.size() && i < found.points.size(); ++i) {
-    EXPECT_EQ(found.points[i].id, wanted.points[i].id);
-    EXPECT_EQ(found.points[i].point_a, wanted.points[i].point_a);
-    EXPECT_EQ(found.points[i].point_b, wanted.points[i].point_b);
+  for (const Touching<3>* const found : ways) {
+    EXPECT_EQ(found->points.size(), wanted.points.size());
+    // Where edges or corners meet, there are many supporting planes.
+    if (wanted.points.size() > 2) {
+      for (std::size_t l = 0; l < 3; ++l) EXPECT_NEAR(found->normal[l], wanted.normal[l], 1e-15);
+    }
+    for (std::size_t i = 0; i < wanted.points.size() && i < found->points.size(); ++i) {
+      EXPECT_EQ(found->points[i].id, wanted.points[i].id);
+      EXPECT_EQ(found->points[i].point_a, wanted.points[i].point_a);
+      EXPECT_EQ(found->points[i].point_b, wanted.points[i].point_b);
+    }
   }
   return true;
 }

@@ -2,8 +2,10 @@
 //
 // A hint may be right, outdated, another pair's or arbitrary. It changes the algorithm that
 // decides, never the answer.
+#include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
+#include <vector>
 
 #include "query/trap_bodies.hpp"
 #include "suite/random.hpp"
@@ -124,7 +126,7 @@ TEST(Hint, HoldsACertificateInTheCallersIndices) {
   EXPECT_GT(proven_again * 10, (apart + overlaps) * 9);
 }
 
-// The list of all edges has no pairs, so that a depth with a hint takes another way.
+// The list of all edges has no pairs, so that a depth with a hint finds some besides.
 TEST(Hint, OfADepthInThePlaneHoldsPairs) {
   const Polytope2 square = Polytope2::box({1, 1});
   const Pose2 moved = Pose2::translation({0.5, 0.75}).value();
@@ -134,6 +136,39 @@ TEST(Hint, OfADepthInThePlaneHoldsPairs) {
   EXPECT_EQ(penetration(square, {square, moved}, options).verdict, Verdict::overlapping);
   EXPECT_GE(hint.pair_count, 3);
   EXPECT_EQ(prove(square, {square, moved}, hint).verdict, Verdict::overlapping);
+}
+
+// The depth is that without a hint, and each hint proves the verdict of its step.
+TEST(Hint, OfADepthInThePlaneFollowsABody) {
+  for (const int corners : {3, 4, 7, 40}) {
+    std::vector<Vector2> rim;
+    for (int i = 0; i < corners; ++i) {
+      rim.push_back({std::cos(6.28 * i / corners), 0.5 * std::sin(6.28 * i / corners)});
+    }
+    const Polytope2 a = Polytope2::from_points(rim).value();
+    Hint2 hint;
+    MeasureOptions2 options;
+    options.search.hint = &hint;
+    int by_hint = 0;
+    int overlaps = 0;
+    for (int i = 0; i < 200; ++i) {
+      const double angle = 0.03 * i;
+      const Pose2 pose = Pose2::from_matrix({std::cos(angle), -std::sin(angle), 0.011 * (i - 100),
+                                             std::sin(angle), std::cos(angle), 0.3})
+                             .value();
+      const Penetration2 plain = penetration(a, {a, pose});
+      const Penetration2 found = penetration(a, {a, pose}, options);
+      ASSERT_EQ(found.verdict, plain.verdict) << corners << ", " << i;
+      EXPECT_LE(found.depth.lower, plain.depth.upper);
+      EXPECT_GE(found.depth.upper, plain.depth.lower);
+      EXPECT_EQ(hint.verdict, plain.verdict);
+      EXPECT_EQ(prove(a, {a, pose}, hint).verdict, plain.verdict) << corners << ", " << i;
+      by_hint += found.stage == Stage::hint ? 1 : 0;
+      overlaps += plain.verdict == Verdict::overlapping ? 1 : 0;
+    }
+    EXPECT_GT(overlaps, 100);
+    EXPECT_GT(by_hint, 150);
+  }
 }
 
 // In any number of dimensions, whatever `automatic` runs in intersects().
