@@ -196,7 +196,8 @@ def growth_plot(cells, question, title):
 
 
 CLIFF = 10  # times the median over a family's orientations
-SPECIAL = {"intersects": "do they meet?", "distance": "how far apart?", "penetration": "how deep?", "contact": "where do they touch?"}
+SPECIAL = {"intersects": "do they meet?", "distance": "how far apart?", "penetration": "how deep?", "contact": "where do they touch?",
+           "ray": "when does a ray meet a body?", "cast": "when do moving bodies meet?"}
 
 
 def special_families(cells, question):

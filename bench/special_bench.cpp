@@ -2,7 +2,8 @@
 //
 // Sweeps special positions, which random poses hide. Boxes and hulls share an axis or an orientation,
 // exactly or nearly; they are flat, or of very unlike sizes. Each family is asked deep, shallow and
-// near. One that takes ten times as long as the median of its family is a cliff.
+// near. Rays and casts go through vertices, edges and faces, exactly or up to rounding (special_casts.hpp).
+// A position that takes ten times as long as the median of its family is a cliff.
 #include <benchmark/benchmark.h>
 #include <cmath>
 #include <cstdint>
@@ -11,6 +12,7 @@
 
 #include "bench/context.hpp"
 #include "bench/random.hpp"
+#include "bench/special_casts.hpp"
 #include "bench/timing.hpp"
 #include "sunder/sunder.hpp"
 
@@ -152,6 +154,16 @@ void add(const std::string& name, const Bodies& bodies, const Orientation& orien
       });
 }
 
+void add_casts(bool rays, SpecialBodies bodies, const std::string& aim, bool turned) {
+  const std::string name = std::string(rays ? "ray" : "cast") + "/special/" +
+                           (bodies == SpecialBodies::boxes ? "boxes/" : "hulls/") + aim +
+                           (turned ? "/rounded/sunder" : "/exact/sunder");
+  benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
+    const SpecialCasts casts = make_special_casts(rays, bodies, aim, turned);
+    time_pairs(state, casts.from.size(), [&](std::size_t i) { return casts.ask(i).time.lower; });
+  });
+}
+
 }  // namespace
 }  // namespace sunder::bench
 
@@ -181,6 +193,12 @@ int main(int argc, char** argv) {
         add_question("contact",
                      [](const Posed3& a, const Posed3& b) { return contact(a, b).depth.upper; });
       }
+    }
+  }
+  for (const bool turned : {false, true}) {
+    for (const SpecialBodies bodies : {SpecialBodies::boxes, SpecialBodies::hulls}) {
+      for (const std::string& aim : special_rays()) add_casts(true, bodies, aim, turned);
+      for (const std::string& aim : special_casts()) add_casts(false, bodies, aim, turned);
     }
   }
   return run_benchmarks(argc, argv, "all of them, in special positions (proven)");

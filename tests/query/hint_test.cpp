@@ -2,6 +2,7 @@
 //
 // A hint may be right, outdated, another pair's or arbitrary. It changes the algorithm that
 // decides, never the answer.
+#include <array>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -153,9 +154,11 @@ TEST(Hint, OfADepthInThePlaneFollowsABody) {
     int overlaps = 0;
     for (int i = 0; i < 200; ++i) {
       const double angle = 0.03 * i;
-      const Pose2 pose = Pose2::from_matrix({std::cos(angle), -std::sin(angle), 0.011 * (i - 100),
-                                             std::sin(angle), std::cos(angle), 0.3})
-                             .value();
+      const Pose2 pose =
+          Pose2::from_matrix(std::array<double, 6>{std::cos(angle), -std::sin(angle),
+                                                   0.011 * (i - 100), std::sin(angle),
+                                                   std::cos(angle), 0.3})
+              .value();
       const Penetration2 plain = penetration(a, {a, pose});
       const Penetration2 found = penetration(a, {a, pose}, options);
       ASSERT_EQ(found.verdict, plain.verdict) << corners << ", " << i;

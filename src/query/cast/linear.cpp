@@ -21,8 +21,10 @@
 #include "query/cast/ray.hpp"
 #include "query/cast/ray_columns.hpp"
 #include "query/cast/ray_program.hpp"
+#include "query/contact/touching.hpp"
 #include "query/decide.hpp"
 #include "query/interval.hpp"
+#include "query/rounded/rounded.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -163,6 +165,22 @@ bool meets_at_start(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer) {
 }
 
 template <int D>
+void set_touching_place(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer) {
+  if (answer.start != Verdict::touching) return;
+  if constexpr (D == 3) {
+    Scratch scratch;
+    contact::Touching<3> touching(scratch.memory());
+    if (!rounded::has_radius(a, b) &&
+        contact::find_touching_faces({make_body(a), make_body(b)}, scratch.memory(), touching)) {
+      const Vector3& place = touching.points.front().point_a;
+      answer.witness = {touching.normal, place, place};
+      return keep_finite(answer.witness);
+    }
+  }
+  answer.witness = distance(a, b).witness;
+}
+
+template <int D>
 Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
                     const Vector<D>& translation_b) {
   Cast<D> answer;
@@ -198,9 +216,10 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
   return answer;
 }
 
-#define SUNDER_INSTANTIATE(D)                                                   \
-  template bool meets_at_start<D>(const Pair<D>&, Cast<D>&, Vector<D>&, bool&); \
-  template bool meets_at_start<D>(const Posed<D>&, const Posed<D>&, Cast<D>&);  \
+#define SUNDER_INSTANTIATE(D)                                                      \
+  template bool meets_at_start<D>(const Pair<D>&, Cast<D>&, Vector<D>&, bool&);    \
+  template bool meets_at_start<D>(const Posed<D>&, const Posed<D>&, Cast<D>&);     \
+  template void set_touching_place<D>(const Posed<D>&, const Posed<D>&, Cast<D>&); \
   template Cast<D> cast_linear<D>(const Pair<D>&, const Vector<D>&, const Vector<D>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)

@@ -26,10 +26,7 @@ Cast<D> cast_linear(const Pair<D>& pair, const Vector<D>& translation_a,
 
 /// Sets the common point and the normal of bodies that touch at the start.
 template <int D>
-void set_touching_place(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer) {
-  if (answer.start != Verdict::touching) return;
-  answer.witness = distance(a, b).witness;
-}
+void set_touching_place(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer);
 
 /// Sets the closest point of bodies that are apart: the point of a represents both.
 template <int D>

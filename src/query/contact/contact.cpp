@@ -21,7 +21,6 @@
 #include "query/contact/manifold.hpp"
 #include "query/contact/reduce.hpp"
 #include "query/contact/touching.hpp"
-#include "query/contact/upright_touch.hpp"
 #include "query/intersects.hpp"
 #include "query/interval.hpp"
 #include "query/penetration.hpp"
@@ -151,9 +150,7 @@ class CoreQuestion {
   bool touches_by_face(const Plan<D>& plan) {
     if constexpr (D == 3) {
       Touching<3> touching(memory_);
-      if (find_touching_along_axis(pair_, memory_, touching) ||
-          (sat::both_boxes(pair_) && (find_touching_upright(pair_, memory_, touching) ||
-                                      find_touching_boxes(pair_, memory_, touching)))) {
+      if (find_touching_faces(pair_, memory_, touching)) {
         return set_touching(plan, Algorithm::sat, std::move(touching));
       }
       return facet_ && touches_by_facet(plan, Algorithm::mpr);

@@ -21,10 +21,13 @@
 #include "exact/nearest.hpp"
 #include "exact/rounding.hpp"
 #include "geometry/vectors.hpp"
+#include "narrow/sat/sat.hpp"
 #include "query/contact/common_part.hpp"
+#include "query/contact/grid_touch.hpp"
 #include "query/contact/identity.hpp"
 #include "query/contact/placed.hpp"
 #include "query/contact/plane_point.hpp"
+#include "query/contact/upright_touch.hpp"
 #include "query/contact/widths.hpp"
 #include "query/relation/supported.hpp"
 
@@ -340,6 +343,12 @@ Vector3 face_axis(const Pair<3>& pair) noexcept {
 }
 
 }  // namespace
+
+bool find_touching_faces(const Pair<3>& pair, Memory memory, Touching<3>& touching) {
+  if (find_touching_along_axis(pair, memory, touching)) return true;
+  return sat::both_boxes(pair) && (find_touching_upright(pair, memory, touching) ||
+                                   find_touching_boxes(pair, memory, touching));
+}
 
 bool find_touching_boxes(const Pair<3>& pair, Memory memory, Touching<3>& touching) {
   const Vector3 normal = face_axis(pair);

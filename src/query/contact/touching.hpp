@@ -26,6 +26,10 @@ template <int D>
 Touching<D> find_touching(const Pair<D>& pair, const Decided<D>& decision,
                           const lp::ExactDirection& exact_direction, Memory memory);
 
+/// Decides and finds a touch whose plane is across an axis of the world, or is that of a face of two boxes.
+/// Most bodies that touch have parallel faces. Returns false for others.
+bool find_touching_faces(const Pair<3>& pair, Memory memory, Touching<3>& touching);
+
 /// Decides and finds a touch of two boxes along the normal of a face, in one go. The gap along an exact
 /// direction is 0, and the faces in that plane meet. Returns false where that is not the case. The boxes
 /// may still touch, along the normal of two edges or one that doubles do not hold.
