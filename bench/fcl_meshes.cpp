@@ -8,8 +8,7 @@ namespace {
 
 using Model = fcl::BVHModel<fcl::OBBRSSd>;
 
-std::unique_ptr<Model> make_model(const MeshSet::Triangles& mesh) {
-  if (mesh.corners.empty()) return nullptr;
+std::unique_ptr<Model> make_model(const Triangles& mesh) {
   std::vector<fcl::Vector3d> points;
   for (const Vector3& p : mesh.points) points.emplace_back(p[0], p[1], p[2]);
   std::vector<fcl::Triangle> triangles;
@@ -24,35 +23,45 @@ std::unique_ptr<Model> make_model(const MeshSet::Triangles& mesh) {
   return model;
 }
 
+fcl::Transform3d transform_of(const Pose3& pose) {
+  fcl::Transform3d transform = fcl::Transform3d::Identity();
+  for (int row = 0; row < 3; ++row) {
+    for (int k = 0; k < 3; ++k) transform.matrix()(row, k) = pose.linear(row, k);
+    transform.matrix()(row, 3) = pose.offset(row);
+  }
+  return transform;
+}
+
 class FclMeshes final : public MeshPeer {
  public:
-  explicit FclMeshes(const MeshSet& set) : a_(make_model(set.a)), b_(make_model(set.b)) {
-    for (const Pose3& pose : set.poses) {
-      fcl::Transform3d transform = fcl::Transform3d::Identity();
-      for (int row = 0; row < 3; ++row) {
-        for (int k = 0; k < 3; ++k) transform.matrix()(row, k) = pose.linear(row, k);
-        transform.matrix()(row, 3) = pose.offset(row);
-      }
-      poses_.push_back(transform);
-    }
+  explicit FclMeshes(const MeshSet& set) {
+    for (const Triangles& mesh : set.meshes) models_.push_back(make_model(mesh));
+    for (const MeshSet::Pair& pair : set.pairs)
+      pairs_.push_back({pair.a, pair.b, transform_of(pair.pose_a), transform_of(pair.pose_b)});
   }
 
-  bool meets(std::size_t pose) const override {
+  bool meets(std::size_t pair) const override {
+    const Placed& p = pairs_[pair];
     const fcl::CollisionRequestd request;
     fcl::CollisionResultd result;
-    return fcl::collide(a_.get(), fcl::Transform3d::Identity(), b_.get(), poses_[pose], request,
+    return fcl::collide(models_[p.a].get(), p.pose_a, models_[p.b].get(), p.pose_b, request,
                         result) > 0;
   }
-  double distance(std::size_t pose) const override {
+  double distance(std::size_t pair) const override {
+    const Placed& p = pairs_[pair];
     const fcl::DistanceRequestd request;
     fcl::DistanceResultd result;
-    return fcl::distance(a_.get(), fcl::Transform3d::Identity(), b_.get(), poses_[pose], request,
+    return fcl::distance(models_[p.a].get(), p.pose_a, models_[p.b].get(), p.pose_b, request,
                          result);
   }
 
  private:
-  std::unique_ptr<Model> a_, b_;
-  std::vector<fcl::Transform3d> poses_;
+  struct Placed {
+    std::size_t a, b;
+    fcl::Transform3d pose_a, pose_b;
+  };
+  std::vector<std::unique_ptr<Model>> models_;
+  std::vector<Placed, Eigen::aligned_allocator<Placed>> pairs_;
 };
 
 }  // namespace
