@@ -15,6 +15,7 @@
 #include "exact/root_sum.hpp"
 #include "geometry/body.hpp"
 #include "mesh/integer_map.hpp"
+#include "mesh/leaf_pairs.hpp"
 #include "mesh/triangle_distance.hpp"
 #include "mesh/triangle_pair.hpp"
 #include "mesh/walk.hpp"
@@ -40,25 +41,19 @@ class TriangleVisitor : public NearestVisitor {
   }
 
   void visit(Leaf a, Leaf b) override {
-    std::array<WorldTriangle, Leaf::kMost> triangles_b;
-    std::array<double, Leaf::kMost> least_b;
-    const Vector3 along = axis_;  // take() may find a better one
-    for (int j = 0; j < b.count; ++j) {
-      const auto at = static_cast<std::size_t>(j);
-      triangles_b[at] = pair_.world(1, b.begin + j);
-      least_b[at] = range_along(along, triangles_b[at]).lower;
-    }
-    for (int i = 0; i < a.count; ++i) {
-      const WorldTriangle t = pair_.world(0, a.begin + i);
-      const double most_a = range_along(along, t).upper;
-      for (int j = 0; j < b.count; ++j) {
-        const auto at = static_cast<std::size_t>(j);
-        if (least_b[at] - most_a - height_error_ >= reach) continue;
-        if (box_distance(t, triangles_b[at]) - 4 * error_ >= reach) continue;
-        if (normals_keep_apart(t, triangles_b[at], error_, reach)) continue;
-        static_cast<Taker*>(this)->take(distance_of_triangles(t, triangles_b[at], error_),
-                                        a.begin + i, b.begin + j);
-      }
+    const LeafPair pair({&pair_.piece(0), &pair_.piece(1)}, pair_.maps(), a, b);
+    std::array<double, 16> bounds;
+    pair.bound_distances(error_, axis_, height_error_, bounds);
+    // The nearest pair first: those behind it may then be out of reach.
+    for (;;) {
+      const auto next = std::min_element(bounds.begin(), bounds.end());
+      if (!(*next < reach)) return;
+      *next = kEndless;
+      const auto at = static_cast<std::size_t>(next - bounds.begin());
+      const std::size_t i = at / Leaf::kMost, j = at % Leaf::kMost;
+      static_cast<Taker*>(this)->take(
+          distance_of_triangles(pair.corners[0].triangle(i), pair.corners[1].triangle(j), error_),
+          a.begin + static_cast<std::int32_t>(i), b.begin + static_cast<std::int32_t>(j));
     }
   }
 
@@ -74,17 +69,6 @@ class TriangleVisitor : public NearestVisitor {
   }
 
  private:
-  static double box_distance(const WorldTriangle& a, const WorldTriangle& b) noexcept {
-    double square = 0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const double gap = std::max(
-          {std::min({b[0][k], b[1][k], b[2][k]}) - std::max({a[0][k], a[1][k], a[2][k]}),
-           std::min({a[0][k], a[1][k], a[2][k]}) - std::max({b[0][k], b[1][k], b[2][k]}), 0.0});
-      square += gap * gap;
-    }
-    return std::sqrt(square) * (1 - 0x1p-40);
-  }
-
   PiecePair& pair_;
   double error_, height_error_ = 0;
   Vector3 axis_{};

@@ -2,16 +2,17 @@
 //
 // Idea: The larger of two boxes is opened: its node's eight children are tested against the other box at once, in the
 // frame of both pieces. In each frame one box is parallel to the axes, and the other is replaced by the least such box
-// that holds it.
+// that holds it. Distances open the nearest pair first, after one descent to a pair of leaves.
 // Bound: In floats, with u = 2^-24, an image m c + t with |c| <= 1 is within 8 u (|m|_1 + |t|) of the exact one, |m|_1
 // the row's sum. The slack is twice that, and the frame's own error.
 // Cost: some 40 vector operations for eight boxes.
 #include "mesh/walk.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
-#include <utility>
+#include <span>
 #include <vector>
 
 #undef HWY_TARGET_INCLUDE
@@ -23,59 +24,10 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mesh::HWY_NAMESPACE {
-/// How far the boxes of a node's children are from a box of the other piece at least, in each frame: squares, in the
-/// frame's units. Only the first eight are set; an empty slot is infinitely far.
-struct ChildGaps {
-  alignas(32) float own[TreeNode::kChildren], other[TreeNode::kChildren];
-};
-
 template <class V, class D>
 HWY_INLINE V square_of_gap(D d, V lower, V upper, V box_lower, V box_upper) {
   const V gap = hn::Max(hn::Max(hn::Sub(lower, box_upper), hn::Sub(box_lower, upper)), hn::Zero(d));
   return hn::Mul(gap, gap);
-}
-
-/// `image` is the other box in the node's frame; `to_other` maps the node's boxes to the other's frame, where the box
-/// is `box`. A frame that is not usable proves nothing.
-HWY_INLINE void child_gaps(const TreeNode& node, const FloatBox& image, bool use_image,
-                           const FloatFrame& to_other, const FloatBox& box, ChildGaps& gaps) {
-  const hn::CappedTag<float, TreeNode::kChildren> d;
-  const auto half_of = hn::Set(d, 0.5F);
-  for (std::size_t at = 0; at < TreeNode::kChildren; at += hn::Lanes(d)) {
-    decltype(hn::Zero(d)) lower[3], upper[3];
-    for (std::size_t k = 0; k < 3; ++k) {
-      lower[k] = hn::Load(d, &node.lower[k][at]);
-      upper[k] = hn::Load(d, &node.upper[k][at]);
-    }
-    const auto empty = hn::Gt(lower[0], upper[0]);
-    auto own = hn::Zero(d), other = hn::Zero(d);
-    if (use_image) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        own = hn::Add(own, square_of_gap(d, lower[k], upper[k], hn::Set(d, image.lower[k]),
-                                         hn::Set(d, image.upper[k])));
-      }
-    }
-    if (to_other.usable) {
-      decltype(hn::Zero(d)) middle[3], extent[3];
-      for (std::size_t k = 0; k < 3; ++k) {
-        middle[k] = hn::Mul(half_of, hn::Add(lower[k], upper[k]));
-        extent[k] = hn::Mul(half_of, hn::Sub(upper[k], lower[k]));
-      }
-      for (std::size_t i = 0; i < 3; ++i) {
-        auto centre = hn::Set(d, to_other.t[i]);
-        auto half = hn::Set(d, to_other.slack[i]);
-        for (std::size_t j = 0; j < 3; ++j) {
-          centre = hn::MulAdd(hn::Set(d, to_other.m[3 * i + j]), middle[j], centre);
-          half = hn::MulAdd(hn::Set(d, to_other.size[3 * i + j]), extent[j], half);
-        }
-        other = hn::Add(other, square_of_gap(d, hn::Sub(centre, half), hn::Add(centre, half),
-                                             hn::Set(d, box.lower[i]), hn::Set(d, box.upper[i])));
-      }
-    }
-    const auto far = hn::Set(d, std::numeric_limits<float>::infinity());
-    hn::Store(hn::IfThenElse(empty, far, own), d, &gaps.own[at]);
-    hn::Store(hn::IfThenElse(empty, far, other), d, &gaps.other[at]);
-  }
 }
 
 /// Piece s in the world, in floats. Lengths are in the pair's unit.
@@ -121,6 +73,7 @@ struct Slab {
 /// A unit direction of the world, as both pieces see it: g . x + c is the height of a normalised point x.
 struct Heights {
   float g[2][3], c[2];
+  Heights() = default;
   Heights(const FloatWorld* world, const float* n) {
     for (std::size_t s = 0; s < 2; ++s) {
       c[s] = n[0] * world[s].t[0] + n[1] * world[s].t[1] + n[2] * world[s].t[2];
@@ -212,6 +165,34 @@ bool world_normal(const FloatWorld* world, const Slab* slab, std::size_t side, f
   return make_unit(n);
 }
 
+/// A node or leaf of one tree, and where its parent has its box and slab; the root has no parent.
+struct Place {
+  std::int32_t child = 0, parent = -1, slot = 0;
+  float extent = 0;
+
+  FloatBox box_in(const Piece& piece) const {
+    if (parent < 0) return piece.box;
+    const TreeNode& node = piece.nodes[static_cast<std::size_t>(parent)];
+    const auto i = static_cast<std::size_t>(slot);
+    FloatBox box;
+    for (std::size_t k = 0; k < 3; ++k) {
+      box.lower[k] = node.lower[k][i];
+      box.upper[k] = node.upper[k][i];
+    }
+    return box;
+  }
+  Slab slab_in(const Piece& piece) const {
+    return parent < 0 ? Slab::of_everything()
+                      : Slab::of(piece.nodes[static_cast<std::size_t>(parent)],
+                                 static_cast<std::size_t>(slot));
+  }
+};
+
+HWY_INLINE float extent_of(const TreeNode& node, std::size_t i) {
+  return (node.upper[0][i] - node.lower[0][i]) + (node.upper[1][i] - node.lower[1][i]) +
+         (node.upper[2][i] - node.lower[2][i]);
+}
+
 /// Two trees that are walked together.
 struct Trees {
   const Piece* piece[2];
@@ -234,136 +215,380 @@ struct Trees {
     }
   }
   /// Which of two boxes is opened: the larger one that is no leaf.
-  std::size_t opened(const Visit& visit) const {
-    if (is_leaf(visit.child[0])) return 1;
-    if (is_leaf(visit.child[1])) return 0;
-    return unit[1] * extent_of(visit.box[1]) > unit[0] * extent_of(visit.box[0]) ? 1 : 0;
+  std::size_t opened(const Place* of) const {
+    if (is_leaf(of[0].child)) return 1;
+    if (is_leaf(of[1].child)) return 0;
+    return unit[1] * of[1].extent > unit[0] * of[0].extent ? 1 : 0;
   }
-  HWY_INLINE void gaps_of(const Visit& visit, std::size_t side, ChildGaps& gaps) const {
-    const std::size_t other = 1 - side;
-    const TreeNode& node = piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
-    child_gaps(node, frame[side].image(visit.box[other]), frame[side].usable, frame[other],
-               visit.box[other], gaps);
-  }
-  /// Returns the visit of child i of the opened node.
-  Visit below(const Visit& visit, std::size_t side, std::size_t i) const {
-    const TreeNode& node = piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
-    Visit next = visit;
-    next.child[side] = node.child[i];
-    for (std::size_t k = 0; k < 3; ++k) {
-      next.box[side].lower[k] = node.lower[k][i];
-      next.box[side].upper[k] = node.upper[k][i];
-    }
-    return next;
-  }
-  /// Raises lower bounds of the gaps between the opened node's children and the other slab, along a direction. It runs
-  /// from a to b where `sign` is 1, from b to a where it is -1.
-  HWY_INLINE void raise(const TreeNode& node, const Slab* slab, std::size_t side, const float* n,
-                        float sign, float* gaps) const {
-    const Heights heights(world, n);
-    const float own = side == 0 ? -sign : sign;
-    const float other_height = least_height(heights, 1 - side, slab[1 - side], -own) - slack;
-    raise_by_heights(node, heights, side, own, other_height, gaps);
+  /// Raises lower bounds of the distances between the opened node's children and the other slab, along a direction from
+  /// a to b.
+  HWY_INLINE void raise(const TreeNode& node, const Slab& other, std::size_t side,
+                        const Heights& heights, float* distances) const {
+    const float own = side == 0 ? -1.0F : 1.0F;
+    const float other_height = least_height(heights, 1 - side, other, -own) - slack;
+    raise_by_heights(node, heights, side, own, other_height, distances);
   }
 };
 
-/// A visit, and what both nodes are.
-struct SlabVisit {
-  Visit visit;
-  Slab slab[2];
+/// The greatest and the least height of a slab along a direction.
+struct HeightRange {
+  float least, most;
+
+  HeightRange(const Heights& heights, std::size_t side, const Slab& slab) {
+    const float* const g = heights.g[side];
+    float at = heights.c[side], along = 0, rest = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      at += g[k] * slab.middle[k];
+      along += g[k] * slab.normal[k];
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      const float r = g[k] - along * slab.normal[k];
+      rest += r * r;
+    }
+    const float reach = std::sqrt(rest) * slab.radius;
+    const float one = along * slab.least, two = along * slab.most;
+    least = at + std::min(one, two) - reach;
+    most = at + std::max(one, two) + reach;
+  }
+};
+
+/// Sets lower bounds of how far the boxes of a node's children are from a box of the other piece, in the world's unit. A
+/// frame that is not usable proves nothing.
+HWY_INLINE void box_distances(const Trees& trees, std::size_t side, const TreeNode& node,
+                              const FloatBox& box, float* distances) {
+  const hn::CappedTag<float, TreeNode::kChildren> d;
+  const auto half_of = hn::Set(d, 0.5F);
+  const bool use_image = trees.frame[side].usable;
+  const FloatBox image = trees.frame[side].image(box);
+  const FloatFrame& to_other = trees.frame[1 - side];
+  for (std::size_t at = 0; at < TreeNode::kChildren; at += hn::Lanes(d)) {
+    decltype(hn::Zero(d)) lower[3], upper[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+      lower[k] = hn::Load(d, &node.lower[k][at]);
+      upper[k] = hn::Load(d, &node.upper[k][at]);
+    }
+    auto own = hn::Zero(d), other = hn::Zero(d);
+    if (use_image) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        own = hn::Add(own, square_of_gap(d, lower[k], upper[k], hn::Set(d, image.lower[k]),
+                                         hn::Set(d, image.upper[k])));
+      }
+    }
+    if (to_other.usable) {
+      decltype(hn::Zero(d)) middle[3], extent[3];
+      for (std::size_t k = 0; k < 3; ++k) {
+        middle[k] = hn::Mul(half_of, hn::Add(lower[k], upper[k]));
+        extent[k] = hn::Mul(half_of, hn::Sub(upper[k], lower[k]));
+      }
+      for (std::size_t i = 0; i < 3; ++i) {
+        auto centre = hn::Set(d, to_other.t[i]);
+        auto half = hn::Set(d, to_other.slack[i]);
+        for (std::size_t j = 0; j < 3; ++j) {
+          centre = hn::MulAdd(hn::Set(d, to_other.m[3 * i + j]), middle[j], centre);
+          half = hn::MulAdd(hn::Set(d, to_other.size[3 * i + j]), extent[j], half);
+        }
+        other = hn::Add(other, square_of_gap(d, hn::Sub(centre, half), hn::Add(centre, half),
+                                             hn::Set(d, box.lower[i]), hn::Set(d, box.upper[i])));
+      }
+    }
+    const auto far = hn::Set(d, std::numeric_limits<float>::infinity());
+    const auto distance = hn::Max(hn::Mul(hn::Set(d, trees.scale[side]), hn::Sqrt(own)),
+                                  hn::Mul(hn::Set(d, trees.scale[1 - side]), hn::Sqrt(other)));
+    hn::StoreU(hn::IfThenElse(hn::Gt(lower[0], upper[0]), far, distance), d, distances + at);
+  }
+}
+
+/// Returns the bits of the children that are closer than `reach`.
+HWY_INLINE std::uint32_t within_reach(const TreeNode& node, const float* distances, float reach) {
+  const hn::CappedTag<float, TreeNode::kChildren> d;
+  std::uint32_t bits = 0;
+  for (std::size_t at = 0; at < TreeNode::kChildren; at += hn::Lanes(d)) {
+    const auto exists = hn::Le(hn::Load(d, &node.lower[0][at]), hn::Load(d, &node.upper[0][at]));
+    const auto far = hn::Ge(hn::LoadU(d, distances + at), hn::Set(d, reach));
+    std::uint8_t some[8] = {};
+    hn::StoreMaskBits(d, hn::AndNot(far, exists), some);
+    bits |= static_cast<std::uint32_t>(some[0]) << at;
+  }
+  return bits;
+}
+
+/// Finds which children of a node may meet a box and a slab of the other piece, a bit each.
+class ChildTest {
+ public:
+  ChildTest(const Trees& trees, std::size_t side, const TreeNode& node, const Place& other)
+      : trees_(trees),
+        side_(side),
+        node_(node),
+        box_(other.box_in(*trees.piece[1 - side])),
+        image_(trees.frame[side].image(box_)) {
+    // A slab that is as thick as its ball divides nothing that boxes do not.
+    if (!trees.by_heights) return;
+    slab_[1 - side] = other.slab_in(*trees.piece[1 - side]);
+    const Slab& slab = slab_[1 - side];
+    float n[3];
+    if (!(slab.most - slab.least < slab.radius) || !world_normal(trees.world, slab_, 1 - side, n))
+      return;
+    heights_ = Heights(trees.world, n);
+    const HeightRange range(heights_, 1 - side, slab);
+    below_ = range.least - trees.slack;
+    above_ = range.most + trees.slack;
+    by_heights_ = true;
+  }
+
+  /// Also sets the extents of all children.
+  HWY_INLINE std::uint32_t left(float* extents) const {
+    std::uint32_t bits = 0;
+    for (std::size_t at = 0; at < TreeNode::kChildren; at += hn::Lanes(Tag())) {
+      std::uint8_t some[8] = {};
+      hn::StoreMaskBits(Tag(), hn::Not(apart(at, extents)), some);
+      bits |= static_cast<std::uint32_t>(some[0]) << at;
+    }
+    return bits;
+  }
+
+ private:
+  using Tag = hn::CappedTag<float, TreeNode::kChildren>;
+  using Lane = hn::Vec<Tag>;
+  using LaneMask = hn::Mask<Tag>;
+
+  HWY_INLINE LaneMask apart(std::size_t at, float* extents) const {
+    const Tag d;
+    Lane lower[3], upper[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+      lower[k] = hn::Load(d, &node_.lower[k][at]);
+      upper[k] = hn::Load(d, &node_.upper[k][at]);
+    }
+    LaneMask apart = hn::Gt(lower[0], upper[0]);
+    if (trees_.frame[side_].usable) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        apart = hn::Or(apart, hn::Or(hn::Gt(lower[k], hn::Set(d, image_.upper[k])),
+                                     hn::Gt(hn::Set(d, image_.lower[k]), upper[k])));
+      }
+    }
+    if (hn::AllTrue(d, apart)) return apart;
+    Lane sum[3], extent[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+      sum[k] = hn::Add(lower[k], upper[k]);
+      extent[k] = hn::Sub(upper[k], lower[k]);
+    }
+    hn::StoreU(hn::Add(hn::Add(extent[0], extent[1]), extent[2]), d, extents + at);
+    const FloatFrame& to_other = trees_.frame[1 - side_];
+    if (to_other.usable) {
+      const auto half_of = hn::Set(d, 0.5F);
+      for (std::size_t k = 0; k < 3; ++k) {
+        auto centre = hn::Set(d, to_other.t[k]), half = hn::Set(d, to_other.slack[k]);
+        for (std::size_t j = 0; j < 3; ++j) {
+          centre = hn::MulAdd(hn::Set(d, to_other.m[3 * k + j]), hn::Mul(half_of, sum[j]), centre);
+          half =
+              hn::MulAdd(hn::Set(d, to_other.size[3 * k + j]), hn::Mul(half_of, extent[j]), half);
+        }
+        apart = hn::Or(apart, hn::Or(hn::Gt(hn::Sub(centre, half), hn::Set(d, box_.upper[k])),
+                                     hn::Gt(hn::Set(d, box_.lower[k]), hn::Add(centre, half))));
+      }
+      if (hn::AllTrue(d, apart)) return apart;
+    }
+    return by_heights_ ? hn::Or(apart, apart_by_heights(at, sum)) : apart;
+  }
+
+  HWY_INLINE LaneMask apart_by_heights(std::size_t at, const Lane* sum) const {
+    const Tag d;
+    const hn::Rebind<std::int8_t, Tag> bytes;
+    const hn::Rebind<std::int32_t, Tag> words;
+    const float* const g = heights_.g[side_];
+    auto height = hn::Set(d, heights_.c[side_]), along = hn::Zero(d), rest = hn::Zero(d);
+    Lane normal[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto g_k = hn::Set(d, g[k]);
+      height = hn::MulAdd(hn::Mul(g_k, hn::Set(d, 0.5F)), sum[k], height);
+      const auto entries =
+          hn::ConvertTo(d, hn::PromoteTo(words, hn::LoadU(bytes, &node_.normal[k][at])));
+      normal[k] = hn::Mul(entries, hn::Set(d, TreeNode::kNormalUnit));
+      along = hn::MulAdd(g_k, normal[k], along);
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto r = hn::NegMulAdd(along, normal[k], hn::Set(d, g[k]));
+      rest = hn::MulAdd(r, r, rest);
+    }
+    const auto one = hn::Mul(along, hn::Load(d, &node_.least[at])),
+               two = hn::Mul(along, hn::Load(d, &node_.most[at]));
+    const auto reach = hn::Mul(hn::Sqrt(rest), hn::Load(d, &node_.radius[at]));
+    const auto least = hn::Sub(hn::Add(height, hn::Min(one, two)), reach);
+    const auto most = hn::Add(hn::Add(height, hn::Max(one, two)), reach);
+    return hn::Or(hn::Gt(least, hn::Set(d, above_)), hn::Lt(most, hn::Set(d, below_)));
+  }
+
+  const Trees& trees_;
+  std::size_t side_;
+  const TreeNode& node_;
+  FloatBox box_, image_;
+  bool by_heights_ = false;
+  Slab slab_[2];
+  Heights heights_;
+  float below_ = 0, above_ = 0;  ///< the other's heights, slack included
 };
 
 bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& visitor) {
   const Trees trees(a, b, maps);
   // Where poses flatten both pieces, or nearly, neither frame is of use; the world's axes are.
   const bool is_flat = !trees.frame[0].usable && !trees.frame[1].usable;
-  std::vector<SlabVisit> open;
+  struct Places {
+    Place of[2];
+  };
+  std::vector<Places> open;
   open.reserve(64);
-  open.push_back({{{0, 0}, {a.box, b.box}}, {Slab::of_everything(), Slab::of_everything()}});
+  open.push_back({{{0, -1, 0, extent_of(a.box)}, {0, -1, 0, extent_of(b.box)}}});
   while (!open.empty()) {
-    const SlabVisit next = open.back();
+    const Places next = open.back();
     open.pop_back();
-    const Visit& visit = next.visit;
-    if (are_leaves(visit)) {
-      if (!visitor.visit(Leaf::decode(visit.child[0]), Leaf::decode(visit.child[1]))) return false;
+    if (is_leaf(next.of[0].child) && is_leaf(next.of[1].child)) {
+      if (!visitor.visit(Leaf::decode(next.of[0].child), Leaf::decode(next.of[1].child)))
+        return false;
       continue;
     }
-    const std::size_t side = trees.opened(visit), other = 1 - side;
+    const std::size_t side = trees.opened(next.of);
     ++visitor.boxes_opened;
-    const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
-    ChildGaps gaps;
-    trees.gaps_of(visit, side, gaps);
-    float heights_apart[TreeNode::kChildren] = {};
-    float n[3];
-    const bool is_thin = next.slab[other].most - next.slab[other].least < next.slab[other].radius;
-    if (trees.by_heights && is_thin && world_normal(trees.world, next.slab, other, n)) {
-      // The other's slab may lie on either side.
-      for (const float sign : {1.0F, -1.0F})
-        trees.raise(node, next.slab, side, n, sign, heights_apart);
-    }
-    for (std::size_t i = 0; i < TreeNode::kChildren; ++i) {
-      if (gaps.own[i] != 0 || gaps.other[i] != 0 || heights_apart[i] > 0) continue;
-      const Visit below = trees.below(visit, side, i);
-      if (is_flat && lie_apart(maps, below.box[0], below.box[1])) continue;
-      open.push_back({below, {next.slab[0], next.slab[1]}});
-      open.back().slab[side] = Slab::of(node, i);
+    const std::int32_t index = next.of[side].child;
+    const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(index)];
+    float extents[TreeNode::kChildren];
+    const ChildTest test(trees, side, node, next.of[1 - side]);
+    for (std::uint32_t left = test.left(extents); left != 0; left &= left - 1) {
+      const auto i = static_cast<std::int32_t>(std::countr_zero(left));
+      const auto at = static_cast<std::size_t>(i);
+      Places below = next;
+      below.of[side] = {node.child[at], index, i, extents[at]};
+      if (is_flat && lie_apart(maps, below.of[0].box_in(a), below.of[1].box_in(b))) continue;
+      open.push_back(below);
     }
   }
   return true;
 }
 
-/// A visit, what both nodes are, and the least distance of what is in them, in the world's unit.
-struct FarVisit {
-  float distance;
-  Visit visit;
-  Slab slab[2];
+/// Two nodes or leaves, and the least distance of what is in them, in the world's unit.
+struct FarPlaces {
+  float distance = 0;
+  Place of[2];
+};
+
+/// The pairs of nodes that are still to be opened: the nearest first. Beyond some thousands, as between surfaces that are
+/// equally far apart everywhere, the last ones come first, and memory stays small.
+class OpenPlaces {
+ public:
+  OpenPlaces() {
+    heap_.reserve(256);
+    places_.reserve(256);
+  }
+  /// Returns false if nothing is left within reach.
+  bool take(double reach, FarPlaces& next) {
+    while (!stack_.empty()) {
+      next = stack_.back();
+      stack_.pop_back();
+      if (static_cast<double>(next.distance) < reach) return true;
+    }
+    if (heap_.empty()) return false;
+    const std::uint32_t at = heap_.front().at;
+    if (!(static_cast<double>(places_[at].distance) < reach)) return false;
+    std::pop_heap(heap_.begin(), heap_.end());
+    heap_.pop_back();
+    next = places_[at];
+    free_.push_back(at);
+    return true;
+  }
+  /// Adds the children of one pair. With `next`, the nearest of them is taken next.
+  void add(std::span<FarPlaces> children, bool next) {
+    if (heap_.size() > kMost || next) {
+      std::sort(children.begin(), children.end(),
+                [](const FarPlaces& p, const FarPlaces& q) { return p.distance > q.distance; });
+    }
+    if (heap_.size() > kMost) {
+      stack_.insert(stack_.end(), children.begin(), children.end());
+      return;
+    }
+    if (next && !children.empty()) {
+      stack_.push_back(children.back());
+      children = children.first(children.size() - 1);
+    }
+    for (const FarPlaces& child : children) {
+      std::uint32_t at = static_cast<std::uint32_t>(places_.size());
+      if (free_.empty()) {
+        places_.push_back(child);
+      } else {
+        at = free_.back();
+        free_.pop_back();
+        places_[at] = child;
+      }
+      heap_.push_back({child.distance, at});
+      std::push_heap(heap_.begin(), heap_.end());
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMost = 4096;
+  /// The heap moves these alone.
+  struct Key {
+    float distance;
+    std::uint32_t at;
+    friend bool operator<(const Key& p, const Key& q) { return p.distance > q.distance; }
+  };
+  std::vector<Key> heap_;
+  std::vector<FarPlaces> places_, stack_;
+  std::vector<std::uint32_t> free_;
 };
 
 void nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisitor& visitor) {
   const Trees trees(a, b, maps);
-  std::vector<FarVisit> open;
-  open.reserve(64);
-  open.push_back({0, {{0, 0}, {a.box, b.box}}, {Slab::of_everything(), Slab::of_everything()}});
-  while (!open.empty()) {
-    const FarVisit next = open.back();
-    open.pop_back();
-    if (static_cast<double>(next.distance) >= visitor.reach) continue;
-    const Visit& visit = next.visit;
-    if (are_leaves(visit)) {
-      visitor.visit(Leaf::decode(visit.child[0]), Leaf::decode(visit.child[1]));
+  OpenPlaces open;
+  FarPlaces root{0, {{0, -1, 0, extent_of(a.box)}, {0, -1, 0, extent_of(b.box)}}};
+  open.add({&root, 1}, false);
+  Heights axis;  // as both pieces see visitor.axis
+  const auto see_axis = [&] {
+    if (visitor.has_axis) axis = Heights(trees.world, visitor.axis.data());
+  };
+  see_axis();
+  FarPlaces next;
+  while (open.take(visitor.reach, next)) {
+    if (is_leaf(next.of[0].child) && is_leaf(next.of[1].child)) {
+      visitor.visit(Leaf::decode(next.of[0].child), Leaf::decode(next.of[1].child));
+      see_axis();
       continue;
     }
-    const std::size_t side = trees.opened(visit), other = 1 - side;
-    const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(visit.child[side])];
-    ChildGaps gaps;
-    trees.gaps_of(visit, side, gaps);
+    const std::size_t side = trees.opened(next.of), other = 1 - side;
+    const std::int32_t index = next.of[side].child;
+    const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(index)];
+    // A float at or beyond this is beyond the reach.
+    const float reach =
+        std::nextafter(static_cast<float>(visitor.reach), std::numeric_limits<float>::infinity());
     float distances[TreeNode::kChildren];
-    for (std::size_t i = 0; i < TreeNode::kChildren; ++i) {
-      distances[i] = std::max(trees.scale[side] * std::sqrt(gaps.own[i]),
-                              trees.scale[other] * std::sqrt(gaps.other[i]));
-    }
-    if (trees.by_heights) {
-      // Along the closest points so far, the line of the middles, and the other's normal. All run from a to b.
-      const auto raise = [&](const float* n) {
-        trees.raise(node, next.slab, side, n, 1, distances);
-      };
-      float n[3];
-      if (visitor.has_axis) raise(visitor.axis.data());
-      if (line_of_middles(trees.world, next.slab, n)) raise(n);
-      if (world_normal(trees.world, next.slab, other, n)) raise(n);
-    }
-    // The nearest child is pushed last, and opened first.
-    const std::size_t first = open.size();
-    for (std::size_t i = 0; i < TreeNode::kChildren; ++i) {
-      if (!std::isfinite(gaps.own[i]) || static_cast<double>(distances[i]) >= visitor.reach)
-        continue;
-      open.push_back({distances[i], trees.below(visit, side, i), {next.slab[0], next.slab[1]}});
-      open.back().slab[side] = Slab::of(node, i);
-      for (std::size_t at = open.size() - 1;
-           at > first && open[at - 1].distance < open[at].distance; --at) {
-        std::swap(open[at - 1], open[at]);
+    box_distances(trees, side, node, next.of[other].box_in(*trees.piece[other]), distances);
+    std::uint32_t left = within_reach(node, distances, reach);
+    // Then along the closest points so far, the other's normal, and the line of the middles, while a child is left.
+    for (int step = 0; trees.by_heights && left != 0 && step < 3; ++step) {
+      Slab slab[2];
+      slab[other] = next.of[other].slab_in(*trees.piece[other]);
+      if (step == 0) {
+        if (!visitor.has_axis) continue;
+        trees.raise(node, slab[other], side, axis, distances);
+      } else {
+        if (step == 2) slab[side] = next.of[side].slab_in(*trees.piece[side]);
+        float n[3];
+        if (!(step == 1 ? world_normal(trees.world, slab, other, n)
+                        : line_of_middles(trees.world, slab, n)))
+          continue;
+        trees.raise(node, slab[other], side, Heights(trees.world, n), distances);
       }
+      left = within_reach(node, distances, reach);
     }
+    FarPlaces children[TreeNode::kChildren];
+    std::size_t count = 0;
+    for (; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::int32_t>(std::countr_zero(left));
+      const auto at = static_cast<std::size_t>(i);
+      FarPlaces& below = children[count++];
+      below = next;
+      below.distance = distances[at];
+      below.of[side] = {node.child[at], index, i, extent_of(node, at)};
+    }
+    // The first pair of leaves bounds all that follows.
+    open.add({children, count}, !visitor.has_axis);
   }
 }
 

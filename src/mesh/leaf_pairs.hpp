@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The triangles of two leaves in lanes: which pairs do boxes and planes not prove apart, or far apart?
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "mesh/placed.hpp"
+#include "mesh/triangle_bounds.hpp"
+
+namespace sunder::detail::mesh {
+
+/// The corners of a leaf's triangles in the pair's world, as WorldMap::of() rounds them. A leaf with fewer triangles repeats
+/// its last one.
+struct LeafCorners {
+  static constexpr std::size_t kLanes = Leaf::kMost;
+  alignas(64) std::array<std::array<std::array<double, kLanes>, 3>,
+                         3> at;  ///< of each corner and coordinate
+
+  WorldTriangle triangle(std::size_t i) const noexcept {
+    WorldTriangle t;
+    for (std::size_t c = 0; c < 3; ++c) {
+      for (std::size_t k = 0; k < 3; ++k) t[c][k] = at[c][k][i];
+    }
+    return t;
+  }
+};
+
+/// Two leaves at their places.
+struct LeafPair {
+  Leaf leaf[2];
+  LeafCorners corners[2];
+  LeafPair(const std::array<const Piece*, 2>& pieces, const PairMaps& maps, Leaf a,
+           Leaf b) noexcept;
+
+  /// Returns the bits 4 i + j of triangle i of the first leaf and j of the second that filter_triangles() does not prove
+  /// apart by their boxes or planes. `error` bounds that of each coordinate. Cost: some 30 flops a pair, in lanes.
+  std::uint32_t may_meet(double error) const noexcept;
+
+  /// Sets lower bounds of the distances of all pairs at 4 i + j: by their boxes, their planes and the heights along an
+  /// axis of at most length 1, whose gap is within `height_error`. Those of pairs that are not there are infinite.
+  void bound_distances(double error, const Vector3& axis, double height_error,
+                       std::array<double, 16>& bounds) const noexcept;
+};
+
+}  // namespace sunder::detail::mesh
