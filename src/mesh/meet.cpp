@@ -8,10 +8,13 @@
 #include "mesh/meet.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 #include <vector>
 
+#include "geometry/pose_access.hpp"
 #include "mesh/cones.hpp"
+#include "mesh/leaf_pairs.hpp"
 #include "mesh/trace.hpp"
 #include "mesh/triangle_pair.hpp"
 #include "mesh/walk.hpp"
@@ -40,7 +43,7 @@ class Meeting final : public LeafVisitor {
     if (tracer_ != nullptr) tracer_->begin_walk();
     const bool is_open = walk_pair(pair_.piece(0), pair_.piece(1), pair_.maps(), *this);
     if (tracer_ != nullptr) tracer_->end_walk(boxes_opened);
-    if (!is_open) return in_one_plane_ ? found_ : overlapping();
+    if (!is_open) return in_one_plane_ || is_divided_ ? found_ : overlapping();
     for (int side = 0; side < 2; ++side) {
       if (solid_[static_cast<std::size_t>(1 - side)] && lies_inside(side)) {
         found_.triangle_a = found_.triangle_b = -1;
@@ -51,25 +54,23 @@ class Meeting final : public LeafVisitor {
   }
 
   bool visit(Leaf a, Leaf b) override {
-    std::array<WorldTriangle, Leaf::kMost> triangles_b;
     if (tracer_ != nullptr) tracer_->leaves(a, b);
-    for (int j = 0; j < b.count; ++j)
-      triangles_b[static_cast<std::size_t>(j)] = pair_.world(1, b.begin + j);
-    for (int i = 0; i < a.count; ++i) {
-      const WorldTriangle triangle_a = pair_.world(0, a.begin + i);
-      for (int j = 0; j < b.count; ++j) {
-        const Filtered filtered =
-            filter_triangles(triangle_a, triangles_b[static_cast<std::size_t>(j)], pair_.error());
-        if (filtered == Filtered::apart) continue;
-        if (tracer_ != nullptr) tracer_->triangles_left();
-        if (filtered == Filtered::piercing && tracer_ != nullptr)
-          tracer_->piercing(a.begin + i, b.begin + j);
-        if (filtered == Filtered::piercing || triangles_meet(a.begin + i, b.begin + j)) {
-          name(a.begin + i, b.begin + j);
-          return false;
-        }
-        if (in_one_plane_) return false;
+    const LeafPair pair({&pair_.piece(0), &pair_.piece(1)}, pair_.maps(), a, b);
+    // Triangles that one plane or box divides take a lane each; what is left needs more axes.
+    for (std::uint32_t left = pair.may_meet(pair_.error()); left != 0; left &= left - 1) {
+      const int bit = std::countr_zero(left), i = bit / Leaf::kMost, j = bit % Leaf::kMost;
+      const Filtered filtered =
+          filter_triangles(pair.corners[0].triangle(static_cast<std::size_t>(i)),
+                           pair.corners[1].triangle(static_cast<std::size_t>(j)), pair_.error());
+      if (filtered == Filtered::apart) continue;
+      if (tracer_ != nullptr) tracer_->triangles_left();
+      if (filtered == Filtered::piercing && tracer_ != nullptr)
+        tracer_->piercing(a.begin + i, b.begin + j);
+      if (filtered == Filtered::piercing || triangles_meet(a.begin + i, b.begin + j)) {
+        name(a.begin + i, b.begin + j);
+        return false;
       }
+      if (in_one_plane_ || is_divided_) return false;
     }
     return true;
   }
@@ -95,6 +96,16 @@ class Meeting final : public LeafVisitor {
       // Surfaces in one plane never overlap: the first contact decides.
       in_one_plane_ = !solid_[0] && !solid_[1] && pair_.lies_in_one_plane();
     }
+    // A trace lists every contact. The first triangles that meet may be those beside the faces that do.
+    constexpr int kMostDividing = 16;
+    if (!in_one_plane_ && !is_outside_ && tracer_ == nullptr && planes_tried_ < kMostDividing) {
+      planes_tried_ += 2;
+      is_divided_ = divides(0, a) || divides(1, b);
+      if (is_divided_) {
+        found_.exact = true;
+        return false;
+      }
+    }
     touch(0, a);
     touch(1, b);
     found_.exact = true;
@@ -117,6 +128,28 @@ class Meeting final : public LeafVisitor {
       return overlap;
     });
   }
+  /// Does the plane of a triangle have one piece on one side and the other on the other, points in it on either? Then no
+  /// inner point of one is a point of the other, and nothing but touching is left. Small pieces are asked alone.
+  bool divides(int side, std::int32_t triangle) {
+    constexpr std::size_t kMostPoints = 1024;
+    if (pair_.piece(0).points.size() + pair_.piece(1).points.size() > kMostPoints) return false;
+    const Corners& c = pair_.piece(side).corners(triangle);
+    const PlacedVertex p = pair_.placed({side, c[0]}), q = pair_.placed({side, c[1]}),
+                       r = pair_.placed({side, c[2]});
+    int own_sign = 0;  // on which side the own piece lies, once that is known
+    for (const int of : {1 - side, side}) {
+      const auto count = static_cast<std::int32_t>(pair_.piece(of).points.size());
+      for (std::int32_t i = 0; i < count; ++i) {
+        const int sign = pair_.orientation(p, q, r, pair_.placed({of, i}));
+        if (sign == 0) continue;
+        const int tells = of == side ? sign : -sign;
+        if (own_sign == 0) own_sign = tells;
+        if (tells != own_sign) return false;
+      }
+    }
+    return own_sign != 0;  // else all is in one plane, or the triangle spans none
+  }
+
   bool overlap_at(const Contact& contact, std::int32_t a, std::int32_t b, ConeStep* step) {
     if (solid_[0] && solid_[1]) return solids_overlap_at(pair_, contact, step);
     return solid_[0] ? surface_is_inside_at(pair_, 0, contact.a, b, contact.b, step)
@@ -152,10 +185,36 @@ class Meeting final : public LeafVisitor {
   std::array<bool, 2> solid_{};
   PieceVerdict found_;
   bool in_one_plane_ = false;                 ///< known from the first contact of two surfaces on
+  int planes_tried_ = 0;
+  bool is_divided_ = false;                   ///< a plane has the pieces on either side
   std::array<std::vector<bool>, 2> touched_;  ///< the components that touch the other piece
   std::vector<Contact> contacts_;
   std::set<Contact> decided_;
 };
+
+/// Two poses as the same map, by the numbers that were given.
+bool are_equal(const Pose3& p, const Pose3& q) noexcept {
+  if (&p == &q) return true;
+  if (p.is_quaternion() != q.is_quaternion()) return false;
+  const bool same_rotation = p.is_quaternion()
+                                 ? p.wxyz() == q.wxyz()
+                                 : std::equal(linear_data(p), linear_data(p) + 9, linear_data(q));
+  return same_rotation && std::equal(offset_data(p), offset_data(p) + 3, offset_data(q));
+}
+
+/// Takes the outermost poses away while they are equal and invertible: no verdict depends on them, and what touches in
+/// the bodies' own numbers then needs no wide integers.
+void drop_common_poses(Placed& a, Placed& b) noexcept {
+  const auto outermost = [](Placed& placed) -> const Pose3*& {
+    return placed.poses[placed.poses[1] != nullptr ? 1 : 0];
+  };
+  for (;;) {
+    const Pose3 *&p = outermost(a), *&q = outermost(b);
+    if (p == nullptr || q == nullptr || !are_equal(*p, *q) || !(least_singular_value(*p) > 0))
+      return;
+    p = q = nullptr;
+  }
+}
 
 }  // namespace
 
@@ -165,7 +224,10 @@ PieceVerdict meet(const Placed& a, const Placed& b, Tracer* tracer) {
     if (tracer != nullptr) tracer->apart();
     return {};
   }
-  return Meeting(a, b, false, tracer).run();
+  if (tracer != nullptr) return Meeting(a, b, false, tracer).run();  // directions are the world's
+  Placed own = a, other = b;
+  drop_common_poses(own, other);
+  return Meeting(own, other).run();
 }
 
 PieceContainment contains(const Placed& a, const Placed& b) {
