@@ -37,9 +37,35 @@ double round_quotient(const Int& numerator, const Int& denominator, int exponent
   return directed(BigInt(units), exponent + dropped, true, false);  // exact, or an infinity
 }
 
+/// Returns the first `count` bits of a number that is not 0, at most 127, and how many others it has; fewer than none
+/// where it is shorter.
+UInt128 first_bits(const BigInt& value, int count, int& others) noexcept {
+  const auto& backend = value.backend();
+  const auto* const limbs = backend.limbs();
+  static_assert(sizeof(*limbs) == 8);
+  const auto size = static_cast<std::size_t>(backend.size());
+  const auto limb = [&](std::size_t from_top) -> std::uint64_t {
+    return from_top < size ? limbs[size - 1 - from_top] : 0;
+  };
+  const int zeros = std::countl_zero(limb(0));
+  others = static_cast<int>(64 * size) - zeros - count;
+  UInt128 top = (static_cast<UInt128>(limb(0)) << 64) | limb(1);
+  if (zeros > 0) top = (top << zeros) | (limb(2) >> (64 - zeros));
+  return top >> (128 - count);
+}
+
 }  // namespace
 
 double nearest_quotient(const BigInt& numerator, const BigInt& denominator, int exponent) {
+  if (numerator == 0) return 0;
+  // As leading_quotient() of Wide.
+  int others_n = 0, others_d = 0;
+  const UInt128 n = first_bits(numerator, 127, others_n);
+  const auto d = static_cast<std::uint64_t>(first_bits(denominator, 64, others_d));
+  const LeadingBits leading{static_cast<std::uint64_t>(n / d), false, false};
+  double nearest = 0;
+  if (round_leading(leading, exponent + others_n - others_d, numerator < 0, nearest))
+    return nearest;
   return round_quotient(numerator, denominator, exponent);
 }
 double nearest_stack_quotient(const StackInt& numerator, const StackInt& denominator,
