@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "exact/root_sum.hpp"
@@ -205,24 +206,58 @@ bool is_wide(const Interval& distance, double size) noexcept {
   return distance.upper - distance.lower > std::max(1e-12 * distance.lower, 0x1p-46 * size);
 }
 
+/// The places of vertices relative to one of them, rounded once from the exact ones. Close pairs share most vertices.
+class RoundedPlaces {
+ public:
+  RoundedPlaces(PiecePair& pair, Vertex base) : pair_(pair), base_(base) {}
+  WorldTriangle triangle(int side, std::int32_t index) {
+    const Corners& c = pair_.piece(side).corners(index);
+    return {at({side, c[0]}), at({side, c[1]}), at({side, c[2]})};
+  }
+
+ private:
+  Vector3 at(Vertex vertex) {
+    for (const auto& [known, place] : known_) {
+      if (known == vertex) return place;
+    }
+    known_.emplace_back(vertex, pair_.exact().difference(base_, vertex, pair_.maps().exponent));
+    return known_.back().second;
+  }
+  PiecePair& pair_;
+  Vertex base_;
+  std::vector<std::pair<Vertex, Vector3>> known_;
+};
+
+double extent_of(const WorldTriangle& s, const WorldTriangle& t) noexcept {
+  double extent = 0;
+  for (const WorldTriangle* triangle : {&s, &t}) {
+    for (const Vector3& p : *triangle) {
+      for (const double x : p) extent = std::max(extent, std::fabs(x));
+    }
+  }
+  return extent;
+}
+
 /// Measures again the triangles that may be the closest, from differences of their corners that are rounded once from
 /// the exact ones.
 void make_narrow(PiecePair& pair, const Search& search, Interval& distance) {
   if (search.close_pairs().empty()) return;
   const int exponent = pair.maps().exponent;
+  const auto base_of = [&](std::int32_t triangle) {
+    return Vertex{0, pair.piece(0).corners(triangle)[0]};
+  };
   Interval narrow{kEndless, kEndless};
+  RoundedPlaces shared(pair, base_of(search.triangle_a));
   for (const ClosePair& close : search.close_pairs()) {
     if (close.lower >= narrow.upper) continue;
-    const Corners &p = pair.piece(0).corners(close.a), &q = pair.piece(1).corners(close.b);
-    WorldTriangle s, t;
-    double extent = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      s[i] = pair.exact().difference({0, p[0]}, {0, p[i]}, exponent);
-      t[i] = pair.exact().difference({0, p[0]}, {1, q[i]}, exponent);
-      for (std::size_t k = 0; k < 3; ++k)
-        extent = std::max({extent, std::fabs(s[i][k]), std::fabs(t[i][k])});
+    WorldTriangle s = shared.triangle(0, close.a), t = shared.triangle(1, close.b);
+    // Roundings are relative to the distance from the base: pairs elsewhere have their own.
+    if (extent_of(s, t) > 4 * CloseTriangles(s, t).extent) {
+      RoundedPlaces own(pair, base_of(close.a));
+      s = own.triangle(0, close.a);
+      t = own.triangle(1, close.b);
     }
-    const TriangleDistance found = distance_of_triangles(s, t, kUnit * extent);
+    const TriangleDistance found = distance_of_triangles(s, t, kUnit * extent_of(s, t));
     narrow.lower = std::min(narrow.lower, found.lower);
     narrow.upper = std::min(narrow.upper, found.upper);
   }

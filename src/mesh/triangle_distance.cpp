@@ -9,63 +9,157 @@
 // Gives up: Never; the interval is wide where rounding chose bad weights.
 #include "mesh/triangle_distance.hpp"
 
-namespace sunder::detail::mesh {
-namespace {
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "mesh/triangle_distance.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
 
-double clamped(double x) noexcept { return x > 0 ? std::min(x, 1.0) : 0; }  // 0 for NaN
+HWY_BEFORE_NAMESPACE();
+namespace sunder::detail::mesh::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
 
-/// The best pair of points so far, by their squared distance.
-struct Best {
-  double square = std::numeric_limits<double>::infinity();
-  Weights a{}, b{};
+using EdgeTag = hn::CappedTag<double, 4>;
+using EdgeLane = hn::Vec<EdgeTag>;
+struct EdgeLane3 {
+  EdgeLane x[3];
+};
+/// Vectors of the three edges or corners of a triangle; the first one stands twice.
+using Rows = double[3][4];
+
+HWY_INLINE EdgeLane3 load_rows(EdgeTag d, const Rows& rows, std::size_t at) {
+  return {{hn::Load(d, &rows[0][at]), hn::Load(d, &rows[1][at]), hn::Load(d, &rows[2][at])}};
+}
+HWY_INLINE EdgeLane3 set_rows(EdgeTag d, const Vector3& v) {
+  return {{hn::Set(d, v[0]), hn::Set(d, v[1]), hn::Set(d, v[2])}};
+}
+HWY_INLINE EdgeLane3 less(const EdgeLane3& p, const EdgeLane3& q) {
+  return {{hn::Sub(p.x[0], q.x[0]), hn::Sub(p.x[1], q.x[1]), hn::Sub(p.x[2], q.x[2])}};
+}
+HWY_INLINE EdgeLane scalar_product(const EdgeLane3& p, const EdgeLane3& q) {
+  return hn::Add(hn::Add(hn::Mul(p.x[0], q.x[0]), hn::Mul(p.x[1], q.x[1])),
+                 hn::Mul(p.x[2], q.x[2]));
+}
+HWY_INLINE EdgeLane3 vector_product(const EdgeLane3& p, const EdgeLane3& q) {
+  EdgeLane3 result;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
+    result.x[k] = hn::Sub(hn::Mul(p.x[i], q.x[j]), hn::Mul(p.x[j], q.x[i]));
+  }
+  return result;
+}
+HWY_INLINE EdgeLane3 moved(const EdgeLane3& p, const EdgeLane3& u, EdgeLane s) {
+  EdgeLane3 result;
+  for (std::size_t k = 0; k < 3; ++k) result.x[k] = hn::Add(p.x[k], hn::Mul(s, u.x[k]));
+  return result;
+}
+/// A quotient, brought into [0, 1]; 0 where the divisor is not positive.
+HWY_INLINE EdgeLane clamped_quotient(EdgeTag d, EdgeLane p, EdgeLane q) {
+  const EdgeLane zero = hn::Zero(d), quotient = hn::Div(p, q);
+  return hn::IfThenElseZero(hn::And(hn::Gt(q, zero), hn::Gt(quotient, zero)),
+                            hn::Min(quotient, hn::Set(d, 1.0)));
+}
+
+void spread_corners(const WorldTriangle& t, Rows& corners, Rows& edges) {
+  for (std::size_t i = 0; i < 4; ++i) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      corners[k][i] = t[i % 3][k];
+      edges[k][i] = t[(i + 1) % 3][k] - t[i % 3][k];
+    }
+  }
+}
+
+/// Squared distances of points of one triangle and of the other, and where the points lie.
+struct Tried {
+  alignas(32) double square[4], s[4], t[4];
 };
 
-Vector3 along(const Vector3& p, const Vector3& u, double s) noexcept {
-  return {p[0] + s * u[0], p[1] + s * u[1], p[2] + s * u[2]};
+/// Tries an edge of a against each of b.
+void try_edges(const Vector3& p, const Vector3& edge, const Rows& corners, const Rows& edges,
+               Tried& tried) {
+  const EdgeTag d;
+  const EdgeLane3 start = set_rows(d, p), u = set_rows(d, edge);
+  const EdgeLane uu = scalar_product(u, u);
+  for (std::size_t at = 0; at < 4; at += hn::Lanes(d)) {
+    const EdgeLane3 other = load_rows(d, corners, at), v = load_rows(d, edges, at),
+                    w = less(start, other);
+    const EdgeLane vv = scalar_product(v, v), uv = scalar_product(u, v), uw = scalar_product(u, w),
+                   vw = scalar_product(v, w);
+    const EdgeLane denominator = hn::Sub(hn::Mul(uu, vv), hn::Mul(uv, uv));
+    EdgeLane s = clamped_quotient(d, hn::Sub(hn::Mul(uv, vw), hn::Mul(uw, vv)), denominator);
+    const EdgeLane t = clamped_quotient(d, hn::Add(hn::Mul(uv, s), vw), vv);
+    s = clamped_quotient(d, hn::Sub(hn::Mul(uv, t), uw), uu);
+    const EdgeLane3 apart = less(moved(other, v, t), moved(start, u, s));
+    hn::Store(scalar_product(apart, apart), d, tried.square + at);
+    hn::Store(s, d, tried.s + at);
+    hn::Store(t, d, tried.t + at);
+  }
 }
 
-/// Tries the edges from corner i of a and from corner j of b.
-void try_edges(const WorldTriangle& a, const WorldTriangle& b, std::size_t i, std::size_t j,
-               Best& best) noexcept {
-  const std::size_t i1 = (i + 1) % 3, j1 = (j + 1) % 3;
-  const Vector3 u = minus<3>(a[i1], a[i]), v = minus<3>(b[j1], b[j]), w = minus<3>(a[i], b[j]);
-  const double uu = dot<3>(u, u), vv = dot<3>(v, v), uv = dot<3>(u, v), uw = dot<3>(u, w),
-               vw = dot<3>(v, w);
-  const double denominator = uu * vv - uv * uv;
-  double s = denominator > 0 ? clamped((uv * vw - uw * vv) / denominator) : 0;
-  const double t = vv > 0 ? clamped((uv * s + vw) / vv) : 0;
-  s = uu > 0 ? clamped((uv * t - uw) / uu) : 0;
-  const Vector3 apart = minus<3>(along(b[j], v, t), along(a[i], u, s));
-  const double square = dot<3>(apart, apart);
-  if (!(square < best.square)) return;
-  best.square = square;
-  best.a = best.b = {};
-  best.a[i] = 1 - s;
-  best.a[i1] = s;
-  best.b[j] = 1 - t;
-  best.b[j1] = t;
+/// Tries corners over the inside of the triangle t. Those beside it are infinitely far.
+void try_corners(const Rows& corners, const WorldTriangle& t, Tried& tried) {
+  const EdgeTag d;
+  const EdgeLane3 base = set_rows(d, t[0]), u = set_rows(d, minus<3>(t[1], t[0])),
+                  v = set_rows(d, minus<3>(t[2], t[0]));
+  const EdgeLane3 normal = vector_product(u, v);
+  const EdgeLane nn = scalar_product(normal, normal), zero = hn::Zero(d);
+  for (std::size_t at = 0; at < 4; at += hn::Lanes(d)) {
+    const EdgeLane3 corner = load_rows(d, corners, at), w = less(corner, base);
+    const EdgeLane q = hn::Div(scalar_product(vector_product(w, v), normal), nn),
+                   r = hn::Div(scalar_product(vector_product(u, w), normal), nn);
+    const EdgeLane3 apart = less(corner, moved(moved(base, u, q), v, r));
+    // Nothing lies over a triangle without area.
+    const auto inside = hn::And(hn::And(hn::Ge(q, zero), hn::Ge(r, zero)),
+                                hn::And(hn::Le(hn::Add(q, r), hn::Set(d, 1.0)), hn::Gt(nn, zero)));
+    hn::Store(hn::IfThenElse(inside, scalar_product(apart, apart),
+                             hn::Set(d, std::numeric_limits<double>::infinity())),
+              d, tried.square + at);
+    hn::Store(q, d, tried.s + at);
+    hn::Store(r, d, tried.t + at);
+  }
 }
 
-/// Tries a corner over the inside of the triangle t. Weights go to `of_triangle` and `of_corner`.
-void try_corner(const Vector3& corner, std::size_t i, const WorldTriangle& t, Best& best,
-                Weights Best::*of_corner, Weights Best::*of_triangle) noexcept {
-  const Vector3 u = minus<3>(t[1], t[0]), v = minus<3>(t[2], t[0]), w = minus<3>(corner, t[0]);
-  const Vector3 normal = cross(u, v);
-  const double nn = dot<3>(normal, normal);
-  if (!(nn > 0)) return;
-  const double height = dot<3>(normal, w);
-  if (!(height * height < best.square * nn)) return;
-  const double q = dot<3>(cross(w, v), normal) / nn, r = dot<3>(cross(u, w), normal) / nn;
-  if (!(q >= 0 && r >= 0 && q + r <= 1)) return;
-  const Vector3 foot = along(along(t[0], u, q), v, r);
-  const Vector3 apart = minus<3>(corner, foot);
-  const double square = dot<3>(apart, apart);
-  if (!(square < best.square)) return;
-  best.square = square;
-  best.*of_corner = {};
-  (best.*of_corner)[i] = 1;
-  best.*of_triangle = {1 - q - r, q, r};
+/// Sets the weights of the closest pair of points that edges and corners give.
+void closest_weights(const WorldTriangle& a, const WorldTriangle& b, Weights& of_a, Weights& of_b) {
+  alignas(32) Rows corners_a, corners_b, edges_a, edges_b;
+  spread_corners(a, corners_a, edges_a);
+  spread_corners(b, corners_b, edges_b);
+  Tried tried[5];
+  for (std::size_t i = 0; i < 3; ++i) {
+    try_edges(a[i], {edges_a[0][i], edges_a[1][i], edges_a[2][i]}, corners_b, edges_b, tried[i]);
+  }
+  try_corners(corners_a, b, tried[3]);
+  try_corners(corners_b, a, tried[4]);
+  double least = std::numeric_limits<double>::infinity();
+  std::size_t row = 0, lane = 0;
+  for (std::size_t i = 0; i < 5; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      if (!(tried[i].square[j] < least)) continue;
+      least = tried[i].square[j];
+      row = i;
+      lane = j;
+    }
+  }
+  const double s = tried[row].s[lane], t = tried[row].t[lane];
+  of_a = of_b = {};
+  if (row < 3) {
+    of_a[row] = 1 - s;
+    of_a[(row + 1) % 3] = s;
+    of_b[lane] = 1 - t;
+    of_b[(lane + 1) % 3] = t;
+  } else {
+    (row == 3 ? of_a : of_b)[lane] = 1;
+    (row == 3 ? of_b : of_a) = {1 - s - t, s, t};
+  }
 }
+
+}  // namespace sunder::detail::mesh::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sunder::detail::mesh {
+HWY_EXPORT(closest_weights);
+
+namespace {
 
 Vector3 weighted(const WorldTriangle& t, const Weights& w) noexcept {
   Vector3 sum{};
@@ -77,33 +171,13 @@ Vector3 weighted(const WorldTriangle& t, const Weights& w) noexcept {
 
 }  // namespace
 
-bool normals_keep_apart(const WorldTriangle& a, const WorldTriangle& b, double error,
-                        double reach) noexcept {
-  const CloseTriangles close(a, b);
-  const auto& [s, t, extent] = close;
-  const TriangleBounds bounds(error, extent);
-  for (const Vector3& normal :
-       {cross(s[1], s[2]), cross(minus<3>(t[1], t[0]), minus<3>(t[2], t[0]))}) {
-    const double gap = std::max(bounds.least_gap(normal, s, t), bounds.least_gap(normal, t, s));
-    if (gap > 0 && gap * (1 - 8 * kUnit) >= reach * std::sqrt(dot<3>(normal, normal))) return true;
-  }
-  return false;
-}
-
 TriangleDistance distance_of_triangles(const WorldTriangle& a, const WorldTriangle& b,
                                        double error) noexcept {
   const CloseTriangles close(a, b);
   const auto& [p, q, extent] = close;
-  Best best;
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) try_edges(p, q, i, j, best);
-  }
-  for (std::size_t i = 0; i < 3; ++i) {
-    try_corner(p[i], i, q, best, &Best::a, &Best::b);
-    try_corner(q[i], i, p, best, &Best::b, &Best::a);
-  }
-  TriangleDistance result{0, std::numeric_limits<double>::infinity(), best.a, best.b, {}};
-  result.axis = minus<3>(weighted(q, best.b), weighted(p, best.a));
+  TriangleDistance result{0, std::numeric_limits<double>::infinity(), {}, {}, {}};
+  HWY_DYNAMIC_DISPATCH(closest_weights)(p, q, result.a, result.b);
+  result.axis = minus<3>(weighted(q, result.b), weighted(p, result.a));
   const double length = std::sqrt(dot<3>(result.axis, result.axis));
   result.upper = length * (1 + 8 * kUnit) + 3.5 * error + 32 * kUnit * extent + kUnderflow;
   if (length > 0) {
@@ -114,3 +188,4 @@ TriangleDistance distance_of_triangles(const WorldTriangle& a, const WorldTriang
 }
 
 }  // namespace sunder::detail::mesh
+#endif

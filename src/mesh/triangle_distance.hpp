@@ -19,13 +19,8 @@ struct TriangleDistance {
 };
 
 /// `error` bounds that of each coordinate. Where the triangles meet, `lower` is 0 and `upper` need not be. Cost: nine
-/// pairs of edges and six corners, some 600 flops.
+/// pairs of edges and six corners, in lanes.
 TriangleDistance distance_of_triangles(const WorldTriangle& a, const WorldTriangle& b,
                                        double error) noexcept;
-
-/// Are two triangles at least `reach` apart along the normal of one of them? Neighbours of the closest triangles lie
-/// nearly parallel to them, and one normal settles most. Cost: some 60 flops.
-bool normals_keep_apart(const WorldTriangle& a, const WorldTriangle& b, double error,
-                        double reach) noexcept;
 
 }  // namespace sunder::detail::mesh
