@@ -40,18 +40,18 @@ inline constexpr int kLeastExactExponent = -300;
 /// The error of a side, in errors of a projected coordinate times its size.
 inline constexpr double kLineSideErrors = 2;
 /// The error of a projected triangle's area, in errors of a side for the sizes of all corners.
-inline constexpr double kAreaErrors = 4;
+inline constexpr double kAreaErrors = 3;
 /// Units of a weight: a sum of three sides, and a quotient.
 inline constexpr double kWeightUnits = 8;
 /// Units of a projected coordinate, times the reach, if the velocity is a rounded difference.
 inline constexpr double kVelocityUnits = 4;
 /// Does so if the vertices are rounded differences too.
-inline constexpr double kDifferenceUnits = 8;
+inline constexpr double kDifferenceUnits = 3;
 
-// Signs of polygons (polygons.cpp).
+// Signs of polygons (planar_chain.hpp).
 
 /// Units of a product of two vectors, times their sizes.
-inline constexpr double kPlanarUnits = 16;
+inline constexpr double kPlanarUnits = 9;
 /// What underflow can lose.
 inline constexpr double kLeastPlanar = 0x1p-600;
 

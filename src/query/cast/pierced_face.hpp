@@ -15,6 +15,12 @@
 // |e|_1 and |f|_1 are at most 2). Let m be the sum of the sizes of the four entries. The computed
 // side is off by at most E m + 2 E^2, and by 3 2^-52 m^2 / 4 for its roundings. E is at least 18
 // 2^-52 times the reach, and m at most 8 times the reach. Hence 2 E (m + E) bounds the error.
+// The area of a triangle is the sum of its sides. The sizes of their points add up to twice the size n of
+// all corners, so that it is off by 4 E n + 6 E^2, and two additions: 6 E (n + E) bounds that. Boxes that
+// move have a rounded direction and rounded differences of corners. An entry of a direction of size 1 is
+// off by 2^-53, which changes e by as much: 2^(1/2) 2^-53 times the reach for a coordinate. A corner's
+// coordinates are off by 2^-52 of themselves, and |e| is at most 2^(1/2): together less than 3 2^-52
+// times the reach.
 //
 // Outline: A face looks toward the line's start if the sum of its sides is positive. Let the line pass
 // on the outer side of an edge between such a face and one that does not look there. A positive

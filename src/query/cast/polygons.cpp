@@ -4,10 +4,7 @@
 // Q = K_B - K_A. Its edges are those of K_B and -K_A in the order of their angles. A walk starts at the
 // vertex that is lowest along d. It takes the edges that face the line's start one by one, until one
 // crosses the line.
-// Bound: Let u = 2^-52. An edge is a difference of vertices times R: its entries are off by at most 4 u
-// times its size, the sum of the products' absolute values. An entry of a vertex of Q is off by 6 u times
-// the reach (reach.hpp), one of d by u. A product of two such vectors loses 3 u more. All signs are then
-// off by at most 16 u times the sizes of both vectors. Integers decide the others.
+// Bound: planar_chain.hpp. Integers decide the signs that doubles leave open.
 // Cost: Some 20 instructions a vertex, 50 an edge of the walk, and 800 for the exact time.
 // Gives up: On bodies without a polygon's rows, a singular R, and numbers outside the bound's range.
 #include "query/cast/polygons.hpp"
@@ -22,82 +19,13 @@
 #include "query/cast/bounds.hpp"
 #include "query/cast/exact_line.hpp"
 #include "query/cast/linear.hpp"
+#include "query/cast/planar_chain.hpp"
 #include "query/cast/portal.hpp"
 #include "query/cast/ray_columns.hpp"
 #include "query/interval.hpp"
 
 namespace sunder::detail {
 namespace {
-
-double product(const Vector2& p, const Vector2& q) noexcept { return p[0] * q[1] - p[1] * q[0]; }
-double size_of(const Vector2& v) noexcept { return std::fabs(v[0]) + std::fabs(v[1]); }
-
-/// K_B or -K_A: its vertices counter-clockwise, without the pose's offset.
-class Chain {
- public:
-  Chain(const Body<2>& body, double sign) noexcept
-      : hull_(*body.hull), rows_(hull_.polygon == nullptr ? nullptr : hull_.polygon->rows()) {
-    const double* const r = linear_data(*body.pose);
-    for (std::size_t i = 0; i < 4; ++i) r_[i] = sign * r[i];
-    // A determinant of entries up to s is off by at most 4 units of s^2. R is the same for -R.
-    const double determinant = r[0] * r[3] - r[1] * r[2];
-    const double size = greatest_singular_value(*body.pose);
-    if (!(size > 0x1p-100 && size < 0x1p100)) return;
-    if (!(std::fabs(determinant) > 4 * kUnit * size * size)) return;
-    order_ = determinant > 0 ? 1 : -1;
-  }
-
-  /// Returns false for a body that is no polygon and no point, and for a nearly singular R.
-  bool usable() const noexcept { return order_ != 0 && (rows_ != nullptr || hull_.count == 1); }
-  bool has_edges() const noexcept { return rows_ != nullptr; }
-  std::int32_t next(std::int32_t place, int step) const noexcept {
-    const std::int32_t moved = place + step * order_;
-    return moved < 0 ? moved + hull_.count : moved == hull_.count ? 0 : moved;
-  }
-  /// Returns the kept index of the vertex at a place.
-  std::int32_t vertex(std::int32_t place) const noexcept {
-    return has_edges() ? hull_.topology->edge(place).vertices[0] : 0;
-  }
-  Vector2 point(std::int32_t place) const noexcept {
-    if (!has_edges()) return turned(hull_.coordinate(0, 0), hull_.coordinate(0, 1));
-    return turned(rows_[place], rows_[hull_.polygon->stride + place]);
-  }
-  /// Returns the edge from a place to another, and its size.
-  Vector2 edge(std::int32_t from, std::int32_t to, double& size) const noexcept {
-    const double* const y = rows_ + hull_.polygon->stride;
-    const double dx = rows_[to] - rows_[from];
-    const double dy = y[to] - y[from];
-    size = (std::fabs(r_[0]) + std::fabs(r_[2])) * std::fabs(dx) +
-           (std::fabs(r_[1]) + std::fabs(r_[3])) * std::fabs(dy);
-    return turned(dx, dy);
-  }
-  /// Returns the place that is likely lowest along d.
-  std::int32_t lowest(const Vector2& d) const noexcept {
-    if (!has_edges()) return 0;
-    const double* const y = rows_ + hull_.polygon->stride;
-    const double u = r_[0] * d[0] + r_[2] * d[1];
-    const double v = r_[1] * d[0] + r_[3] * d[1];
-    std::int32_t best = 0;
-    double least = u * rows_[0] + v * y[0];
-    for (std::int32_t i = 1; i < hull_.count; ++i) {
-      const double height = u * rows_[i] + v * y[i];
-      if (height < least) best = i;
-      least = height < least ? height : least;
-    }
-    return best;
-  }
-
-  /// Returns R x, or -R x.
-  Vector2 turned(double x, double y) const noexcept {
-    return {r_[0] * x + r_[1] * y, r_[2] * x + r_[3] * y};
-  }
-
- private:
-  const HullBlock& hull_;
-  const double* rows_;  ///< null for a point
-  std::array<double, 4> r_{};
-  int order_ = 0;  ///< 1, or -1 if R changes the sense
-};
 
 /// A quotient needs more bits than the signs.
 Wide<6> roomier(const Wide<4>& value) { return Wide<6>(value); }
@@ -134,8 +62,8 @@ struct PlanarLine {
   const Pair<2>& pair;
   const Vector2& translation_a;
   const Vector2& translation_b;
-  Chain a;
-  Chain b;
+  PlanarChain a;
+  PlanarChain b;
   Vector2 d;
   Vector2 offset;
   double reach;
@@ -207,20 +135,15 @@ class PlanarCast {
   }
   static Int product(const Point& p, const Point& q) { return p[0] * q[1] - p[1] * q[0]; }
 
-  static bool is_certain(double value, double size) {
-    return std::fabs(value) > kPlanarUnits * kUnit * size + kLeastPlanar;
-  }
   static int sign_of_certain(double value) { return value > 0 ? 1 : -1; }
 
   Vector2 point_of(const Place& at) const {
-    const Vector2 p = line_.a.point(at.a);
-    const Vector2 q = line_.b.point(at.b);
-    return {(q[0] + p[0]) + line_.offset[0], (q[1] + p[1]) + line_.offset[1]};
+    return planar_point(line_.a.point(at.a), line_.b.point(at.b), line_.offset);
   }
   /// Returns the side of the line on which a vertex of Q is.
   int side(const Place& at) {
-    const double value = detail::product(line_.d, point_of(at));
-    if (is_certain(value, size_of(line_.d) * line_.reach)) return sign_of_certain(value);
+    const double value = planar_product(line_.d, point_of(at));
+    if (is_certain_sign(value, planar_size(line_.d) * line_.reach)) return sign_of_certain(value);
     return sign_of(product(exact().velocity(), exact_point(at)));
   }
 
@@ -231,14 +154,14 @@ class PlanarCast {
     Vector2 edge;
     double size;
   };
-  Step step_of(const Chain& chain, const Place& at, bool of_a, int step, int sense) {
+  Step step_of(const PlanarChain& chain, const Place& at, bool of_a, int step, int sense) {
     const std::int32_t from = of_a ? at.a : at.b;
     if (!chain.has_edges()) return {false, from, {}, 0};
     Step next{false, chain.next(from, step), {}, 0};
     next.edge = chain.edge(from, next.to, next.size);
-    const double value = detail::product(line_.d, next.edge);
+    const double value = planar_product(line_.d, next.edge);
     int turn = 0;
-    if (is_certain(value, size_of(line_.d) * next.size)) {
+    if (is_certain_sign(value, planar_size(line_.d) * next.size)) {
       turn = sign_of_certain(value);
     } else {
       turn = sign_of(product(exact().velocity(), exact_edge(at, moved(at, of_a, next.to))));
@@ -251,7 +174,7 @@ class PlanarCast {
   }
 
   /// Moves a chain's place to a vertex that is lowest along sense * d.
-  void settle(const Chain& chain, bool of_a, int sense, Place& at) {
+  void settle(const PlanarChain& chain, bool of_a, int sense, Place& at) {
     if (!chain.has_edges()) return;
     for (const int step : {1, -1}) {
       while (true) {
@@ -261,7 +184,7 @@ class PlanarCast {
         const Vector2 edge = chain.edge(from, to, size);
         const double value = line_.d[0] * edge[0] + line_.d[1] * edge[1];
         int rise = 0;
-        if (is_certain(value, size_of(line_.d) * size)) {
+        if (is_certain_sign(value, planar_size(line_.d) * size)) {
           rise = sign_of_certain(value);
         } else {
           const Point e = exact_edge(at, moved(at, of_a, to));
@@ -280,8 +203,8 @@ class PlanarCast {
     if (!a.faces && !b.faces) return false;
     int order = a.faces ? 1 : -1;  // 1: a's edge comes first
     if (a.faces && b.faces) {
-      const double value = detail::product(a.edge, b.edge);
-      order = is_certain(value, a.size * b.size)
+      const double value = planar_product(a.edge, b.edge);
+      order = is_certain_sign(value, a.size * b.size)
                   ? sign_of_certain(value)
                   : sign_of(product(exact_edge(at, {a.to, at.b}), exact_edge(at, {at.a, b.to})));
       order *= step;
@@ -345,8 +268,8 @@ class PlanarCast {
     Vector2 edge;
     to_unit_doubles(std::span<const Int>(edge_), edge.data());
     const double scale = crossed.step / std::sqrt(dot<2>(edge, edge));
-    const double first = detail::product(line_.d, point_of(crossed.from));
-    const double second = detail::product(line_.d, point_of(crossed.to));
+    const double first = planar_product(line_.d, point_of(crossed.from));
+    const double second = planar_product(line_.d, point_of(crossed.to));
     const double share = first / (first - second);
     const double weight = share > 0 ? std::fmin(share, 1) : 0;
     Witness<2>& at = answer.witness.emplace();
@@ -373,13 +296,11 @@ class PlanarCast {
 bool passes_far(const PlanarLine& line) noexcept {
   const Vector2 p = line.a.turned(line.pair.a.hull->centre[0], line.pair.a.hull->centre[1]);
   const Vector2 q = line.b.turned(line.pair.b.hull->centre[0], line.pair.b.hull->centre[1]);
-  const double side =
-      product(line.d, {(q[0] + p[0]) + line.offset[0], (q[1] + p[1]) + line.offset[1]});
+  const double side = planar_product(line.d, planar_point(p, q, line.offset));
   const double radius =
       line.pair.a.hull->circumscribed * greatest_singular_value(*line.pair.a.pose) +
       line.pair.b.hull->circumscribed * greatest_singular_value(*line.pair.b.pose);
-  const double least =
-      std::fabs(side) - kPlanarUnits * kUnit * size_of(line.d) * line.reach - kLeastPlanar;
+  const double least = std::fabs(side) - planar_error(planar_size(line.d) * line.reach);
   return least > 0 && least * least > dot<2>(line.d, line.d) * (radius * radius) * kRoundUp;
 }
 
@@ -392,8 +313,8 @@ bool cast_polygons(const Pair<2>& pair, const Vector2& translation_a, const Vect
   PlanarLine line{pair,
                   translation_a,
                   translation_b,
-                  Chain(pair.a, -1),
-                  Chain(pair.b, 1),
+                  PlanarChain(pair.a, -1),
+                  PlanarChain(pair.b, 1),
                   minus<2>(translation_a, translation_b),
                   {t[0] - s[0], t[1] - s[1]},
                   0};
@@ -401,9 +322,9 @@ bool cast_polygons(const Pair<2>& pair, const Vector2& translation_a, const Vect
   const auto size = [](const Body<2>& body) {
     return greatest_singular_value(*body.pose) * (body.hull->max_abs[0] + body.hull->max_abs[1]);
   };
-  line.reach = ((size(pair.a) + size(pair.b)) + size_of(line.offset)) * kRoundUp;
+  line.reach = ((size(pair.a) + size(pair.b)) + planar_size(line.offset)) * kRoundUp;
   const auto in_range = [](double x) { return x > 0x1p-100 && x < 0x1p100; };
-  if (!in_range(line.reach) || !in_range(size_of(line.d))) return false;
+  if (!in_range(line.reach) || !in_range(planar_size(line.d))) return false;
   if (passes_far(line)) {
     answer = free_after_start();
     return true;
