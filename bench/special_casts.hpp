@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rays and linear casts in special positions: through vertices and edges, in the plane of a face, along
-// an edge, from a vertex; vertex to vertex, edge on edge, face on face, sliding. Coordinates are
+// Makes rays and linear casts in special positions. Rays go through vertices and edges, lie in the plane
+// of a face or along an edge, and start at a vertex. Bodies meet vertex to vertex, edge on edge or face
+// on face, and slide. Coordinates are
 // multiples of 2^-10, so that these positions are exact. Where all is turned they hold up to rounding.
 #pragma once
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares the errors of the signs of casts with their bounds, in rationals: products of edges of
-// polygons, areas of projected triangles, and projected corners of boxes that move. Mantissas just above
-// 1 lose most to a rounding. Each test comes within twice the bound, so that half of it would fail.
+// Compares the errors of the signs of casts with their bounds, in rationals. These are products of edges
+// of polygons, areas of projected triangles, and projected corners of boxes that move. Mantissas just
+// above 1 lose most to a rounding. Each test comes within twice the bound, so that half of it would fail.
 #include <cmath>
 
 #include "filter/worst_ratio.hpp"

@@ -21,6 +21,7 @@
 #include "algorithms/separating_vector/region.hpp"
 #include "filter/balls.hpp"
 #include "filter/simplex_interior.hpp"
+#include "narrow/best_direction.hpp"
 #include "narrow/dispatch.hpp"
 
 namespace sunder::detail::separating_vector {
@@ -62,7 +63,7 @@ class VectorSearch {
 
   Verdict verdict() const noexcept { return verdict_; }
   /// Returns true if doubles prove, along the best direction, that the bodies do more than touch.
-  bool meets_clearly() const noexcept { return has_best_ && best_gap_.proves_meeting_along(); }
+  bool meets_clearly() const noexcept { return best_.meets_clearly(); }
 
   void run(Vector<D> u) {
     pair_count_ = 0;
@@ -86,11 +87,7 @@ class VectorSearch {
   }
 
   Proposed<D> finish() const {
-    Proposed<D> proposed;
-    proposed.verdict = verdict_;
-    proposed.stage = verdict_ == Verdict::undecided ? Stage::none : Stage::filter;
-    proposed.direction = best_direction_;
-    proposed.has_direction = has_best_;
+    Proposed<D> proposed = best_.propose(verdict_);
     if (verdict_ == Verdict::separated) return proposed;
     if (verdict_ == Verdict::overlapping) {
       for (const IndexPair& pair : simplex_) proposed.pairs.push_back(pair);
@@ -118,18 +115,8 @@ class VectorSearch {
   }
 
   DirectionalGap measure_gap(const Vector<D>& u) {
-    const DirectionalGap gap = filtered_.gap(u.data());
-    record<D>(trace_, Algorithm::separating_vector, TraceEvent::direction, filtered_.pair(),
-              {&gap.vertices, 1}, &u, gap.value);
-    const double height = gap.value / std::sqrt(dot<D>(u, u));
-    const bool separated = gap.proves_separated();
-    if (separated || !has_best_ || height > best_height_) {
-      has_best_ = true;
-      best_height_ = height;
-      best_gap_ = gap;
-      best_direction_ = u;
-    }
-    if (separated) verdict_ = Verdict::separated;
+    const DirectionalGap gap = best_.measure(filtered_, u, trace_, Algorithm::separating_vector);
+    if (gap.proves_separated()) verdict_ = Verdict::separated;
     return gap;
   }
 
@@ -202,10 +189,7 @@ class VectorSearch {
   const FilteredPair<D>& filtered_;
   Trace* trace_;
   Verdict verdict_ = Verdict::undecided;
-  bool has_best_ = false;
-  double best_height_ = 0;
-  DirectionalGap best_gap_;
-  Vector<D> best_direction_{};
+  BestDirection<D> best_;
   Region<D> region_;
   std::size_t pair_count_ = 0;
   // One more than the half-spaces, because the last pair is stored even if their list is full.

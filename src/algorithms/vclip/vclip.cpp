@@ -19,6 +19,7 @@
 
 #include "algorithms/vclip/enclosing_walk.hpp"
 #include "algorithms/vclip/nearest.hpp"
+#include "narrow/best_direction.hpp"
 #include "narrow/dispatch.hpp"
 #include "narrow/simplex_search.hpp"
 
@@ -39,31 +40,13 @@ class ClipSearch {
  public:
   ClipSearch(const FilteredPair<3>& filtered, Trace* trace) : filtered_(filtered), trace_(trace) {}
 
-  bool separated() const noexcept { return separated_; }
-  bool has_best() const noexcept { return has_best_; }
-  const Vector3& best() const noexcept { return best_; }
-  const DirectionalGap& best_gap() const noexcept { return best_gap_; }
+  bool separated() const noexcept { return best_.separates; }
+  const BestDirection<3>& best() const noexcept { return best_; }
 
-  /// Computes one gap. Keeps the best direction, preferring those that separate; returns false if u
-  /// is none.
-  bool measure_gap(Vector3 u) {
-    for (const double entry : u) {
-      if (!is_finite_bits(entry)) return false;
-    }
-    if (!normalise(u.data(), 3)) return false;
-    const DirectionalGap gap = filtered_.gap(u.data());
-    record<3>(trace_, Algorithm::vclip, TraceEvent::direction, filtered_.pair(), {&gap.vertices, 1},
-              &u, gap.value);
-    const double height = gap.value / length(u);
-    const bool separates = gap.proves_separated();
-    if (separated_ && !separates) return true;
-    if (has_best_ && separated_ == separates && !(height > best_height_)) return true;
-    separated_ = separates;
-    has_best_ = true;
-    best_height_ = height;
-    best_gap_ = gap;
-    best_ = u;
-    return true;
+  /// Computes one gap. Returns false if u is no direction.
+  bool measure_gap(const Vector3& u) {
+    DirectionalGap gap;
+    return best_.measure_any(filtered_, u, trace_, Algorithm::vclip, gap);
   }
 
   /// Runs V-Clip from the best direction's vertices to the closest features, and computes their
@@ -80,8 +63,8 @@ class ClipSearch {
     for (double& entry : shift) entry *= scale;
     const std::array<PosedFaces, 2> bodies = {PosedFaces(pair.a, {}, scale),
                                               PosedFaces(pair.b, shift, scale)};
-    Features features = {Feature{Kind::vertex, best_gap_.vertices.a},
-                         Feature{Kind::vertex, best_gap_.vertices.b}};
+    Features features = {Feature{Kind::vertex, best_.gap.vertices.a},
+                         Feature{Kind::vertex, best_.gap.vertices.b}};
     Outcome outcome = Outcome::moved;
     for (int i = most_steps(pair); i > 0 && outcome == Outcome::moved; --i) {
       note(bodies, features);
@@ -105,11 +88,7 @@ class ClipSearch {
 
   const FilteredPair<3>& filtered_;
   Trace* trace_;
-  bool separated_ = false;
-  bool has_best_ = false;
-  double best_height_ = 0;
-  DirectionalGap best_gap_;
-  Vector3 best_{};
+  BestDirection<3> best_;
 };
 
 Vector3 first_direction(const FilteredPair<3>& filtered, const Request<3>& search) {
@@ -118,16 +97,11 @@ Vector3 first_direction(const FilteredPair<3>& filtered, const Request<3>& searc
 
 /// Returns the result so far, as a proposal.
 Proposed<3> proposal(const ClipSearch& search, const Simplex& found) {
-  Proposed<3> proposed;
-  proposed.direction = search.best();
-  proposed.has_direction = search.has_best();
-  if (search.separated()) {
-    proposed.verdict = Verdict::separated;
-    proposed.stage = Stage::filter;
-    return proposed;
-  }
+  const bool separated = search.separated();
+  Proposed<3> proposed = search.best().propose(separated ? Verdict::separated : Verdict::undecided);
+  if (separated) return proposed;
   for (std::size_t i = 0; i < found.size; ++i) proposed.pairs.push_back(found.pairs[i]);
-  if (found.size == 0 && search.has_best()) proposed.pairs.push_back(search.best_gap().vertices);
+  if (found.size == 0 && search.best().found) proposed.pairs.push_back(search.best().gap.vertices);
   return proposed;
 }
 
@@ -137,15 +111,15 @@ Proposed<3> propose_overlap(const FilteredPair<3>& filtered, const ClipSearch& s
                             const Simplex& found, Trace* trace) {
   const Pair<3>& pair = filtered.pair();
   if (!pair.a.hull->topology || !pair.b.hull->topology) return proposal(search, found);
-  if (search.has_best() && !search.best_gap().proves_meeting_along()) {
+  if (search.best().found && !search.best().meets_clearly()) {
     return proposal(search, found);
   }
   Request<3> onward;
   onward.trace = trace;
-  if (search.has_best()) onward.direction = &search.best();
+  if (search.best().found) onward.direction = &search.best().direction;
   Proposed<3> walked = simplex_walk::propose<EnclosingWalker, 3>(filtered, onward);
   if (walked.verdict != Verdict::undecided) return walked;
-  if (walked.has_direction || !search.has_best()) return walked;
+  if (walked.has_direction || !search.best().found) return walked;
   return proposal(search, found);
 }
 
@@ -157,7 +131,7 @@ Measured<3> unmeasured(const Proposed<3>& proposed, const ClipSearch& search) {
   measured.direction = proposed.direction;
   measured.has_direction = proposed.has_direction;
   measured.pairs = proposed.pairs;
-  if (measured.pairs.empty()) measured.pairs.push_back(search.best_gap().vertices);
+  if (measured.pairs.empty()) measured.pairs.push_back(search.best().gap.vertices);
   for (std::size_t i = 0; i < measured.pairs.size(); ++i) {
     measured.weights.push_back(1.0 / static_cast<double>(measured.pairs.size()));
   }
@@ -189,7 +163,7 @@ Measured<D> measure(const FilteredPair<D>& filtered, const Request<D>& search) {
   Measured<3> measured;
   measured.verdict = Verdict::separated;
   measured.stage = Stage::filter;
-  measured.direction = clips.best();
+  measured.direction = clips.best().direction;
   measured.has_direction = true;
   for (std::size_t i = 0; i < found.size; ++i) {
     measured.pairs.push_back(found.pairs[i]);

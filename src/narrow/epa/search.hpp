@@ -10,6 +10,7 @@
 #include "filter/filtered_pair.hpp"
 #include "filter/simplex_interior.hpp"
 #include "narrow/algorithm.hpp"
+#include "narrow/best_direction.hpp"
 #include "narrow/dispatch.hpp"
 #include "narrow/epa/around.hpp"
 #include "narrow/epa/bounds.hpp"
@@ -34,11 +35,7 @@ class Expansion {
   }
 
   Proposed<D> proposal() const {
-    Proposed<D> proposed;
-    proposed.verdict = verdict_;
-    proposed.stage = verdict_ == Verdict::undecided ? Stage::none : Stage::filter;
-    proposed.direction = best_direction_;
-    proposed.has_direction = has_best_;
+    Proposed<D> proposed = best_.propose(verdict_);
     if (verdict_ == Verdict::overlapping) proposed.pairs = proof_;
     if (verdict_ == Verdict::undecided) proposed.pairs = face_pairs_;
     return proposed;
@@ -55,9 +52,9 @@ class Expansion {
       if (found.lower > 0) found.verdict = Verdict::overlapping;
       if (closed_) set_foot(found);
     }
-    found.direction = best_direction_;
-    found.has_direction = has_best_ && to_unit<D>(found.direction);
-    if (has_best_) found.upper = outer();
+    found.direction = best_.direction;
+    found.has_direction = best_.found && to_unit<D>(found.direction);
+    if (best_.found) found.upper = outer();
     return found;
   }
 
@@ -67,8 +64,8 @@ class Expansion {
   /// Returns the distance of the best support plane from 0, rounded up.
   double outer() const noexcept {
     if (verdict_ == Verdict::separated) return 0;
-    const double length = std::sqrt(dot<D>(best_direction_, best_direction_));
-    return std::max(0.0, (best_gap_.error - best_gap_.value) / length * (1 + kDepthShare));
+    const double length = std::sqrt(dot<D>(best_.direction, best_.direction));
+    return std::max(0.0, (best_.gap.error - best_.gap.value) / length * (1 + kDepthShare));
   }
 
   /// Sets the nearest face's point nearest to 0. If several minimum translations have the same
@@ -81,9 +78,9 @@ class Expansion {
       found.pairs.push_back(polytope_.corner(face.corners[i]).source);
       found.weights.push_back(foot.weights[i]);
     }
-    Vector<D> best = best_direction_;
+    Vector<D> best = best_.direction;
     if (to_unit<D>(best) && dot<D>(best, face.normal) > 1 - 0x1p-30) return;
-    has_best_ = false;
+    best_.found = false;
     Point ignored;
     query_support(face.normal, ignored);
   }
@@ -99,22 +96,10 @@ class Expansion {
 
   /// Makes one support query; returns false if it separates the bodies, or if u is zero or not
   /// finite.
-  bool query_support(Vector<D> u, Point& point) {
-    for (const double entry : u) {
-      if (!is_finite_bits(entry)) return false;
-    }
-    if (!normalise(u.data(), D)) return false;
-    const DirectionalGap gap = filtered_.gap(u.data());
-    record<D>(trace_, Algorithm::epa, TraceEvent::direction, filtered_.pair(), {&gap.vertices, 1},
-              &u, gap.value);
-    const double height = gap.value / std::sqrt(dot<D>(u, u));
+  bool query_support(const Vector<D>& u, Point& point) {
+    DirectionalGap gap;
+    if (!best_.measure_any(filtered_, u, trace_, Algorithm::epa, gap)) return false;
     if (gap.proves_separated()) verdict_ = Verdict::separated;
-    if (verdict_ == Verdict::separated || !has_best_ || height > best_height_) {
-      has_best_ = true;
-      best_height_ = height;
-      best_gap_ = gap;
-      best_direction_ = u;
-    }
     point = make_point(gap.vertices);
     return verdict_ != Verdict::separated;
   }
@@ -125,7 +110,7 @@ class Expansion {
     Vector<D> u = search.direction != nullptr ? *search.direction : line_of_centres(filtered_);
     if (!query_support(u, corners[0])) {
       // There is no direction: the centres coincide, or the caller's is invalid. Any other works.
-      if (verdict_ == Verdict::separated || has_best_) return false;
+      if (verdict_ == Verdict::separated || best_.found) return false;
       u = Vector<D>{};
       u[0] = 0.8191;
       u[1] = -0.4463;
@@ -295,13 +280,10 @@ class Expansion {
   Trace* trace_;
   Slack<D> slack_;
   bool flat_body_ = false;  ///< some corner is not a point of C
-  bool has_best_ = false;
   bool has_nearest_ = false;
   bool closed_ = true;   ///< the surface is closed: false once rounding broke it
   bool around_ = false;  ///< the surface is proven to surround 0
-  double best_height_ = 0;
-  DirectionalGap best_gap_;
-  Vector<D> best_direction_{};
+  BestDirection<D> best_;
   Verdict verdict_ = Verdict::undecided;
   PairList<D> proof_;
   PairList<D> face_pairs_;

@@ -10,6 +10,7 @@
 #include "filter/filtered_pair.hpp"
 #include "filter/simplex_interior.hpp"
 #include "narrow/algorithm.hpp"
+#include "narrow/best_direction.hpp"
 #include "narrow/mpr/portal.hpp"
 
 namespace sunder::detail::mpr {
@@ -30,19 +31,14 @@ class RaySearch {
 
   Verdict verdict() const noexcept { return verdict_; }
   /// Returns true if doubles prove, along the best direction, that the bodies do more than touch.
-  bool meets_clearly() const noexcept { return has_best_ && best_gap_.proves_meeting_along(); }
+  bool meets_clearly() const noexcept { return best_.meets_clearly(); }
 
   /// Makes one support query; returns false if it separates the bodies, or if u is zero or not
   /// finite.
-  bool query_support(Vector<D> u, Vertex<D>& vertex) {
-    for (const double entry : u) {
-      if (!is_finite_bits(entry)) return false;
-    }
-    if (!normalise(u.data(), D)) return false;
-    const DirectionalGap gap = filtered_.gap(u.data());
-    record<D>(trace_, Algorithm::mpr, TraceEvent::direction, filtered_.pair(), {&gap.vertices, 1},
-              &u, gap.value);
-    note(u, gap);
+  bool query_support(const Vector<D>& u, Vertex<D>& vertex) {
+    DirectionalGap gap;
+    if (!best_.measure_any(filtered_, u, trace_, Algorithm::mpr, gap)) return false;
+    if (gap.proves_separated()) verdict_ = Verdict::separated;
     if (verdict_ != Verdict::undecided) return false;
     vertex.pair = gap.vertices;
     filtered_.difference(gap.vertices, vertex.point.data());
@@ -62,11 +58,7 @@ class RaySearch {
   }
 
   Proposed<D> finish() const {
-    Proposed<D> proposed;
-    proposed.verdict = verdict_;
-    proposed.stage = verdict_ == Verdict::undecided ? Stage::none : Stage::filter;
-    proposed.direction = best_direction_;
-    proposed.has_direction = has_best_;
+    Proposed<D> proposed = best_.propose(verdict_);
     if (verdict_ == Verdict::separated) return proposed;
     for (std::size_t i = 0; i < portal_size_; ++i) proposed.pairs.push_back(portal_[i].pair);
     if (verdict_ == Verdict::overlapping) proposed.pairs.push_back(opposite_.pair);
@@ -74,18 +66,6 @@ class RaySearch {
   }
 
  private:
-  void note(const Vector<D>& u, const DirectionalGap& gap) {
-    const bool separated = gap.proves_separated();
-    const double height = gap.value / std::sqrt(dot<D>(u, u));
-    if (separated || !has_best_ || height > best_height_) {
-      has_best_ = true;
-      best_height_ = height;
-      best_gap_ = gap;
-      best_direction_ = u;
-    }
-    if (separated) verdict_ = Verdict::separated;
-  }
-
   /// Finds the first vertices: all except the one that the ray's search finds.
   bool open(const Vector<D>& start) {
     if (!query_support(negated<D>(start), portal_[0])) return false;
@@ -225,10 +205,7 @@ class RaySearch {
   const FilteredPair<D>& filtered_;
   Trace* trace_;
   Verdict verdict_ = Verdict::undecided;
-  bool has_best_ = false;
-  double best_height_ = 0;
-  DirectionalGap best_gap_;
-  Vector<D> best_direction_{};
+  BestDirection<D> best_;
   Portal<D> portal_{};
   std::size_t portal_size_ = 0;
   Vertex<D> opposite_;

@@ -45,9 +45,9 @@ struct GridVertex {
 
 /// The error of a height in doubles, five units of the sum of its products, and much more.
 constexpr double kHeightShare = 0x1p-40;
-/// Let M be the size of the largest coordinate. A double of one is off by 2^-53 M, a difference of two
-/// by 4 of that with its rounding, a product of differences by 20 2^-53 M^2 with its own, and a turn by
-/// less than 48 2^-53 M^2.
+/// Let M be the size of the largest coordinate, and u = 2^-52. A double of one is off by u M at most, in
+/// any rounding mode. A difference of two is off by 4 u M with its rounding, and a product of two such by
+/// 20 u M^2. A turn is then off by less than 48 u M^2.
 constexpr double kTurnShare = 0x1p-46;
 
 /// A corner of a face in two coordinates; `index` is that of a GridVertex.
@@ -273,8 +273,8 @@ class GridTouch {
     take_cycle(b_, cycle_b, -1, on_b_, face_b_);
     return true;
   }
-  /// Returns a face at this vertex whose corners seem to have one height along the normal, and -1 if there
-  /// is none or a neighbour is not surely below it.
+  /// Returns a face at this vertex whose corners seem to have one height along the normal. Returns -1 if
+  /// there is none, or if a neighbour may be above it.
   std::int32_t seeming_face(const GridBody& body, std::int32_t vertex, int sign) const {
     const Topology* const topology = body.hull().topology.get();
     if (topology == nullptr || topology->face_count() == 0) return -1;

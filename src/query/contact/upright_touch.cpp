@@ -7,8 +7,8 @@
 // Boxes turned alike, one right above the other, are compared in their own frame, where signs are exact.
 // Bound: upright_bounds.hpp, which also has the proof.
 // Cost: A tenth of the integers of touching.cpp.
-// Gives up: Where another matrix mixes the axes, a side is too close to 0, as for other faces that share
-// a corner or an edge, and where a coordinate is too close to the middle of two doubles.
+// Gives up: Where another matrix mixes the axes, or a side is too close to 0, as for other faces that
+// share a corner or an edge. It also does where a coordinate is too close to the middle of two doubles.
 #include "query/contact/upright_touch.hpp"
 
 #undef HWY_TARGET_INCLUDE
