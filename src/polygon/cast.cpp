@@ -22,8 +22,6 @@
 namespace sunder::detail::polygon {
 namespace {
 
-using EdgePairs = std::vector<std::array<std::int32_t, 2>>;
-
 /// The first time at which edges meet of all pairs of parts so far.
 class CastSearch {
  public:
@@ -37,18 +35,18 @@ class CastSearch {
 
   bool visit(std::int32_t i, std::int32_t j) {
     if (!moving_->may_meet(i, j, reach_)) return true;
-    const std::optional<EdgeMeeting> meeting = moving_->first_meeting(i, j);
+    std::optional<EdgeMeeting> meeting = moving_->first_meeting(i, j);
     if (!meeting) return true;
     const int order = first_ ? compare_times(meeting->time, *first_) : -1;
     if (order > 0 || (order == 0 && !is_of_these_parts_)) return true;
     if (order < 0) {
-      edges_.clear();
+      meetings_.clear();
       is_of_these_parts_ = true;
       first_ = meeting->time;
       enclosed_ = enclose_quotient(first_->numerator, first_->denominator);
       reach_ = std::nextafter(enclosed_.upper, 2.0);
     }
-    edges_.push_back({i, j});
+    meetings_.push_back(*std::move(meeting));
     return true;
   }
 
@@ -58,8 +56,9 @@ class CastSearch {
     is_of_these_parts_ = false;
     Walk<CastSearch>({a.placed(), a.tree()}, {b.placed(), b.tree()}, *this).run();
     if (!is_of_these_parts_) return;
-    std::sort(edges_.begin(), edges_.end());
-    const MovingOutlines::Contact at = moving_->contact(edges_);
+    std::sort(meetings_.begin(), meetings_.end(),
+              [](const EdgeMeeting& s, const EdgeMeeting& t) { return s.edges < t.edges; });
+    const MovingOutlines::Contact at = moving_->contact(meetings_);
     answer_.verdict = CastVerdict::hit;
     answer_.time = {enclosed_.lower, std::min(enclosed_.upper, 1.0)};
     answer_.witness.reset();
@@ -89,7 +88,7 @@ class CastSearch {
   bool is_of_these_parts_ = false;  ///< the first meeting is one of the parts looked at
   std::optional<ExactTime> first_;
   Enclosed enclosed_{};
-  EdgePairs edges_;  ///< that meet first
+  std::vector<EdgeMeeting> meetings_;  ///< the first ones
   BodyCast2 answer_;
 };
 

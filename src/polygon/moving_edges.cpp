@@ -175,7 +175,7 @@ std::optional<EdgeMeeting> MovingOutlines::first_meeting(std::int32_t edge_a,
     axes = {across(along), along};
   }
   std::array<Slab, 2> slabs;
-  EdgeMeeting meeting{{0, 1}, {}};
+  EdgeMeeting meeting{{edge_a, edge_b}, {0, 1}, {}};
   ExactTime end{1, 1};
   for (std::size_t k = 0; k < 2; ++k) {
     slabs[k] = slab_of(axes[k], corners, velocity_);
@@ -199,9 +199,8 @@ std::optional<EdgeMeeting> MovingOutlines::first_meeting(std::int32_t edge_a,
   return meeting;
 }
 
-MovingOutlines::Contact MovingOutlines::contact(
-    const std::vector<std::array<std::int32_t, 2>>& edges) const {
-  const ExactTime time = first_meeting(edges[0][0], edges[0][1])->time;
+MovingOutlines::Contact MovingOutlines::contact(const std::vector<EdgeMeeting>& meetings) const {
+  const ExactTime& time = meetings[0].time;
   // All places are those at that time with b at rest, times the time's denominator.
   const std::array<Place, 2> way{times(velocity_, time.numerator), Place{}};
   const auto placed = [&](std::size_t side, std::int32_t edge) {
@@ -209,8 +208,8 @@ MovingOutlines::Contact MovingOutlines::contact(
     return Ends{plus(times(at.first, time.denominator), way[side]),
                 plus(times(at.last, time.denominator), way[side])};
   };
-  const auto [p, q] = placed(0, edges[0][0]);
-  const auto [r, s] = placed(1, edges[0][1]);
+  const auto [p, q] = placed(0, meetings[0].edges[0]);
+  const auto [r, s] = placed(1, meetings[0].edges[1]);
   Place point;  // over `over`
   BigInt over = cross(minus(q, p), minus(s, r));
   if (over == 0) {
@@ -231,24 +230,26 @@ MovingOutlines::Contact MovingOutlines::contact(
   };
 
   struct Candidate {
-    std::array<std::int32_t, 2> edges;
-    Place normal;
+    const EdgeMeeting* meeting;
+    const Place* normal;
   };
   std::vector<Candidate> candidates;
   std::array<std::vector<Place>, 2> away;  ///< from the point to ends of edges
-  for (const auto& pair : edges) {
-    const std::array<Ends, 2> at{placed(0, pair[0]), placed(1, pair[1])};
-    if (!holds_point(at[0]) || !holds_point(at[1])) continue;
-    for (std::size_t side = 0; side < 2; ++side) {
-      away[side].push_back(from_point(at[side].first));
-      away[side].push_back(from_point(at[side].last));
+  const bool is_alone = meetings.size() == 1 && meetings[0].normals.size() == 1;
+  for (const EdgeMeeting& meeting : meetings) {
+    if (!is_alone) {
+      const std::array<Ends, 2> at{placed(0, meeting.edges[0]), placed(1, meeting.edges[1])};
+      if (!holds_point(at[0]) || !holds_point(at[1])) continue;
+      for (std::size_t side = 0; side < 2; ++side) {
+        away[side].push_back(from_point(at[side].first));
+        away[side].push_back(from_point(at[side].last));
+      }
     }
-    const EdgeMeeting meeting = *first_meeting(pair[0], pair[1]);
-    for (const Place& normal : meeting.normals) candidates.push_back({pair, normal});
+    for (const Place& normal : meeting.normals) candidates.push_back({&meeting, &normal});
   }
   const auto wrong = [&](const Candidate& candidate) {
-    const auto beyond = [&](const Place& v) { return dot(candidate.normal, v) > 0; };
-    const auto before = [&](const Place& v) { return dot(candidate.normal, v) < 0; };
+    const auto beyond = [&](const Place& v) { return dot(*candidate.normal, v) > 0; };
+    const auto before = [&](const Place& v) { return dot(*candidate.normal, v) < 0; };
     return std::count_if(away[0].begin(), away[0].end(), beyond) +
            std::count_if(away[1].begin(), away[1].end(), before);
   };
@@ -262,8 +263,8 @@ MovingOutlines::Contact MovingOutlines::contact(
   }
 
   Contact found;
-  found.edges = best->edges;
-  to_unit_doubles<BigInt>(best->normal, found.normal.data());
+  found.edges = best->meeting->edges;
+  to_unit_doubles<BigInt>(*best->normal, found.normal.data());
   const double size = std::hypot(found.normal[0], found.normal[1]);
   for (double& x : found.normal) x /= size;
   const Place in_world = plus(point, times(times(velocity_b_, time.numerator), over));

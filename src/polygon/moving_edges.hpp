@@ -34,6 +34,7 @@ double earliest_meeting(const Bounds<2>& a, const Bounds<2>& b,
 /// The first time at which two edges meet, and the directions that keep them apart until then. Each has a positive
 /// product with a's velocity relative to b.
 struct EdgeMeeting {
+  std::array<std::int32_t, 2> edges{};
   ExactTime time;
   std::vector<Place> normals;
 };
@@ -55,8 +56,8 @@ class MovingOutlines {
     Vector2 point{}, normal{};            ///< in the world; rounded, the normal of length 1
     std::array<std::int32_t, 2> edges{};  ///< that have it
   };
-  /// `edges` are pairs that meet first at the same time; the point is that of the first. Throws std::bad_alloc.
-  Contact contact(const std::vector<std::array<std::int32_t, 2>>& edges) const;
+  /// The meetings are at the same time; the point is that of the first. Throws std::bad_alloc.
+  Contact contact(const std::vector<EdgeMeeting>& meetings) const;
 
  private:
   struct Ends {
