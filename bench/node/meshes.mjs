@@ -10,13 +10,14 @@
 //
 // TEXT chooses sets by their names. The time of a pair is the least of some rounds; a cell's is the median over its pairs.
 import { createReadStream, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 
-const require = createRequire(join(process.env.NODE_PATH ?? process.cwd(), 'of.cjs'));
-const { BufferAttribute, BufferGeometry, Matrix4 } = require('three');
-const { MeshBVH } = require('three-mesh-bvh');
+// Modules do not look into NODE_PATH themselves.
+const load = (file) => import(pathToFileURL(join(process.env.NODE_PATH ?? 'node_modules', file)));
+const { BufferAttribute, BufferGeometry, Matrix4 } = await load('three/build/three.module.js');
+const { MeshBVH } = await load('three-mesh-bvh/build/index.module.js');
 
 const [folder, text = '', rounds = '5'] = process.argv.slice(2);
 if (folder === undefined) {

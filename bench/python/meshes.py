@@ -57,20 +57,20 @@ def read_sets(folder: Path) -> Iterator[Set]:
 
 
 def ask_sunder(made: Set) -> tuple[Ask, Ask]:
-    bodies = [sunder.Body(sunder.Mesh(points, triangles)) for points, triangles in made.meshes]
+    bodies = [sunder.Mesh(points, triangles) for points, triangles in made.meshes]
     placed = [
         (bodies[pair["a"]], bodies[pair["b"]], sunder.Pose(made.pose(i, "a")), sunder.Pose(made.pose(i, "b")))
         for i, pair in enumerate(made.pairs)
     ]
     return (
         lambda i: float(bool(sunder.intersects(placed[i][0], placed[i][1], placed[i][2], placed[i][3]))),
-        lambda i: float(sunder.distance(placed[i][0], placed[i][1], placed[i][2], placed[i][3]).distance.upper),
+        lambda i: float(sunder.distance(placed[i][0], placed[i][1], placed[i][2], placed[i][3]).upper),
     )
 
 
 def ask_trimesh(made: Set) -> tuple[Ask, Ask]:
     trimesh: Any = importlib.import_module("trimesh")
-    importlib.import_module("fcl")
+    importlib.import_module("fcl"), importlib.import_module("scipy")  # its manager needs both
     meshes = [trimesh.Trimesh(points, triangles, process=False) for points, triangles in made.meshes]
     first, second = trimesh.collision.CollisionManager(), trimesh.collision.CollisionManager()
     present = ["", ""]

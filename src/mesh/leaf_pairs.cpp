@@ -152,20 +152,26 @@ std::uint32_t meeting(const LeafPair& pair, double error) {
 }
 
 void bounds_of(const LeafPair& pair, double error, const Vector3& axis, double height_error,
-               double* bounds) {
+               double reach, double* bounds) {
   const LaneTag d;
   const Lane3 along = spread(d, axis);
-  const Lane far = hn::Set(d, std::numeric_limits<double>::infinity());
   const Lane less = hn::Set(d, 1 - 0x1p-40);
-  for (std::size_t i = 0; i < LeafCorners::kLanes; ++i) {
-    const bool exists = i < static_cast<std::size_t>(pair.leaf[0].count);
+  std::fill_n(bounds, 16, std::numeric_limits<double>::infinity());
+  std::array<double, LeafCorners::kLanes> heights;
+  for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
+    hn::StoreU(least(product_sum(along, load(d, pair.corners[1], 0, at)),
+                     product_sum(along, load(d, pair.corners[1], 1, at)),
+                     product_sum(along, load(d, pair.corners[1], 2, at))),
+               d, heights.data() + at);
+  }
+  const double lowest = *std::min_element(heights.begin(), heights.end());
+  const auto count = static_cast<std::size_t>(pair.leaf[1].count);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(pair.leaf[0].count); ++i) {
     const WorldTriangle a = pair.corners[0].triangle(i);
-    const double height = range_along(axis, a).upper;
+    const double height = range_along(axis, a).upper + height_error;
+    if (lowest - height >= reach) continue;  // of every pair of this triangle
+    std::array<double, LeafCorners::kLanes> row;
     for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
-      if (!exists) {
-        hn::Store(far, d, bounds + 4 * i + at);
-        continue;
-      }
       const CloseLanes close(d, a, pair.corners[1], at, error);
       Lane square = hn::Zero(d);
       for (std::size_t k = 0; k < 3; ++k) {
@@ -173,10 +179,7 @@ void bounds_of(const LeafPair& pair, double error, const Vector3& axis, double h
         square = hn::Add(square, hn::Mul(gap, gap));
       }
       Lane bound = hn::Sub(hn::Mul(hn::Sqrt(square), less), hn::Mul(hn::Set(d, 2.0), close.gap));
-      const Lane heights = least(product_sum(along, load(d, pair.corners[1], 0, at)),
-                                 product_sum(along, load(d, pair.corners[1], 1, at)),
-                                 product_sum(along, load(d, pair.corners[1], 2, at)));
-      bound = hn::Max(bound, hn::Sub(heights, hn::Set(d, height + height_error)));
+      bound = hn::Max(bound, hn::Sub(hn::LoadU(d, heights.data() + at), hn::Set(d, height)));
       for (const Lane3& normal : {close.normal_a(), close.normal_b()}) {
         const Lane gap = hn::Sub(close.gap_along(d, normal), close.bound_along(d, normal));
         const Lane length = hn::Sqrt(product_sum(normal, normal));
@@ -184,10 +187,9 @@ void bounds_of(const LeafPair& pair, double error, const Vector3& axis, double h
         // A triangle without area proves nothing.
         bound = hn::Max(bound, hn::IfThenElseZero(hn::Gt(length, hn::Set(d, 0x1p-400)), distance));
       }
-      hn::Store(bound, d, bounds + 4 * i + at);
+      hn::StoreU(bound, d, row.data() + at);
     }
-    for (std::size_t j = static_cast<std::size_t>(pair.leaf[1].count); j < LeafCorners::kLanes; ++j)
-      bounds[4 * i + j] = std::numeric_limits<double>::infinity();
+    std::copy_n(row.begin(), count, bounds + 4 * i);
   }
 }
 
@@ -211,9 +213,9 @@ std::uint32_t LeafPair::may_meet(double error) const noexcept {
   return HWY_DYNAMIC_DISPATCH(meeting)(*this, error);
 }
 
-void LeafPair::bound_distances(double error, const Vector3& axis, double height_error,
+void LeafPair::bound_distances(double error, const Vector3& axis, double height_error, double reach,
                                std::array<double, 16>& bounds) const noexcept {
-  HWY_DYNAMIC_DISPATCH(bounds_of)(*this, error, axis, height_error, bounds.data());
+  HWY_DYNAMIC_DISPATCH(bounds_of)(*this, error, axis, height_error, reach, bounds.data());
 }
 
 }  // namespace sunder::detail::mesh

@@ -39,8 +39,9 @@ struct LeafPair {
   std::uint32_t may_meet(double error) const noexcept;
 
   /// Sets lower bounds of the distances of all pairs at 4 i + j: by their boxes, their planes and the heights along an
-  /// axis of at most length 1, whose gap is within `height_error`. Those of pairs that are not there are infinite.
-  void bound_distances(double error, const Vector3& axis, double height_error,
+  /// axis of at most length 1, whose gap is within `height_error`. Those of pairs that are not there, or that the axis
+  /// proves at least `reach` apart, may be infinite.
+  void bound_distances(double error, const Vector3& axis, double height_error, double reach,
                        std::array<double, 16>& bounds) const noexcept;
 };
 

@@ -44,7 +44,7 @@ class TriangleVisitor : public NearestVisitor {
   void visit(Leaf a, Leaf b) override {
     const LeafPair pair({&pair_.piece(0), &pair_.piece(1)}, pair_.maps(), a, b);
     std::array<double, 16> bounds;
-    pair.bound_distances(error_, axis_, height_error_, bounds);
+    pair.bound_distances(error_, axis_, height_error_, reach, bounds);
     // The nearest pair first: those behind it may then be out of reach.
     for (;;) {
       const auto next = std::min_element(bounds.begin(), bounds.end());

@@ -39,6 +39,11 @@ struct Window {
   bool is_empty() const noexcept { return begin > end; }
 };
 
+/// Narrows a window to the times at which two boxes of normalised coordinates may meet, by the axes of the world. They are
+/// what is left where poses flatten both pieces.
+void narrow_in_world(const PairMaps& maps, const Velocity& velocity, const FloatBox& a,
+                     const FloatBox& b, Window& window) noexcept;
+
 }  // namespace sunder::detail::mesh
 #endif
 
@@ -134,8 +139,8 @@ struct TimedVisit {
   Visit visit;
 };
 
-void swept(const Piece& a, const Piece& b, const PairMaps& maps, const SweptFrame* frames,
-           const Window& window, SweepVisitor& visitor) {
+void swept(const Piece& a, const Piece& b, const PairMaps& maps, const Velocity& velocity,
+           const SweptFrame* frames, const Window& window, bool by_world, SweepVisitor& visitor) {
   const Piece* const piece[2] = {&a, &b};
   const FloatSweep sweep[2] = {FloatSweep(frames[0], window), FloatSweep(frames[1], window)};
   const double length = window.end - window.begin;
@@ -177,7 +182,16 @@ void swept(const Piece& a, const Piece& b, const PairMaps& maps, const SweptFram
         below.box[side].lower[k] = node.lower[k][i];
         below.box[side].upper[k] = node.upper[k][i];
       }
-      open.push_back({times[i], below});
+      float time = times[i];
+      if (by_world) {
+        Window inside = window;
+        narrow_in_world(maps, velocity, below.box[0], below.box[1], inside);
+        if (inside.is_empty()) continue;
+        const double fraction = (inside.begin - window.begin) / length;
+        if (fraction > 0) time = static_cast<float>(fraction * (1 - 0x1p-20));
+        if (time > 0 && time_of(time) > visitor.reach) continue;
+      }
+      open.push_back({time, below});
       for (std::size_t at = open.size() - 1; at > first && open[at - 1].time < open[at].time; --at)
         std::swap(open[at - 1], open[at]);
     }
@@ -221,44 +235,68 @@ SweptFrame swept_frame(const PairMaps& maps, std::size_t side, const Velocity& v
   return swept;
 }
 
+/// When [centre - half, centre + half], which moves with a velocity in [slow, fast], may meet what stands still.
+void narrow_along(double still_lower, double still_upper, double centre, double half, double slow,
+                  double fast, Window& window) noexcept {
+  const double before = still_lower - (centre + half);
+  const double behind = still_upper - (centre - half);
+  // before > 0: it comes from below, and needs a positive velocity.
+  if (before > 0) {
+    if (!(fast > 0)) {
+      window.end = -1;
+      return;
+    }
+    window.begin = std::max(window.begin, before / fast * (1 - 8 * kUnit));
+  } else if (behind < 0) {
+    if (!(slow < 0)) {
+      window.end = -1;
+      return;
+    }
+    window.begin = std::max(window.begin, behind / slow * (1 - 8 * kUnit));
+  }
+  if (behind >= 0 && slow > 0) window.end = std::min(window.end, behind / slow * (1 + 8 * kUnit));
+  if (before <= 0 && fast < 0) window.end = std::min(window.end, before / fast * (1 + 8 * kUnit));
+}
+
+/// The image of a box along one row of a map: its centre, and how far it reaches on either side, rounding included.
+struct ImageRange {
+  double centre, half;
+  ImageRange(const double* row, double t, double error, const FloatBox& box) noexcept
+      : centre(t), half(2 * error) {
+    double sum = std::fabs(t) + 1;
+    for (std::size_t j = 0; j < 3; ++j) {
+      const auto lower = static_cast<double>(box.lower[j]),
+                 upper = static_cast<double>(box.upper[j]);
+      centre += row[j] * (0.5 * (lower + upper));
+      half += std::fabs(row[j]) * (0.5 * (upper - lower));
+      sum += std::fabs(row[j]);
+    }
+    half += 16 * kUnit * sum;
+  }
+};
+
 /// When the boxes of both roots may meet, in one frame. `own` is parallel to the axes.
 void narrow_window(const SweptFrame& swept, const FloatBox& own, const FloatBox& other,
                    Window& window) noexcept {
-  for (std::size_t i = 0; i < 3; ++i) {
-    double centre = swept.frame.t[i], half = 2 * swept.frame.error, sum = std::fabs(centre) + 1;
-    for (std::size_t j = 0; j < 3; ++j) {
-      const double m = swept.frame.m[3 * i + j];
-      const auto lower = static_cast<double>(other.lower[j]),
-                 upper = static_cast<double>(other.upper[j]);
-      centre += m * (0.5 * (lower + upper));
-      half += std::fabs(m) * (0.5 * (upper - lower));
-      sum += std::fabs(m);
-    }
-    half += 16 * kUnit * sum;
-    const double before = static_cast<double>(own.lower[i]) - (centre + half);
-    const double behind = static_cast<double>(own.upper[i]) - (centre - half);
-    // The velocity lies in [slow, fast].
-    const double slow = swept.w[i] - swept.w_error, fast = swept.w[i] + swept.w_error;
-    // before > 0: it comes from below, and needs a positive velocity.
-    if (before > 0) {
-      if (!(fast > 0)) {
-        window.end = -1;
-        return;
-      }
-      window.begin = std::max(window.begin, before / fast * (1 - 8 * kUnit));
-    } else if (behind < 0) {
-      if (!(slow < 0)) {
-        window.end = -1;
-        return;
-      }
-      window.begin = std::max(window.begin, behind / slow * (1 - 8 * kUnit));
-    }
-    if (behind >= 0 && slow > 0) window.end = std::min(window.end, behind / slow * (1 + 8 * kUnit));
-    if (before <= 0 && fast < 0) window.end = std::min(window.end, before / fast * (1 + 8 * kUnit));
+  for (std::size_t i = 0; i < 3 && window.end >= 0; ++i) {
+    const ImageRange image(&swept.frame.m[3 * i], swept.frame.t[i], swept.frame.error, other);
+    narrow_along(static_cast<double>(own.lower[i]), static_cast<double>(own.upper[i]), image.centre,
+                 image.half, swept.w[i] - swept.w_error, swept.w[i] + swept.w_error, window);
   }
 }
 
 }  // namespace
+
+void narrow_in_world(const PairMaps& maps, const Velocity& velocity, const FloatBox& a,
+                     const FloatBox& b, Window& window) noexcept {
+  for (std::size_t i = 0; i < 3 && window.end >= 0; ++i) {
+    const WorldMap &map_a = maps.world[0], &map_b = maps.world[1];
+    const ImageRange moving(&map_a.m[3 * i], map_a.t[i], map_a.error, a),
+        still(&map_b.m[3 * i], map_b.t[i], map_b.error, b);
+    narrow_along(still.centre - still.half, still.centre + still.half, moving.centre, moving.half,
+                 velocity.v[i] - velocity.error, velocity.v[i] + velocity.error, window);
+  }
+}
 
 HWY_EXPORT(swept);
 
@@ -270,13 +308,15 @@ void walk_swept(const Piece& a, const Piece& b, const PairMaps& maps, const Velo
   Window window{0, visitor.reach};
   if (frames[0].usable) narrow_window(frames[0], a.box, b.box, window);
   if (frames[1].usable) narrow_window(frames[1], b.box, a.box, window);
+  bool by_world = !frames[0].usable && !frames[1].usable;
+  if (by_world) narrow_in_world(maps, velocity, a.box, b.box, window);
   if (window.is_empty()) return;
   std::array<SweptFrame, 2> usable = frames;
-  if (!(window.end < 0x1p500)) {  // neither frame ends it
-    usable[0].usable = usable[1].usable = false;
+  if (!(window.end < 0x1p500)) {  // nothing ends it
+    usable[0].usable = usable[1].usable = by_world = false;
     window = {0, 1};
   }
-  HWY_DYNAMIC_DISPATCH(swept)(a, b, maps, usable.data(), window, visitor);
+  HWY_DYNAMIC_DISPATCH(swept)(a, b, maps, velocity, usable.data(), window, by_world, visitor);
 }
 
 }  // namespace sunder::detail::mesh

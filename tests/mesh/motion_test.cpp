@@ -174,6 +174,66 @@ TEST(Motion, RaysThroughPolycubes) {
   EXPECT_GT(counts[CastVerdict::free], suite::cases(200));
 }
 
+/// A bumpy sheet over [0, n]^2 with 2 n^2 triangles, as a surface.
+Body3 sheet(int n) {
+  Soup soup;
+  for (int i = 0; i <= n; ++i) {
+    for (int j = 0; j <= n; ++j)
+      soup.add({static_cast<double>(i), static_cast<double>(j), static_cast<double>(i * j % 3)});
+  }
+  for (std::int32_t i = 0; i < n; ++i) {
+    for (std::int32_t j = 0; j < n; ++j) {
+      const std::int32_t p = i * (n + 1) + j, q = p + n + 1;
+      soup.triangles.push_back({p, q, q + 1});
+      soup.triangles.push_back({p, q + 1, p + 1});
+    }
+  }
+  return Body3{{surface_of(soup)}};
+}
+
+/// Poses flatten both, so that no frame of theirs has boxes. All pairs of triangles would take half a minute.
+TEST(Motion, FlattenedSheets) {
+  constexpr int kSize = 120;
+  const Body3 body = sheet(kSize);
+  const auto flattened = [](const std::array<double, 12>& rows) {
+    return Pose3::from_matrix(rows).value();
+  };
+  const Pose3 lying = flattened({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0});
+  struct Question {
+    Pose3 other;
+    Vector3 way;
+    CastVerdict verdict;
+    double time;
+  };
+  const double far = kSize + 3;
+  const Question questions[] = {
+      // In one plane, side by side: three units apart.
+      {flattened({1, 0, 0, far, 0, 1, 0, 0, 0, 0, 0, 0}), {8, 0, 0}, CastVerdict::hit, 0.375},
+      {flattened({1, 0, 0, far, 0, 1, 0, 0, 0, 0, 0, 0}), {2, 0, 0}, CastVerdict::free, 1},
+      {flattened({1, 0, 0, far, 0, 1, 0, 0, 0, 0, 0, 0}), {8, 0, 1}, CastVerdict::free, 1},
+      // Across: the other stands in the plane x = far, over z from -20.
+      {flattened({0, 0, 0, far, 0, 1, 0, 0, 1, 0, 0, -20}), {8, 0, 0}, CastVerdict::hit, 0.375},
+      {flattened({0, 0, 0, far, 0, 1, 0, 0, 1, 0, 0, -20}), {0, 8, 0}, CastVerdict::free, 1},
+      {flattened({0, 0, 0, far, 0, 1, 0, 0, 1, 0, 0, 1}), {8, 0, 0}, CastVerdict::free, 1},
+      {flattened({0, 0, 0, far, 0, 1, 0, 0, 1, 0, 0, 1}), {16, 0, 4}, CastVerdict::hit, 0.25},
+      // One over the other, which falls on it; and one that flies past.
+      {flattened({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 5}), {1, 1, 20}, CastVerdict::hit, 0.25},
+      {flattened({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 5}), {1e6, 0, 20}, CastVerdict::free, 1},
+      // To a line.
+      {flattened({1, 0, 0, far, 0, 0, 0, 7, 0, 0, 0, 0}), {8, 0, 0}, CastVerdict::hit, 0.375},
+  };
+  for (const Question& question : questions) {
+    const Result<BodyCast> found =
+        cast({body, lying}, along(question.way), {body, question.other}, {});
+    ASSERT_TRUE(found) << found.error().message;
+    const auto at = static_cast<int>(&question - questions);
+    EXPECT_EQ(found.value().verdict, question.verdict) << at;
+    EXPECT_LE(found.value().time.lower, question.time) << at;
+    EXPECT_GE(found.value().time.upper, question.time) << at;
+    EXPECT_LE(found.value().time.upper - found.value().time.lower, 1e-12) << at;
+  }
+}
+
 TEST(Motion, RefusesWhatItDoesNotServe) {
   const Body3 cube{{solid_of(box_soup({0, 0, 0}, {1, 1, 1}))}};
   const Motion3 turn = Motion3::rigid({1, 0, 0}, {0, 0, 0}, {0, 0, 1}, 1).value();
