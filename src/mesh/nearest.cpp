@@ -31,7 +31,7 @@ constexpr double kEndless = std::numeric_limits<double>::infinity();
 template <class Taker>
 class TriangleVisitor : public NearestVisitor {
  public:
-  explicit TriangleVisitor(PiecePair& pair) : pair_(pair), error_(pair.error()) {
+  explicit TriangleVisitor(PiecePair& pair) : pair_(pair), error_(pair.mean_error()) {
     double extent = 0;
     for (const WorldMap& map : pair.maps().world) {
       for (const double t : map.t) extent = std::max(extent, std::fabs(t));

@@ -179,7 +179,13 @@ TriangleDistance distance_of_triangles(const WorldTriangle& a, const WorldTriang
   HWY_DYNAMIC_DISPATCH(closest_weights)(p, q, result.a, result.b);
   result.axis = minus<3>(weighted(q, result.b), weighted(p, result.a));
   const double length = std::sqrt(dot<3>(result.axis, result.axis));
-  result.upper = length * (1 + 8 * kUnit) + 3.5 * error + 32 * kUnit * extent + kUnderflow;
+  double lack = 3.5 * error;
+  if (length > 0) {
+    // |d + e| <= |d| + d.e / |d| + |e|^2 / (2 |d|), where no coordinate of e is larger than two errors.
+    lack = std::min(lack, 2 * error * (sum_of_sizes(result.axis) / length) * (1 + 0x1p-40) +
+                              8 * error * (error / length));
+  }
+  result.upper = length * (1 + 8 * kUnit) + lack + 32 * kUnit * extent + kUnderflow;
   if (length > 0) {
     const double gap = TriangleBounds(error, extent).least_gap(result.axis, p, q);
     if (gap > 0) result.lower = gap / length * (1 - 8 * kUnit);

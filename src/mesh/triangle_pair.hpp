@@ -52,6 +52,10 @@ class PiecePair {
   }
   const PairMaps& maps() const noexcept { return maps_; }
   double error() const noexcept { return std::max(maps_.world[0].error, maps_.world[1].error); }
+  /// Stands for error() in gaps and distances from one piece to the other, which depend on the sum of both errors.
+  double mean_error() const noexcept {
+    return 0.5 * maps_.world[0].error + 0.5 * maps_.world[1].error;
+  }
 
   Vector3 world(Vertex v) const noexcept {
     return maps_.world[static_cast<std::size_t>(v.side)].of(piece(v.side).normalised(v.index));
