@@ -15,6 +15,7 @@
 
 #include "oracle/brute_force.hpp"
 #include "polygon/polyominoes.hpp"
+#include "polygon/similarity.hpp"
 #include "suite/effort.hpp"
 #include "sunder/body_certificate.hpp"
 #include "sunder/report.hpp"

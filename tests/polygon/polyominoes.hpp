@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Unions of cells of the integer lattice, as polygons, and exact similarities. What two of them do is counted cell by
-// cell.
+// Unions of cells of the integer lattice, as polygons. What two of them do is counted cell by cell.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +11,6 @@
 #include <set>
 #include <vector>
 
-#include "suite/case.hpp"
 #include "suite/random.hpp"
 #include "sunder/body2.hpp"
 
@@ -90,41 +88,6 @@ inline CellTruth truth_of(const Cells& a, const Cells& b, const Cell& moved) {
   }
   if (truth.distance_squared == 0) truth.verdict = Verdict::touching;
   return truth;
-}
-
-inline Polygon2 polygon_of(const Cells& cells, bool walked) {
-  return Polygon2::from_rings(rings_of(cells, walked)).value();
-}
-inline Pose2 matrix(const std::array<double, 6>& rows) { return Pose2::from_matrix(rows).value(); }
-
-/// A similarity whose factor is known: its square as a fraction.
-struct Similarity {
-  Pose2 pose = Pose2::identity();
-  suite::Rational factor_squared = 1;
-};
-inline Similarity draw_similarity(suite::Random& random) {
-  const double x = random.in(-8, 8), y = random.in(-8, 8);
-  double c = 1, s = 0;
-  switch (random.in(0, 5)) {
-    case 0:
-      return {};
-    case 1:
-      return {Pose2::translation({x, y}).value(), 1};
-    case 2:
-      c = 0;
-      s = random.chance(1, 2) ? 1 : -1;
-      break;
-    case 3:
-      c = 3;
-      s = 4;
-      break;
-    default:
-      c = random.unit() - 0.5;
-      s = random.unit() + 0.1;
-  }
-  const double mirror = random.chance(1, 3) ? -1 : 1;
-  return {matrix({c, -s * mirror, x + random.unit(), s, c * mirror, y}),
-          suite::Rational(c) * suite::Rational(c) + suite::Rational(s) * suite::Rational(s)};
 }
 
 }  // namespace sunder::test
