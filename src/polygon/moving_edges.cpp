@@ -79,6 +79,65 @@ Slab slab_of(const Place& axis, std::span<const Place> corners, const Place& vel
 Place across(const Place& v) { return {-v[1], v[0]}; }
 bool is_zero(const Place& v) { return v[0] == 0 && v[1] == 0; }
 
+/// A point that two edges have in common: at / over.
+struct CommonPoint {
+  Place at;
+  BigInt over = 1;
+
+  CommonPoint(const EdgeEnds& a, const EdgeEnds& b) {
+    const Place along_a = minus(a.last, a.first), along_b = minus(b.last, b.first);
+    const BigInt turn = cross(along_a, along_b);
+    if (turn == 0) {
+      at = std::max(std::min(a.first, a.last), std::min(b.first, b.last));
+      return;
+    }
+    const BigInt share = cross(along_a, minus(a.first, b.first));
+    over = turn < 0 ? BigInt(-turn) : turn;
+    at = plus(times(b.first, over), times(along_b, turn < 0 ? BigInt(-share) : share));
+  }
+
+  /// The way to a place, times `over`.
+  Place way_to(const Place& place) const { return minus(times(place, over), at); }
+  bool is_on(const EdgeEnds& edge) const {
+    const Place u = way_to(edge.first), v = way_to(edge.last);
+    return cross(u, v) == 0 && dot(u, v) <= 0;
+  }
+};
+
+/// Edges at a point, and normals of which one is chosen.
+struct NormalChoice {
+  struct Candidate {
+    const EdgeMeeting* meeting;
+    const Place* normal;
+  };
+  std::vector<Candidate> candidates;
+  std::vector<Place> ways_a, ways_b;  ///< from the point to the ends of edges
+
+  void add_edges(const CommonPoint& point, const EdgeEnds& a, const EdgeEnds& b) {
+    for (const Place* end : {&a.first, &a.last}) ways_a.push_back(point.way_to(*end));
+    for (const Place* end : {&b.first, &b.last}) ways_b.push_back(point.way_to(*end));
+  }
+
+  /// How many ways lead beyond the line of a normal, where they belong to a, or before it, where they belong to b?
+  std::ptrdiff_t wrong(const Candidate& candidate) const {
+    const auto beyond = [&](const Place& way) { return dot(*candidate.normal, way) > 0; };
+    const auto before = [&](const Place& way) { return dot(*candidate.normal, way) < 0; };
+    return std::count_if(ways_a.begin(), ways_a.end(), beyond) +
+           std::count_if(ways_b.begin(), ways_b.end(), before);
+  }
+  Candidate best() const {
+    std::size_t chosen = 0;
+    std::ptrdiff_t fewest = wrong(candidates[0]);
+    for (std::size_t i = 1; i < candidates.size() && fewest > 0; ++i) {
+      const std::ptrdiff_t count = wrong(candidates[i]);
+      if (count >= fewest) continue;
+      chosen = i;
+      fewest = count;
+    }
+    return candidates[chosen];
+  }
+};
+
 }  // namespace
 
 int compare_times(const ExactTime& s, const ExactTime& t) {
@@ -153,7 +212,7 @@ bool MovingOutlines::may_meet(std::int32_t edge_a, std::int32_t edge_b,
   return !window.is_empty() && window.begin < reach;
 }
 
-MovingOutlines::Ends MovingOutlines::ends(std::size_t side, std::int32_t edge) const {
+EdgeEnds MovingOutlines::ends(std::size_t side, std::int32_t edge) const {
   const PlacedOutline& outline = side == 0 ? a_ : b_;
   const auto& [i, j] = outline.edges()[static_cast<std::size_t>(edge)];
   const IntegerMap2& map = maps_.of_side[side];
@@ -199,78 +258,39 @@ std::optional<EdgeMeeting> MovingOutlines::first_meeting(std::int32_t edge_a,
   return meeting;
 }
 
+EdgeEnds MovingOutlines::ends_at(const ExactTime& time, std::size_t side, std::int32_t edge) const {
+  EdgeEnds at = ends(side, edge);
+  at = {times(at.first, time.denominator), times(at.last, time.denominator)};
+  if (side == 1) return at;
+  const Place way = times(velocity_, time.numerator);
+  return {plus(at.first, way), plus(at.last, way)};
+}
+
 MovingOutlines::Contact MovingOutlines::contact(const std::vector<EdgeMeeting>& meetings) const {
   const ExactTime& time = meetings[0].time;
-  // All places are those at that time with b at rest, times the time's denominator.
-  const std::array<Place, 2> way{times(velocity_, time.numerator), Place{}};
-  const auto placed = [&](std::size_t side, std::int32_t edge) {
-    const Ends at = ends(side, edge);
-    return Ends{plus(times(at.first, time.denominator), way[side]),
-                plus(times(at.last, time.denominator), way[side])};
-  };
-  const auto [p, q] = placed(0, meetings[0].edges[0]);
-  const auto [r, s] = placed(1, meetings[0].edges[1]);
-  Place point;  // over `over`
-  BigInt over = cross(minus(q, p), minus(s, r));
-  if (over == 0) {
-    over = 1;
-    point = std::max(std::min(p, q), std::min(r, s));
-  } else {
-    const BigInt share = cross(minus(q, p), minus(p, r));
-    point = plus(times(r, over), times(minus(s, r), share));
-    if (over < 0) {
-      over = -over;
-      point = times(point, -1);
-    }
-  }
-  const auto from_point = [&](const Place& end) { return minus(times(end, over), point); };
-  const auto holds_point = [&](const Ends& at) {
-    const Place u = from_point(at.first), v = from_point(at.last);
-    return cross(u, v) == 0 && dot(u, v) <= 0;
-  };
-
-  struct Candidate {
-    const EdgeMeeting* meeting;
-    const Place* normal;
-  };
-  std::vector<Candidate> candidates;
-  std::array<std::vector<Place>, 2> away;  ///< from the point to ends of edges
+  const CommonPoint point(ends_at(time, 0, meetings[0].edges[0]),
+                          ends_at(time, 1, meetings[0].edges[1]));
+  NormalChoice choice;
   const bool is_alone = meetings.size() == 1 && meetings[0].normals.size() == 1;
   for (const EdgeMeeting& meeting : meetings) {
     if (!is_alone) {
-      const std::array<Ends, 2> at{placed(0, meeting.edges[0]), placed(1, meeting.edges[1])};
-      if (!holds_point(at[0]) || !holds_point(at[1])) continue;
-      for (std::size_t side = 0; side < 2; ++side) {
-        away[side].push_back(from_point(at[side].first));
-        away[side].push_back(from_point(at[side].last));
-      }
+      const EdgeEnds a = ends_at(time, 0, meeting.edges[0]), b = ends_at(time, 1, meeting.edges[1]);
+      if (!point.is_on(a) || !point.is_on(b)) continue;
+      choice.add_edges(point, a, b);
     }
-    for (const Place& normal : meeting.normals) candidates.push_back({&meeting, &normal});
+    for (const Place& normal : meeting.normals) choice.candidates.push_back({&meeting, &normal});
   }
-  const auto wrong = [&](const Candidate& candidate) {
-    const auto beyond = [&](const Place& v) { return dot(*candidate.normal, v) > 0; };
-    const auto before = [&](const Place& v) { return dot(*candidate.normal, v) < 0; };
-    return std::count_if(away[0].begin(), away[0].end(), beyond) +
-           std::count_if(away[1].begin(), away[1].end(), before);
-  };
-  const Candidate* best = nullptr;
-  std::ptrdiff_t fewest = 0;
-  for (const Candidate& candidate : candidates) {
-    const std::ptrdiff_t count = wrong(candidate);
-    if (best != nullptr && count >= fewest) continue;
-    best = &candidate;
-    fewest = count;
-  }
+  const NormalChoice::Candidate best = choice.best();
 
   Contact found;
-  found.edges = best->meeting->edges;
-  to_unit_doubles<BigInt>(*best->normal, found.normal.data());
+  found.edges = best.meeting->edges;
+  to_unit_doubles<BigInt>(*best.normal, found.normal.data());
   const double size = std::hypot(found.normal[0], found.normal[1]);
   for (double& x : found.normal) x /= size;
-  const Place in_world = plus(point, times(times(velocity_b_, time.numerator), over));
-  const BigInt all = over * time.denominator;
+  const Place in_world = plus(point.at, times(times(velocity_b_, time.numerator), point.over));
+  const BigInt over = point.over * time.denominator;
   for (std::size_t k = 0; k < 2; ++k)
-    found.point[k] = nearest_quotient(in_world[k], all, maps_.exponent);
+    found.point[k] = nearest_quotient(in_world[k], over, maps_.exponent);
   return found;
 }
 

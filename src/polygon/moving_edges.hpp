@@ -39,6 +39,11 @@ struct EdgeMeeting {
   std::vector<Place> normals;
 };
 
+/// The ends of an edge, in units of its user.
+struct EdgeEnds {
+  Place first, last;
+};
+
 /// Two outlines that have no point in common at time 0.
 class MovingOutlines {
  public:
@@ -60,10 +65,9 @@ class MovingOutlines {
   Contact contact(const std::vector<EdgeMeeting>& meetings) const;
 
  private:
-  struct Ends {
-    Place first, last;
-  };
-  Ends ends(std::size_t side, std::int32_t edge) const;
+  EdgeEnds ends(std::size_t side, std::int32_t edge) const;
+  /// The ends at a time with b at rest, times the time's denominator.
+  EdgeEnds ends_at(const ExactTime& time, std::size_t side, std::int32_t edge) const;
 
   const PlacedOutline& a_;
   const PlacedOutline& b_;
