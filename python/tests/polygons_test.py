@@ -229,7 +229,7 @@ class Moving(unittest.TestCase):
 
     def test_containment(self) -> None:
         frame, peg = sunder.Polygon([SQUARE, HOLE]), sunder.Polygon([[[0, 0], [1, 0], [1, 1], [0, 1]]])
-        for x, inside in ((0, True), (np.nextafter(0, 1), False), (1, False), (2, False)):
+        for x, inside in ((0, True), (np.nextafter(0, 1), False), (1, False), (2, True), (2.5, False)):
             answer = sunder.contains(peg, frame, pose_a=at(x, 1))
             self.assertIsInstance(answer, sunder.BodyContainment)
             self.assertEqual((bool(answer), answer.part, answer.triangle), (inside, -1 if inside else 0, -1))

@@ -4,7 +4,7 @@
 // common point, one set is moved a little, along the difference of means of points that span both. If the sets still
 // meet, adding these means to the weights undoes the motion, and leaves no weight 0.
 // Cost: Wolfe's method in integers of any size: some 50 microseconds for two triangles.
-// Gives up: After kMostHalvings halvings of the motion.
+// Gives up: After so many halvings of the motion as the caller allows.
 #include "mesh/closest_items.hpp"
 
 #include <algorithm>
@@ -85,9 +85,6 @@ void divide_common(std::vector<BigInt>& numbers) {
     for (BigInt& number : numbers) number /= common;
   }
 }
-
-/// A set that does not overlap another is given up after so many halvings of the step.
-constexpr int kMostHalvings = 1024;
 
 /// Returns points of an item that span its plane, line or space, in the caller's numbers.
 std::vector<std::int32_t> spanning_points(const PosedPart& part, const ItemHull& item) {
@@ -178,7 +175,8 @@ std::optional<std::array<PartPoint, 2>> inner_common_point(const PosedPart& a,
                                                            std::int32_t triangle_a,
                                                            const PosedPart& b,
                                                            std::int32_t triangle_b) {
-  auto found = inner_common_point(a, points_of(a, triangle_a), b, points_of(b, triangle_b));
+  auto found =
+      inner_common_point(a, points_of(a, triangle_a), b, points_of(b, triangle_b), kMostHalvings);
   if (!found) return std::nullopt;
   (*found)[0].triangle = triangle_a;
   (*found)[1].triangle = triangle_b;
@@ -188,7 +186,8 @@ std::optional<std::array<PartPoint, 2>> inner_common_point(const PosedPart& a,
 std::optional<std::array<PartPoint, 2>> inner_common_point(const PosedPart& a,
                                                            std::span<const std::int32_t> points_a,
                                                            const PosedPart& b,
-                                                           std::span<const std::int32_t> points_b) {
+                                                           std::span<const std::int32_t> points_b,
+                                                           int most_halvings) {
   const ItemHull hull_a(a, points_a), hull_b(b, points_b);
   const std::vector<std::int32_t> base_a = spanning_points(a, hull_a),
                                   base_b = spanning_points(b, hull_b);
@@ -203,7 +202,7 @@ std::optional<std::array<PartPoint, 2>> inner_common_point(const PosedPart& a,
   const certificate::WorldPoint mean_a = mean(a, base_a), mean_b = mean(b, base_b);
   ChainMap moved = b.chain();
   if (!is_contact(min_norm_of(hull_a, a.chain(), hull_b, moved))) return std::nullopt;
-  for (int shift = 1; shift <= kMostHalvings; shift *= 2) {
+  for (int shift = 1; shift <= most_halvings; shift *= 2) {
     // In b's unit: offset - (mean_a - mean_b) / 2^shift.
     moved = b.chain();
     for (std::size_t k = 0; k < 3; ++k) {

@@ -30,6 +30,9 @@ ClosestItems closest_points(const certificate::PosedPart& a, std::span<const std
                             const certificate::PosedPart& b,
                             std::span<const std::int32_t> points_b);
 
+/// Sets that do not overlap are given up after so many halvings of a step.
+inline constexpr int kMostHalvings = 1024;
+
 /// Returns an inner common point of two convex sets, all weights more than 0; none where they have none. If the lists do
 /// not span the space, the sets lie in one plane.
 std::optional<std::array<PartPoint, 2>> inner_common_point(const certificate::PosedPart& a,
@@ -39,7 +42,8 @@ std::optional<std::array<PartPoint, 2>> inner_common_point(const certificate::Po
 std::optional<std::array<PartPoint, 2>> inner_common_point(const certificate::PosedPart& a,
                                                            std::span<const std::int32_t> points_a,
                                                            const certificate::PosedPart& b,
-                                                           std::span<const std::int32_t> points_b);
+                                                           std::span<const std::int32_t> points_b,
+                                                           int most_halvings);
 
 /// Returns a point of the world as weights of the points of a triangle, or of a polytope (-1), all more than 0; none if
 /// it is not in it.

@@ -36,6 +36,9 @@ using certificate::WorldPoint;
 /// Points of a part, by their places among the caller's: a convex set.
 using Item = std::vector<std::int32_t>;
 
+/// Coordinates of 2^-1074 beside others of 2^1023, behind two poses of such entries, lie so many powers of two apart.
+constexpr int kMostHalvings = 8192;
+
 bool is_region(const PosedPart& part) { return part.is_polygon() && part.is_solid(); }
 
 /// The convex parts of a polygon, as corners of its rings.
@@ -218,7 +221,7 @@ class PlanarProver {
 
   /// Sets an inner point of two convex sets, if they span the plane.
   bool cross_inside(const PosedPart& a, const Item& s, const PosedPart& b, const Item& t) {
-    auto common = mesh::inner_common_point(a, s, b, t);
+    auto common = mesh::inner_common_point(a, s, b, t, kMostHalvings);
     if (!common) return false;
     auto& [p, q] = *common;
     std::vector<Big3> vectors;
