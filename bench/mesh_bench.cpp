@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Measures meshes: verdicts and distances of spheres with bumps, gears, knots and brackets, from overlapping to far;
-// elements of a building that touch by faces; the close pairs of a machine; and building. Sunder's answers are exact or
+// Measures meshes: verdicts and distances of spheres with bumps, gears, knots and brackets, from overlapping to far. Then
+// elements of a building that touch by faces, the close pairs of a machine, and building. Sunder's answers are exact or
 // proven, and count what lies inside; most peers answer in floating point about surfaces.
 //
 // With --write FOLDER the sets and Sunder's answers go to files instead, for the peers of other languages.

@@ -53,8 +53,8 @@ struct MeshSet {
 /// Two equal meshes, 30 pairs a cell: `overlapping`, by 5 to 50 % of the size deeper than the first contact along a
 /// direction; `near`, 0.1 to 1 % of the size before it; `far`, 50 to 200 %.
 MeshSet pairs_of(const Triangles& mesh);
-/// Walls, windows and slabs on a grid, of which each pair touches by faces: as they are, and in a world that is turned,
-/// each by one quaternion.
+/// Walls, windows and slabs on a grid, of which each pair touches by faces. They stand as they are, and in a world that is
+/// turned by one quaternion.
 MeshSet building_elements();
 /// A machine of 500 parts: the pairs whose boxes are close.
 MeshSet machine();

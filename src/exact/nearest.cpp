@@ -58,7 +58,7 @@ UInt128 first_bits(const BigInt& value, int count, int& others) noexcept {
 
 double nearest_quotient(const BigInt& numerator, const BigInt& denominator, int exponent) {
   if (numerator == 0) return 0;
-  // As leading_quotient() of Wide.
+  // This is leading_quotient() of Wide.
   int others_n = 0, others_d = 0;
   const UInt128 n = first_bits(numerator, 127, others_n);
   const auto d = static_cast<std::uint64_t>(first_bits(denominator, 64, others_d));

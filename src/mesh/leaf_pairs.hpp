@@ -38,9 +38,9 @@ struct LeafPair {
   /// apart by their boxes or planes. `error` bounds that of each coordinate. Cost: some 30 flops a pair, in lanes.
   std::uint32_t may_meet(double error) const noexcept;
 
-  /// Sets lower bounds of the distances of all pairs at 4 i + j: by their boxes, their planes and the heights along an
-  /// axis of at most length 1, whose gap is within `height_error`. Those of pairs that are not there, or that the axis
-  /// proves at least `reach` apart, may be infinite.
+  /// Sets lower bounds of the distances of all pairs, at 4 i + j. They come from boxes, planes and the heights along an
+  /// axis of at most length 1. The gap of two heights is within `height_error`. Bounds of pairs that are not there are
+  /// infinite. Those of pairs that the axis proves at least `reach` apart may be.
   void bound_distances(double error, const Vector3& axis, double height_error, double reach,
                        std::array<double, 16>& bounds) const noexcept;
 };

@@ -184,7 +184,7 @@ class Meeting final : public LeafVisitor {
   Tracer* tracer_;  ///< nullptr: nobody asks
   std::array<bool, 2> solid_{};
   PieceVerdict found_;
-  bool in_one_plane_ = false;                 ///< known from the first contact of two surfaces on
+  bool in_one_plane_ = false;  ///< known from the first contact of two surfaces on
   int planes_tried_ = 0;
   bool is_divided_ = false;                   ///< a plane has the pieces on either side
   std::array<std::vector<bool>, 2> touched_;  ///< the components that touch the other piece
@@ -202,8 +202,8 @@ bool are_equal(const Pose3& p, const Pose3& q) noexcept {
   return same_rotation && std::equal(offset_data(p), offset_data(p) + 3, offset_data(q));
 }
 
-/// Takes the outermost poses away while they are equal and invertible: no verdict depends on them, and what touches in
-/// the bodies' own numbers then needs no wide integers.
+/// Takes the outermost poses away while they are equal and invertible: no verdict depends on them. What touches in the
+/// bodies' own numbers then needs no wide integers.
 void drop_common_poses(Placed& a, Placed& b) noexcept {
   const auto outermost = [](Placed& placed) -> const Pose3*& {
     return placed.poses[placed.poses[1] != nullptr ? 1 : 0];

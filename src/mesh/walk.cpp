@@ -555,8 +555,9 @@ void nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisito
     const std::int32_t index = next.of[side].child;
     const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(index)];
     // A float at or beyond this is beyond the reach.
+    constexpr float kFar = std::numeric_limits<float>::infinity();
     const float reach =
-        std::nextafter(static_cast<float>(visitor.reach), std::numeric_limits<float>::infinity());
+        visitor.reach < 0x1p100 ? std::nextafter(static_cast<float>(visitor.reach), kFar) : kFar;
     float distances[TreeNode::kChildren];
     box_distances(trees, side, node, next.of[other].box_in(*trees.piece[other]), distances);
     std::uint32_t left = within_reach(node, distances, reach);
