@@ -97,9 +97,20 @@ struct BodyDistance : Distance3 {
 /// the boxes and triangles that are nearly as close as the closest.
 SUNDER_EXPORT BodyDistance distance(const PosedBody3& a, const PosedBody3& b, const BodySearch& search = {});
 
+/// The verdict of bodies padded by a margin, and the first pair of parts that is not farther apart.
+struct BodyMarginAnswer : MarginAnswer {
+  std::int32_t part_a = -1, part_b = -1;          ///< -1 where all are farther
+  std::int32_t triangle_a = -1, triangle_b = -1;  ///< as in BodyDecision
+};
+
+/// The distance of bodies padded by radii, and their verdict: what compare_to_margin() says of a margin of 0. The
+/// interval is that of distance() less both radii, rounded outward. Refuses radii that compare_to_margin() refuses.
+SUNDER_EXPORT Result<BodyDistance> distance(const PosedBody3& a, const PosedBody3& b, double radius_a, double radius_b);
+
 /// Compares the distance of the bodies, padded by the radii of the margin, with the margin: exactly. Refuses numbers that
 /// are not finite (not_finite), negative radii (wrong_shape), and a sum of all three below 0 (not_served).
-SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b, const Margin& margin);
+SUNDER_EXPORT Result<BodyMarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b,
+                                                         const Margin& margin);
 
 /// How deep two bodies overlap, as far as it is proven.
 struct BodyPenetration : Decision {

@@ -67,6 +67,11 @@ struct BodyDistanceProof {
 ///              `separations` cover every pair of parts, with directions along which ranges may also tie. Where they do
 ///              not, it rests on the theorem of docs/bodies.md and on code that the checker does not repeat. In the
 ///              plane they do, unless a pose flattens a polygon.
+///
+/// About a margin the verdict is that of the padded bodies. The margin's numbers sum to m, exactly. Where it is positive,
+/// separated is proven by directions that keep their ranges more than m apart. Touching is proven by directions that keep
+/// them at least m apart, and two points no farther apart than m. Overlapping is proven by two points nearer than m, or by
+/// what proves an overlap of the bodies themselves.
 struct BodyCertificate {
   Verdict verdict = Verdict::not_examined;
   std::int32_t part_a = -1, part_b = -1;  ///< of the pair that meets
@@ -85,6 +90,13 @@ struct BodyCertificate {
 SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b, const BodyDecision& answer);
 /// The cuts then prove the lower end of the interval too.
 SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b, const BodyDistance& answer);
+/// The proof of what compare_to_margin() said of the same margin. Refuses a margin that it refuses.
+SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b, const Margin& margin,
+                                              const BodyMarginAnswer& answer);
+/// The proof of distance() of bodies padded by the margin's radii; its distance is 0. The lists prove the distance of the
+/// bodies themselves, which is that much more.
+SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody3& a, const PosedBody3& b, const Margin& margin,
+                                              const BodyDistance& answer);
 
 /// In the plane. Refuses also where a segment crosses a polygon that its poses flatten just where two pieces of its image
 /// meet.
@@ -110,5 +122,8 @@ SUNDER_EXPORT BodyCheck verify(const PosedBody3& a, const PosedBody3& b, const B
                                const BodyCheckOptions& options = {});
 /// In the plane. A checker counts the caller's rings, and sees that covers hold the polygons.
 SUNDER_EXPORT BodyCheck verify(const PosedBody2& a, const PosedBody2& b, const BodyCertificate& certificate);
+/// Checks a proof about bodies padded by a margin. Refuses a margin that compare_to_margin() refuses.
+SUNDER_EXPORT BodyCheck verify(const PosedBody3& a, const PosedBody3& b, const Margin& margin,
+                               const BodyCertificate& certificate, const BodyCheckOptions& options = {});
 
 }  // namespace sunder::inline SUNDER_ABI

@@ -25,6 +25,9 @@ namespace sunder::inline SUNDER_ABI {
 SUNDER_EXPORT std::string to_json(const MarginCertificate& certificate);
 /// Returns the proof about bodies that need not be convex, as the value of the pipe's "certificate"; "null" for empty ones.
 SUNDER_EXPORT std::string to_json(const BodyCertificate& certificate);
+/// Reads such a value. Its keys determine the verdict, but where a point of each body is all there is: that is undecided,
+/// and the caller sets what is claimed. The ends of a distance are 0. `null` is the certificate of empty bodies.
+SUNDER_EXPORT Result<BodyCertificate> body_certificate_from_json(std::string_view text);
 /// Returns where bodies meet, as the value of the pipe's "contact": {"regions": [...]}, or null for bodies apart.
 SUNDER_EXPORT std::string to_json(const BodyContact& contact);
 

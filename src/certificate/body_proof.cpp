@@ -18,6 +18,7 @@
 
 #include "certificate/closed_mesh.hpp"
 #include "certificate/distance_proof.hpp"
+#include "certificate/margin_proof.hpp"
 #include "certificate/posed_part.hpp"
 #include "certificate/range_cut.hpp"
 #include "certificate/rectangles.hpp"
@@ -52,30 +53,33 @@ bool lists_span(const PosedPart& a, const ReadPoint& p, const PosedPart& b, cons
 class BodyChecker {
  public:
   template <class Posed>
-  BodyChecker(const Posed& a, const Posed& b, const BodyCertificate& certificate,
-              const BodyCheckOptions& options)
-      : certificate_(certificate), options_(options), dimension_(a.pose().dimension()) {
+  BodyChecker(const Posed& a, const Posed& b, const Margin& margin,
+              const BodyCertificate& certificate, const BodyCheckOptions& options)
+      : margin_(margin),
+        certificate_(certificate),
+        options_(options),
+        dimension_(a.pose().dimension()) {
     for (const auto& part : a.body().parts()) parts_[0].emplace_back(part, a.pose());
     for (const auto& part : b.body().parts()) parts_[1].emplace_back(part, b.pose());
     for (std::size_t side = 0; side < 2; ++side) refusals_[side].resize(parts_[side].size());
   }
 
   std::string refute() {
+    std::string reason = read_margin();
+    if (!reason.empty()) return reason;
     switch (certificate_.verdict) {
       case Verdict::separated:
         complete_ = true;
         return refute_separated();
-      case Verdict::touching: {
-        std::string reason = refute_touching();
+      case Verdict::touching:
+        reason = is_padded_ ? refute_exactly() : refute_touching();
         return reason.empty() ? refute_no_distance() : reason;
-      }
-      case Verdict::overlapping: {
+      case Verdict::overlapping:
         complete_ = true;
         if (!certificate_.separations.empty()) return "separations prove nothing about an overlap";
         if (has_covers()) return "covers prove nothing about an overlap";
-        std::string reason = refute_overlapping();
+        reason = refute_overlapping();
         return reason.empty() ? refute_no_distance() : reason;
-      }
       case Verdict::undecided:
       case Verdict::not_examined:
         break;
@@ -85,6 +89,18 @@ class BodyChecker {
   bool complete() const noexcept { return complete_; }
 
  private:
+  std::string read_margin() {
+    if (!is_finite_bits(margin_.distance)) return "the margin is not finite";
+    std::string reason = refute_radius(margin_.radius_a, "the margin's radius_a");
+    if (reason.empty()) reason = refute_radius(margin_.radius_b, "the margin's radius_b");
+    if (!reason.empty()) return reason;
+    const double terms[] = {margin_.distance, margin_.radius_a, margin_.radius_b};
+    m_ = exact_sum(terms);
+    is_padded_ = m_.mantissa > 0;
+    return m_.mantissa < 0 ? "the margin and the radii sum to less than 0" : "";
+  }
+  BigDyadic padded(double length) const { return plus(m_, exact_sum({&length, 1})); }
+
   const PosedPart& part(std::size_t side, std::int32_t index) const {
     return parts_[side][static_cast<std::size_t>(index)];
   }
@@ -211,6 +227,11 @@ class BodyChecker {
     if (has_a || has_b) {
       if (!certificate_.point.empty()) return "a point beside weights, which state it";
     }
+    if (has_a && has_b && is_padded_) {
+      return compare_distance(p.at, q.at, m_) < 0
+                 ? ""
+                 : "the points of a and b are not nearer than the margin";
+    }
     if (has_a && has_b) {
       reason = refute_list(part(0, i), p, "a");
       if (reason.empty()) reason = refute_list(part(1, j), q, "b");
@@ -268,7 +289,8 @@ class BodyChecker {
     return "";
   }
 
-  std::string refute_touching() {
+  /// Accepts two points that are no farther apart than the margin.
+  std::string refute_points() const {
     std::string reason = read_pair();
     if (!reason.empty()) return reason;
     if (!certificate_.point.empty()) return "a point beside weights, which state it";
@@ -276,10 +298,27 @@ class BodyChecker {
     reason = read(0, certificate_.part_a, certificate_.a, "a", p);
     if (reason.empty()) reason = read(1, certificate_.part_b, certificate_.b, "b", q);
     if (!reason.empty()) return reason;
-    if (!coincide(p.at, q.at)) return "the points of a and b differ";
+    if (is_padded_) {
+      return compare_distance(p.at, q.at, m_) <= 0
+                 ? ""
+                 : "the points of a and b are farther apart than the margin";
+    }
+    return coincide(p.at, q.at) ? "" : "the points of a and b differ";
+  }
+
+  std::string refute_touching() {
+    std::string reason = refute_points();
+    if (!reason.empty()) return reason;
     complete_ = !certificate_.separations.empty();
     if (!complete_ && has_covers()) return "covers prove nothing without separations";
-    return complete_ ? refute_separations(false) : "";
+    return complete_ ? refute_separations({.strict = false}) : "";
+  }
+
+  /// Bodies that are exactly as far apart as a positive margin.
+  std::string refute_exactly() {
+    complete_ = true;
+    std::string reason = refute_points();
+    return reason.empty() ? refute_separations({.lower = m_}) : reason;
   }
 
   std::string refute_separated() {
@@ -287,13 +326,15 @@ class BodyChecker {
         !certificate_.b.weights.empty())
       return "a common point proves nothing about bodies that are apart";
     std::string reason;
+    CutDemand demand;
     if (certificate_.distance) {
       const BodyDistanceProof& proof = *certificate_.distance;
       reason = refute_interval(proof.lower, proof.upper, "distance");
       if (!reason.empty()) return reason;
-      lower_ = exact_sum({&proof.lower, 1});
+      demand.lower = padded(proof.lower);
     }
-    reason = refute_separations(true);
+    if (is_padded_) demand.beyond = m_;
+    reason = refute_separations(demand);
     return reason.empty() && certificate_.distance ? refute_upper(*certificate_.distance) : reason;
   }
 
@@ -314,7 +355,7 @@ class BodyChecker {
     if (reason.empty()) reason = read(0, proof.part_a, proof.a, "distance.a", p);
     if (reason.empty()) reason = read(1, proof.part_b, proof.b, "distance.b", q);
     if (!reason.empty() || is_infinite(proof.upper)) return reason;
-    return compare_distance(p.at, q.at, exact_sum({&proof.upper, 1})) <= 0
+    return compare_distance(p.at, q.at, padded(proof.upper)) <= 0
                ? ""
                : "distance.upper is less than the distance of the two points";
   }
@@ -330,9 +371,8 @@ class BodyChecker {
     return "";
   }
 
-  /// Each pair of parts that are not empty has one separation. If it is not strict, ranges may tie where this proves that
-  /// nothing overlaps.
-  std::string refute_separations(bool strict) {
+  /// Each pair of parts that are not empty has one separation. Ranges may tie only where this proves that nothing overlaps.
+  std::string refute_separations(const CutDemand& demand) {
     for (std::size_t side = 0; side < 2; ++side) {
       if (std::string reason = take_covers(side); !reason.empty()) return reason;
     }
@@ -356,7 +396,7 @@ class BodyChecker {
           return name +
                  (is_empty ? "one is empty and needs no separation" : "no separation is there");
         if (is_empty) continue;
-        std::string reason = refute_separation(*entry->second, strict);
+        std::string reason = refute_separation(*entry->second, demand);
         if (!reason.empty()) return name + reason;
       }
     }
@@ -382,7 +422,7 @@ class BodyChecker {
     return "";
   }
 
-  std::string refute_separation(const PartSeparation& separation, bool strict) {
+  std::string refute_separation(const PartSeparation& separation, const CutDemand& demand) {
     const PosedPart& a = part(0, separation.part_a);
     const PosedPart& b = part(1, separation.part_b);
     for (const PosedPart* const of : {&a, &b}) {
@@ -413,8 +453,8 @@ class BodyChecker {
     if (missing != 0) return std::to_string(missing) + " pairs of items are in no cut";
     bool ties = false;
     for (std::size_t i = 0; i < separation.cuts.size(); ++i) {
-      reason = refute_cut(separation.cuts[i], a, separation.order_a, b, separation.order_b,
-                          {lower_, strict}, ties);
+      reason = refute_cut(separation.cuts[i], a, separation.order_a, b, separation.order_b, demand,
+                          ties);
       if (!reason.empty()) return "cut " + std::to_string(i) + ": " + reason;
     }
     if (ties) return refute_tie(separation);
@@ -498,11 +538,13 @@ class BodyChecker {
     return missing == counted.end() ? "" : std::string(name) + " lacks a component";
   }
 
+  const Margin& margin_;
   const BodyCertificate& certificate_;
   const BodyCheckOptions& options_;
+  BigDyadic m_;             ///< the sum of the margin's numbers
+  bool is_padded_ = false;  ///< m_ > 0
   std::array<std::vector<PosedPart>, 2> parts_;
   std::array<std::vector<std::optional<std::string>>, 2> refusals_;
-  std::optional<BigDyadic> lower_;
   const int dimension_;
   std::int64_t pairs_ = 0;
   bool complete_ = false;
@@ -516,9 +558,9 @@ namespace sunder::inline SUNDER_ABI {
 namespace {
 
 template <class Posed>
-BodyCheck check_bodies(const Posed& a, const Posed& b, const BodyCertificate& certificate,
-                       const BodyCheckOptions& options) {
-  detail::certificate::BodyChecker checker(a, b, certificate, options);
+BodyCheck check_bodies(const Posed& a, const Posed& b, const Margin& margin,
+                       const BodyCertificate& certificate, const BodyCheckOptions& options) {
+  detail::certificate::BodyChecker checker(a, b, margin, certificate, options);
   BodyCheck check;
   check.reason = checker.refute();
   check.accepted = check.reason.empty();
@@ -530,10 +572,14 @@ BodyCheck check_bodies(const Posed& a, const Posed& b, const BodyCertificate& ce
 
 BodyCheck verify(const PosedBody3& a, const PosedBody3& b, const BodyCertificate& certificate,
                  const BodyCheckOptions& options) {
-  return check_bodies(a, b, certificate, options);
+  return check_bodies(a, b, Margin{}, certificate, options);
+}
+BodyCheck verify(const PosedBody3& a, const PosedBody3& b, const Margin& margin,
+                 const BodyCertificate& certificate, const BodyCheckOptions& options) {
+  return check_bodies(a, b, margin, certificate, options);
 }
 BodyCheck verify(const PosedBody2& a, const PosedBody2& b, const BodyCertificate& certificate) {
-  return check_bodies(a, b, certificate, {});
+  return check_bodies(a, b, Margin{}, certificate, {});
 }
 
 }  // namespace sunder::inline SUNDER_ABI

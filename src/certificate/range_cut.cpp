@@ -22,12 +22,17 @@ std::string refute_cut(const RangeCut& cut, const PosedPart& a,
   if (gap.value < 0 || (demand.strict && gap.value.is_zero()))
     return "the direction does not separate the ranges";
   ties = ties || gap.value.is_zero();
-  if (!demand.lower) return "";
-  const BigInt side = gap.over * demand.lower->mantissa;
-  return compare_scaled(side * side * dot(u, u), 2 * demand.lower->exponent, gap.value * gap.value,
-                        2 * gap.exponent) <= 0
-             ? ""
-             : "the ranges are not kept distance.lower apart";
+  // The sign of the gap along u less a length.
+  const auto compare = [&](const BigDyadic& length) {
+    const BigInt side = gap.over * length.mantissa;
+    return compare_scaled(gap.value * gap.value, 2 * gap.exponent, side * side * dot(u, u),
+                          2 * length.exponent);
+  };
+  if (demand.lower && compare(*demand.lower) < 0)
+    return "the ranges are not kept as far apart as is claimed";
+  if (demand.beyond && compare(*demand.beyond) <= 0)
+    return "the ranges are not kept farther apart than the margin";
+  return "";
 }
 
 }  // namespace sunder::detail::certificate

@@ -14,9 +14,10 @@
 
 namespace sunder::detail::certificate {
 
-/// What a cut has to keep apart: at least this distance (none: any), and whether its ranges may tie.
+/// How far a cut has to keep its ranges apart: at least `lower`, and more than `beyond`, where there are such. Ranges may
+/// tie where that is not strict.
 struct CutDemand {
-  std::optional<BigDyadic> lower;
+  std::optional<BigDyadic> lower{}, beyond{};
   bool strict = true;
 };
 

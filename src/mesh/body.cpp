@@ -12,6 +12,7 @@
 #include "mesh/default_environment.hpp"
 #include "mesh/named_place.hpp"
 #include "mesh/part_pair.hpp"
+#include "query/padded_distance.hpp"
 
 namespace sunder::detail::mesh {
 
@@ -99,8 +100,27 @@ BodyDistance distance(const PosedBody3& a, const PosedBody3& b, const BodySearch
   return found;
 }
 
-Result<MarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b,
-                                       const Margin& margin) {
+Result<BodyDistance> distance(const PosedBody3& a, const PosedBody3& b, double radius_a,
+                              double radius_b) {
+  const detail::DefaultEnvironment environment;
+  const auto answer = compare_to_margin(a, b, {.radius_a = radius_a, .radius_b = radius_b});
+  if (!answer) return answer.error();
+  BodyDistance found;
+  if (answer.value()) {
+    detail::mesh::copy_place(answer.value(), found);
+  } else {
+    found = distance(a, b);
+    if (found.part_a >= 0 && (radius_a > 0 || radius_b > 0)) {  // none is empty
+      found.distance = detail::less_radii(found.distance, radius_a, radius_b);
+      detail::move_out<3>(found.witness, radius_a, radius_b);
+    }
+  }
+  static_cast<Decision&>(found) = answer.value();
+  return found;
+}
+
+Result<BodyMarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b,
+                                           const Margin& margin) {
   const detail::DefaultEnvironment environment;
   const Polytope3 nothing;
   const auto refusals = compare_to_margin(Posed3{nothing}, Posed3{nothing}, margin);
@@ -113,8 +133,9 @@ Result<MarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b,
                  "that are not convex have no exact depth: give numbers whose sum is 0 or more"};
   }
   const BodyDecision decision = intersects(a, b);
-  MarginAnswer answer;
+  BodyMarginAnswer answer;
   static_cast<Decision&>(answer) = decision;
+  detail::mesh::copy_place(decision, answer);
   if (sign == 0 || decision.verdict == Verdict::overlapping) return answer;
   if (decision.verdict == Verdict::touching) {
     answer.verdict = Verdict::overlapping;
@@ -122,11 +143,16 @@ Result<MarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b,
   }
   const double margin_upper = detail::sum_of_terms(terms).upper;
   const auto within = [&] { return margin_upper; };
-  for_each_pair(a, b, within, [&](const PartPair& pair, std::size_t, std::size_t) {
+  for_each_pair(a, b, within, [&](const PartPair& pair, std::size_t i, std::size_t j) {
     if (answer.verdict == Verdict::overlapping) return;
     const detail::mesh::Compared compared = pair.compare(terms);
-    if (is_worse(compared.verdict, answer.verdict)) answer.verdict = compared.verdict;
     if (compared.exact) answer.stage = std::max(answer.stage, Stage::integer);
+    if (!is_worse(compared.verdict, answer.verdict)) return;
+    answer.verdict = compared.verdict;
+    answer.part_a = static_cast<std::int32_t>(i);
+    answer.part_b = static_cast<std::int32_t>(j);
+    answer.triangle_a = compared.triangle_a;
+    answer.triangle_b = compared.triangle_b;
   });
   return answer;
 }

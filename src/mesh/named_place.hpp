@@ -14,12 +14,13 @@ void copy_place(const From& from, To& to) noexcept {
   to.triangle_b = from.triangle_b;
 }
 
-/// Returns the verdict of a distance, and what it names.
-inline BodyDecision decision_of(const BodyDistance& answer) noexcept {
-  BodyDecision decision;
-  static_cast<Decision&>(decision) = answer;
-  copy_place(answer, decision);
-  return decision;
+/// Returns the verdict of a distance, and what it names, as an answer of that type.
+template <class To, class From>
+To verdict_of(const From& answer) noexcept {
+  To verdict;
+  static_cast<Decision&>(verdict) = answer;
+  copy_place(answer, verdict);
+  return verdict;
 }
 
 }  // namespace sunder::detail::mesh

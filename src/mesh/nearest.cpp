@@ -167,11 +167,11 @@ class Comparison final : public TriangleVisitor<Comparison> {
       sign = compare_root(exact_distance(a_, b_, a, b), exact_sum(terms_));
       compared.exact = true;
     }
-    if (sign == 0) compared.verdict = Verdict::touching;
-    if (sign < 0) {
-      compared.verdict = Verdict::overlapping;
-      reach = 0;
-    }
+    if (sign > 0 || (sign == 0 && compared.verdict == Verdict::touching)) return;
+    compared.verdict = sign == 0 ? Verdict::touching : Verdict::overlapping;
+    compared.triangle_a = a;
+    compared.triangle_b = b;
+    if (sign < 0) reach = 0;
   }
   Compared compared;
 

@@ -26,7 +26,8 @@ Nearest find_nearest(const Placed& a, const Placed& b, double reach);
 /// equal, overlapping where it is less.
 struct Compared {
   Verdict verdict = Verdict::separated;
-  bool exact = false;  ///< integers were needed
+  bool exact = false;                             ///< integers were needed
+  std::int32_t triangle_a = -1, triangle_b = -1;  ///< the first that are not farther; -1: all are
 };
 /// Decides exactly. `m` is the sum of `terms`. Throws std::bad_alloc.
 Compared compare_distance(const Placed& a, const Placed& b, const MarginTerms& terms);

@@ -126,13 +126,18 @@ Compared PartPair::compare(const MarginTerms& terms) const {
   Compared compared;
   if (const auto convex = hulls()) {
     const MarginAnswer answer = compare_to_sum<3>(convex->first, convex->second, terms, {});
-    return {answer.verdict, answer.stage >= Stage::expansion};
+    compared.verdict = answer.verdict;
+    compared.exact = answer.stage >= Stage::expansion;
+    return compared;
   }
   for_each_piece(*this, [&](const Piece& s, const Piece& t) {
     if (compared.verdict == Verdict::overlapping) return;
     const Compared found = compare_distance({&s, chain_[0]}, {&t, chain_[1]}, terms);
-    if (is_worse(found.verdict, compared.verdict)) compared.verdict = found.verdict;
     compared.exact = compared.exact || found.exact;
+    if (!is_worse(found.verdict, compared.verdict)) return;
+    compared.verdict = found.verdict;
+    compared.triangle_a = caller_of(s, found.triangle_a);
+    compared.triangle_b = caller_of(t, found.triangle_b);
   });
   return compared;
 }

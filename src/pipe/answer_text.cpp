@@ -111,7 +111,9 @@ class AnswerReader {
         return read_any_certificate(reader_, value, place, answer_.certificate.emplace(),
                                     answer_.body_certificate);
       case key_of("margin_certificate"):
-        return read_margin_certificate(reader_, value, place, answer_.margin_certificate.emplace());
+        return read_any_margin_certificate(reader_, value, place,
+                                           answer_.margin_certificate.emplace(),
+                                           answer_.body_margin_certificate);
       case key_of("line"):
         return reader_.integer(value, place, answer_.line);
       default:

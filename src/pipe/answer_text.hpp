@@ -30,6 +30,7 @@ struct AnswerText {
   std::optional<Certificate> certificate;
   std::optional<BodyCertificate> body_certificate;  ///< in place of the other
   std::optional<MarginCertificate> margin_certificate;
+  std::optional<BodyCertificate> body_margin_certificate;  ///< in place of the other
 };
 
 /// Returns false after a refusal; the reader explains it. Views point into the line.

@@ -4,7 +4,8 @@
 // farther apart than the sum of the radii.
 // Bound: Verdicts and margins are exact. A padded distance is that of the bodies less the radii, rounded outward.
 // Cost: That of the queries and proofs.
-// Gives up: Refuses what is served for convex bodies alone. Padded bodies have no certificate.
+// Gives up: Refuses what is served for convex bodies alone. Padded bodies in the plane, and margins there, have no
+// certificate.
 #include "pipe/bodies_answer.hpp"
 
 #include <algorithm>
@@ -21,6 +22,7 @@
 #include "pipe/question.hpp"
 #include "pipe/values.hpp"
 #include "polygon/named_place.hpp"
+#include "query/padded_distance.hpp"
 #include "sunder/body.hpp"
 #include "sunder/body2.hpp"
 #include "text/json_text.hpp"
@@ -80,18 +82,6 @@ std::optional<Error> check_served_of_bodies(const Request& request, const TakenP
   return std::nullopt;
 }
 
-/// A difference is off by less than one place in any rounding mode. A host may flush one that is smaller than this.
-constexpr double kFlushedDifference = 0x1p-1000;
-
-/// Returns the distance of padded bodies that are apart, from that of the bodies.
-Interval less_radii(const Interval& distance, double radius_a, double radius_b) noexcept {
-  constexpr double kBeyond = std::numeric_limits<double>::infinity();
-  const double sum = radius_a + radius_b;
-  const double lower = std::nextafter(distance.lower - std::nextafter(sum, kBeyond), -kBeyond);
-  const double upper = std::nextafter(distance.upper - std::nextafter(sum, 0.0), kBeyond);
-  return {lower > kFlushedDifference ? lower : 0.0, std::max(upper, kFlushedDifference)};
-}
-
 template <int D>
 class BodiesAnswer {
  public:
@@ -117,9 +107,7 @@ class BodiesAnswer {
     append_witness();
     append_places(out_, found_);
     if (request_.certificate != CertificateWish::none) append_proof();
-    if (request_.margin && request_.certificate == CertificateWish::full) {
-      append_nothing("margin_certificate");
-    }
+    if (request_.margin && request_.certificate == CertificateWish::full) append_margin_proof();
     append_taken_as(out_, bodies_.taken);
     append_word(out_, "decided_by", word_of_decision());
     append_word(out_, "stage", to_string(found_.stage));
@@ -190,36 +178,25 @@ class BodiesAnswer {
     const bool apart = found_.verdict == Verdict::separated;
     static_cast<Decision&>(found_) = answer.value();
     if (!apart) return std::nullopt;
+    if constexpr (D == 3) {
+      if (answer.value()) mesh::copy_place(answer.value(), found_);
+    }
     if (found_.verdict != Verdict::separated) {
       found_.distance = {};
       found_.witness.reset();
     } else if (found_.part_a >= 0) {  // none is empty
       found_.distance = less_radii(found_.distance, bodies_.radius_a, bodies_.radius_b);
-      move_out();
+      move_out<D>(found_.witness, bodies_.radius_a, bodies_.radius_b);
     }
     return std::nullopt;
   }
 
-  void move_out() {
-    if (!found_.witness) return;
-    Witness<D>& at = *found_.witness;
-    bool finite = true;
-    for (std::size_t k = 0; k < D; ++k) {
-      at.point_a[k] += bodies_.radius_a * at.normal[k];
-      at.point_b[k] -= bodies_.radius_b * at.normal[k];
-      finite = finite && is_finite_bits(at.point_a[k]) && is_finite_bits(at.point_b[k]);
-    }
-    if (!finite) found_.witness.reset();
-  }
-
   std::optional<Error> compare() {
     if (!request_.margin) return std::nullopt;
-    Margin margin = margin_of(request_);
-    margin.radius_a = bodies_.radius_a;
-    margin.radius_b = bodies_.radius_b;
-    const auto answer = compare_to_margin(bodies_.a, bodies_.b, margin);
+    const auto answer = compare_to_margin(bodies_.a, bodies_.b, margin());
     if (!answer) return answer.error();
-    append_word(out_, "margin", to_string(margin_verdict(answer.value().verdict)));
+    compared_ = answer.value();
+    append_word(out_, "margin", to_string(margin_verdict(compared_.verdict)));
     return std::nullopt;
   }
 
@@ -240,27 +217,41 @@ class BodiesAnswer {
     append_vector(out_, "point_b", is_known, at.point_b);
   }
 
-  /// Padded bodies have no certificate.
-  void append_proof() {
-    if (!is_padded(bodies_)) {
-      const bool full =
-          request_.certificate == CertificateWish::full && request_.asks(Question::distance);
-      const auto proof =
-          full ? certify(bodies_.a, bodies_.b, found_) : certify(bodies_.a, bodies_.b, decision());
-      if (proof) {
-        append_key(out_, "certificate");
-        return append_body_certificate(out_, proof.value());
-      }
-    }
-    append_nothing("certificate");
+  Margin margin() const noexcept {
+    Margin margin = margin_of(request_);
+    margin.radius_a = bodies_.radius_a;
+    margin.radius_b = bodies_.radius_b;
+    return margin;
   }
 
-  auto decision() const noexcept {
+  /// Padded bodies of the plane have no certificate.
+  void append_proof() {
+    const bool full =
+        request_.certificate == CertificateWish::full && request_.asks(Question::distance);
     if constexpr (D == 3) {
-      return mesh::decision_of(found_);
+      const Margin radii{.radius_a = bodies_.radius_a, .radius_b = bodies_.radius_b};
+      append_proof_as("certificate", full ? certify(bodies_.a, bodies_.b, radii, found_)
+                                          : certify(bodies_.a, bodies_.b, radii,
+                                                    mesh::verdict_of<BodyMarginAnswer>(found_)));
+    } else if (is_padded(bodies_)) {
+      append_nothing("certificate");
     } else {
-      return polygon::decision_of(found_);
+      append_proof_as("certificate",
+                      full ? certify(bodies_.a, bodies_.b, found_)
+                           : certify(bodies_.a, bodies_.b, polygon::decision_of(found_)));
     }
+  }
+  void append_margin_proof() {
+    if constexpr (D == 3) {
+      append_proof_as("margin_certificate", certify(bodies_.a, bodies_.b, margin(), compared_));
+    } else {
+      append_nothing("margin_certificate");
+    }
+  }
+  void append_proof_as(std::string_view key, const Result<BodyCertificate>& proof) {
+    if (!proof) return append_nothing(key);
+    append_key(out_, key);
+    append_body_certificate(out_, proof.value());
   }
 
   void append_nothing(std::string_view key) {
@@ -277,6 +268,7 @@ class BodiesAnswer {
   const PlacedBodies<D>& bodies_;
   Counters counters_;
   std::conditional_t<D == 2, BodyDistance2, BodyDistance> found_;
+  std::conditional_t<D == 2, MarginAnswer, BodyMarginAnswer> compared_;
   std::optional<std::conditional_t<D == 2, BodyPenetration2, BodyPenetration>> depth_;
 };
 

@@ -16,6 +16,7 @@
 #include "pipe/proof_parts.hpp"
 #include "pipe/values.hpp"
 #include "sunder/io.hpp"
+#include "sunder/report.hpp"
 #include "text/decimal.hpp"
 #include "text/json_text.hpp"
 
@@ -112,10 +113,6 @@ bool settle(JsonReader& reader, const Place& place, Certificate& certificate, st
   return true;
 }
 
-bool is_object(JsonValue value) {
-  return value.type().value_unsafe() == simdjson::ondemand::json_type::object;
-}
-
 /// The distance of convex bodies, or of parts.
 bool read_any_distance(JsonReader& reader, JsonValue value, const Place& place,
                        DistanceProof& convex, BodyDistanceProof& bodies) {
@@ -138,7 +135,41 @@ double scaled_down(const ExactNumber& number, int shift) {
   return read_text_decimal(fmt::format("{}e{}", number.integer, -shift)).value_or(0);
 }
 
+/// Reads the value of a key by read(reader, value, place): certificates lie in lines.
+template <class Read>
+std::optional<Error> read_text(std::string_view text, const Read& read) {
+  // It may be null, so that it is put into an object.
+  constexpr std::array<std::string_view, 1> kKeys = {"certificate"};
+  const std::string line = fmt::format("{{\"certificate\": {}\n}}", text);
+  std::string padded = line;
+  padded.resize(line.size() + kLinePadding, '\n');
+  JsonReader reader;
+  const Place place(kKeys[0]);
+  const auto each = [&](std::size_t, JsonValue value) { return read(reader, value, place); };
+  if (reader.line({padded.data(), line.size(), false}, kKeys, each)) return std::nullopt;
+  return reader.explain().error;
+}
+
+/// What the keys of a proof about bodies say that it proves.
+Verdict claimed_verdict(const BodyCertificate& certificate) {
+  const bool has_a = !certificate.a.weights.empty(), has_b = !certificate.b.weights.empty();
+  if (certificate.part_a < 0 && !has_a && !has_b && certificate.point.empty())
+    return Verdict::separated;
+  if (!certificate.separations.empty()) return Verdict::touching;
+  return has_a && has_b ? Verdict::undecided : Verdict::overlapping;
+}
+
 }  // namespace
+
+bool is_object(JsonValue value) {
+  return value.type().value_unsafe() == simdjson::ondemand::json_type::object;
+}
+
+bool refuse_mixed(JsonReader& reader, const Place& place) {
+  return reader.refuse(
+      ErrorCode::wrong_shape,
+      fmt::format("{} mixes a proof about convex bodies with one about parts", place.text()));
+}
 
 void append_certificate(std::string& out, const Certificate& certificate) {
   if (certificate.pairs.empty() && certificate.direction.empty() && certificate.a.empty()) {
@@ -179,6 +210,7 @@ bool read_any_certificate(JsonReader& reader, JsonValue value, const Place& plac
       std::to_array<std::string_view>({"direction", "pairs", "distance", "depth", "a", "b",
                                        "part_a", "part_b", "point", "separations", "covers"});
   static_assert(std::equal(kConvexKeys.begin(), kConvexKeys.end(), kKeys.begin()));
+  static_assert(std::equal(kBodyKeys.begin(), kBodyKeys.end(), kKeys.begin() + kConvexKeys.size()));
   BodyCertificate found;
   DistanceProof distance;
   BodyDistanceProof body_distance;
@@ -199,27 +231,14 @@ bool read_any_certificate(JsonReader& reader, JsonValue value, const Place& plac
       return read_convex_key(reader, key, item, here, certificate, corners);
     }
     other = true;
-    switch (key) {
-      case 6:
-        return reader.integer(item, here, found.part_a);
-      case 7:
-        return reader.integer(item, here, found.part_b);
-      case 8:
-        return read_fractions(reader, item, here, found.point);
-      case 9:
-        return read_separations(reader, item, here, found.separations);
-      default:
-        return read_covers(reader, item, here, found);
-    }
+    return read_body_key(reader, key - kConvexKeys.size(), item, here, found);
   };
   if (!reader.fields(value, place, kKeys, each)) return false;
   const bool of_parts = body_distance.part_a >= 0 || !body_distance.a.weights.empty() ||
                         !body_distance.b.weights.empty();
   const bool of_hulls = !distance.direction.empty() || !distance.a.empty() || !distance.b.empty();
   if ((convex && other) || (convex && of_parts) || (other && of_hulls) || (of_parts && of_hulls)) {
-    return reader.refuse(
-        ErrorCode::wrong_shape,
-        fmt::format("{} mixes a proof about convex bodies with one about parts", place.text()));
+    return refuse_mixed(reader, place);
   }
   if (!other) {
     if (has_distance) certificate.distance = std::move(distance);
@@ -253,19 +272,28 @@ std::string to_json(const Certificate& certificate) {
 }
 
 Result<Certificate> certificate_from_json(std::string_view text) {
-  // The reader expects the value of a key in a line; it may be null.
-  constexpr std::array<std::string_view, 1> kKeys = {"certificate"};
-  const std::string line = fmt::format("{{\"certificate\": {}\n}}", text);
-  std::string padded = line;
-  padded.resize(line.size() + detail::kLinePadding, '\n');
-  detail::JsonReader reader;
   Certificate certificate;
-  const detail::Place place(kKeys[0]);
-  const auto each = [&](std::size_t, detail::JsonValue value) {
+  auto error = detail::read_text(text, [&](auto& reader, auto value, const auto& place) {
     return detail::read_certificate(reader, value, place, certificate);
-  };
-  if (reader.line({padded.data(), line.size(), false}, kKeys, each)) return certificate;
-  return reader.explain().error;
+  });
+  if (error) return *std::move(error);
+  return certificate;
+}
+
+Result<BodyCertificate> body_certificate_from_json(std::string_view text) {
+  Certificate convex;
+  std::optional<BodyCertificate> bodies;
+  auto error = detail::read_text(text, [&](auto& reader, auto value, const auto& place) {
+    if (!detail::read_any_certificate(reader, value, place, convex, bodies)) return false;
+    if (bodies || reader.is_null(value)) return true;
+    return reader.refuse(
+        ErrorCode::wrong_shape,
+        fmt::format("{} is one of convex bodies; read it as one of those", place.text()));
+  });
+  if (error) return *std::move(error);
+  BodyCertificate certificate = std::move(bodies).value_or(BodyCertificate{});
+  certificate.verdict = detail::claimed_verdict(certificate);
+  return certificate;
 }
 
 }  // namespace sunder::inline SUNDER_ABI

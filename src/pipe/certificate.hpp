@@ -27,6 +27,11 @@ bool read_certificate(JsonReader& reader, JsonValue value, const Place& place,
 bool read_any_certificate(JsonReader& reader, JsonValue value, const Place& place,
                           Certificate& certificate, std::optional<BodyCertificate>& bodies);
 
+/// Is it a JSON object? Points of parts are, those of convex bodies are lists.
+bool is_object(JsonValue value);
+/// Refuses a certificate of both kinds.
+bool refuse_mixed(JsonReader& reader, const Place& place);
+
 /// Returns the direction in doubles. All entries are scaled down together if one integer exceeds
 /// them.
 std::vector<double> rounded_direction(const std::vector<ExactNumber>& direction);

@@ -154,6 +154,8 @@ CheckResult check_margin(const Posed<D>& a, const Posed<D>& b, int dimension,
   if (!answer.margin) return {};
   if (!request.margin) return refuted("the question has no margin");
   if (!answer.margin_certificate) return {CheckState::unchecked, {}};
+  if (answer.body_margin_certificate)
+    return refuted("it has a certificate of parts, and the bodies are convex");
   MarginCertificate certificate = *answer.margin_certificate;
   certificate.verdict = *answer.margin;
   certificate.dimension = dimension;
@@ -185,24 +187,37 @@ void check_consistency(const AnswerText& answer, AnswerCheck& result) {
   }
 }
 
+/// Checks a proof about padded bodies and a margin; bodies of the plane have none of such.
+template <int D>
+BodyCheck verify_padded(const PlacedBodies<D>& bodies, double distance,
+                        const BodyCertificate& certificate) {
+  if constexpr (D == 3) {
+    const Margin margin{
+        .distance = distance, .radius_a = bodies.radius_a, .radius_b = bodies.radius_b};
+    return verify(bodies.a, bodies.b, margin, certificate);
+  } else {
+    return verify(bodies.a, bodies.b, certificate);
+  }
+}
+
 template <int D>
 void check_certificate(const PlacedBodies<D>& bodies, const AnswerText& answer, bool& by_theorem,
                        AnswerCheck& result) {
   const bool says_nothing = !answer.body_certificate && answer.certificate->direction.empty() &&
                             answer.certificate->pairs.empty() && answer.certificate->a.empty();
-  if (says_nothing && (is_padded(bodies) || !(is_empty(bodies.a) || is_empty(bodies.b)))) return;
-  if (is_padded(bodies)) {
-    result.verdict = refuted("it has a certificate of bodies without a radius");
-    return;
-  }
+  if (says_nothing && !(is_empty(bodies.a) || is_empty(bodies.b))) return;
   if (!says_nothing && !answer.body_certificate) {
     result.verdict = refuted("it has a certificate of convex bodies");
+    return;
+  }
+  if (D == 2 && is_padded(bodies)) {
+    if (!says_nothing) result.verdict = refuted("it has a certificate of bodies without a radius");
     return;
   }
   BodyCertificate certificate = answer.body_certificate.value_or(BodyCertificate{});
   certificate.verdict = answer.verdict;
   auto distance = std::exchange(certificate.distance, std::nullopt);
-  const BodyCheck check = verify(bodies.a, bodies.b, certificate);
+  const BodyCheck check = verify_padded(bodies, 0, certificate);
   result.verdict = from_check(check);
   if (!check) return;
   by_theorem = !check.complete;
@@ -212,7 +227,12 @@ void check_certificate(const PlacedBodies<D>& bodies, const AnswerText& answer, 
   if (!certificate.distance) certificate.distance.emplace();
   certificate.distance->lower = answer.distance->lower;
   certificate.distance->upper = answer.distance->upper;
-  result.distance = from_check(verify(bodies.a, bodies.b, certificate));
+  result.distance = from_check(verify_padded(bodies, 0, certificate));
+}
+
+/// The verdict of padded bodies that a word about a margin means.
+Verdict padded_verdict(MarginVerdict verdict) noexcept {
+  return static_cast<Verdict>(2 - static_cast<int>(verdict));
 }
 
 }  // namespace
@@ -230,7 +250,9 @@ AnswerCheck check_bodies_answer(const PlacedBodies<D>& bodies, const AnswerText&
 template AnswerCheck check_bodies_answer(const PlacedBodies<2>&, const AnswerText&, bool&);
 template AnswerCheck check_bodies_answer(const PlacedBodies<3>&, const AnswerText&, bool&);
 
-CheckResult check_bodies_margin(const Request& request, const AnswerText& answer) {
+template <int D>
+CheckResult check_bodies_margin(const PlacedBodies<D>& bodies, const Request& request,
+                                const AnswerText& answer) {
   if (!answer.margin) return {};
   if (!request.margin) return refuted("the question has no margin");
   const double margin = *request.margin;
@@ -241,9 +263,25 @@ CheckResult check_bodies_margin(const Request& request, const AnswerText& answer
   if (answer.verdict == Verdict::touching) {
     possible = at_most(above ? MarginVerdict::closer : MarginVerdict::exactly);
   }
-  if (possible) return {CheckState::unchecked, {}};
-  return refuted(
-      fmt::format("the bodies are {}: they are closer than that", to_string(answer.verdict)));
+  if (!possible) {
+    return refuted(
+        fmt::format("the bodies are {}: they are closer than that", to_string(answer.verdict)));
+  }
+  if constexpr (D == 3) {
+    const bool says_nothing = !answer.body_margin_certificate;
+    if (!answer.margin_certificate ||
+        (says_nothing && detail::says_nothing(*answer.margin_certificate) &&
+         !(is_empty(bodies.a) || is_empty(bodies.b))))
+      return {CheckState::unchecked, {}};
+    if (says_nothing && !detail::says_nothing(*answer.margin_certificate))
+      return refuted("it has a certificate of convex bodies");
+    BodyCertificate certificate = answer.body_margin_certificate.value_or(BodyCertificate{});
+    certificate.verdict = padded_verdict(*answer.margin);
+    return from_check(verify_padded(bodies, margin, certificate));
+  }
+  return {CheckState::unchecked, {}};
 }
+template CheckResult check_bodies_margin(const PlacedBodies<2>&, const Request&, const AnswerText&);
+template CheckResult check_bodies_margin(const PlacedBodies<3>&, const Request&, const AnswerText&);
 
 }  // namespace sunder::detail

@@ -41,8 +41,10 @@ CheckResult check_margin(const Posed<D>& a, const Posed<D>& b, int dimension,
 template <int D>
 AnswerCheck check_bodies_answer(const PlacedBodies<D>& bodies, const AnswerText& answer,
                                 bool& by_theorem);
-/// Compares the margin with the answer's own verdict. It has no certificate: nothing is accepted.
-CheckResult check_bodies_margin(const Request& request, const AnswerText& answer);
+/// Checks the margin by its own certificate, or compares it with the answer's verdict where it has none.
+template <int D>
+CheckResult check_bodies_margin(const PlacedBodies<D>& bodies, const Request& request,
+                                const AnswerText& answer);
 
 extern template AnswerCheck check_answer(const Posed2&, const Posed2&, int, const AnswerText&);
 extern template AnswerCheck check_answer(const Posed3&, const Posed3&, int, const AnswerText&);

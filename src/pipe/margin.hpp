@@ -3,9 +3,11 @@
 // Writes and reads the keys "margin" and "margin_certificate" of an answer.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "pipe/request.hpp"
+#include "sunder/body_certificate.hpp"
 #include "sunder/margin.hpp"
 #include "text/json_reader.hpp"
 
@@ -22,6 +24,9 @@ bool read_margin_word(JsonReader& reader, JsonValue value, const Place& place, M
 /// Sets neither dimension nor verdict. `null` leaves everything empty.
 bool read_margin_certificate(JsonReader& reader, JsonValue value, const Place& place,
                              MarginCertificate& out);
+/// Reads an MCERT of either kind; `bodies` is set where it is one of bodies that need not be convex.
+bool read_any_margin_certificate(JsonReader& reader, JsonValue value, const Place& place,
+                                 MarginCertificate& out, std::optional<BodyCertificate>& bodies);
 
 /// Returns true if all its lists are empty.
 bool says_nothing(const MarginCertificate& certificate) noexcept;

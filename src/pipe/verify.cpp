@@ -161,7 +161,7 @@ void Verifier::check() {
         tally(result.verdict, "verdict", summary_.verdicts);
         tally(result.distance, "distance", summary_.intervals);
         tally(result.depth, "depth", summary_.intervals);
-        tally(check_bodies_margin(request_, answer_), "margin", summary_.margins);
+        tally(check_bodies_margin(bodies, request_, answer_), "margin", summary_.margins);
         return std::nullopt;
       });
   if (error) return report(false, fmt::format("the question is refused: {}", error->message));

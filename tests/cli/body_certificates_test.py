@@ -3,11 +3,13 @@
 checker accept them, and both refuse forged ones. The truth about polycubes is counted cell by cell."""
 
 import itertools
+import json
+import math
 import os
 import random
 import unittest
 
-from checked_bodies import CheckedBodies, forgeries
+from checked_bodies import CheckedBodies, both_check, forgeries
 from sunder import query
 
 COUNT = int(os.environ.get("SUNDER_BODY_PAIRS", "30"))
@@ -46,6 +48,18 @@ def truth(a, b):
     return ("overlapping", "touching", "separated")[min(gap, 2)]
 
 
+def padded_truth(a, b, radius):
+    """The same of bodies padded by a sum of radii, at poses that keep lengths."""
+    bare = truth(a, b)
+    if bare != "separated" or radius == 0:
+        return "overlapping" if bare == "touching" and radius else bare
+    square = min(sum(max(abs(x - y) - 1, 0) ** 2 for x, y in zip(p, q)) for p in a for q in b)
+    return ("separated", "touching", "overlapping")[(radius**2 >= square) + (radius**2 > square)]
+
+
+WORDS = {"separated": "farther", "touching": "exactly", "overlapping": "closer"}
+
+
 def draw_cells(draw):
     kind = draw.randrange(4)
     if kind == 0:  # hollow
@@ -76,6 +90,9 @@ def draw_question(draw, identity):
     shift = tuple(draw.randrange(-2, 4) for _ in range(3))
     moved = {tuple(x + y for x, y in zip(cell, shift)) for cell in b}
     pose = draw.choice(POSES)
+    rigid = pose is not POSES[-1]
+    radii = (draw.choice((0, 0.5, 1)), draw.choice((0, 1.5))) if rigid and draw.random() < 0.4 else (0, 0)
+    margin = draw.choice((0, 0.5, 1, 2, 0.25 + 2**-40)) if rigid and draw.random() < 0.5 else None
     bodies = []
     for cells, own in ((a, (0, 0, 0)), (b, shift)):
         mesh = mesh_of(cells, draw)
@@ -85,8 +102,16 @@ def draw_question(draw, identity):
         if draw.random() < 0.3:
             part = {"parts": [box_of(cell) for cell in sorted(cells)], **{k: v for k, v in part.items() if k == "translation"}}
         bodies.append({"parts": [part], **pose})
-    return {"id": identity, "a": bodies[0], "b": bodies[1], "ask": ["distance"] if draw.random() < 0.4 else ["verdict"],
-            "certificate": draw.choice(["short", "full"])}, truth(a, moved)
+    for body, radius in zip(bodies, radii):
+        if radius:
+            body["radius"] = radius
+    question = {"id": identity, "a": bodies[0], "b": bodies[1], "ask": ["distance"] if draw.random() < 0.4 else ["verdict"],
+                "certificate": draw.choice(["short", "full"])}
+    wanted = [padded_truth(a, moved, sum(radii))]
+    if margin is not None:
+        question["margin"] = margin
+        wanted.append(WORDS[padded_truth(a, moved, margin + sum(radii))])
+    return question, wanted
 
 
 class BodyCertificates(CheckedBodies):
@@ -96,9 +121,10 @@ class BodyCertificates(CheckedBodies):
         questions = [question for question, _ in asked]
         status, answers = query(*questions)
         self.assertEqual(status, 0, [a for a in answers if "error" in a][:1])
-        for (question, verdict), answer in zip(asked, answers):
-            self.assertEqual(answer["verdict"], verdict, question)
+        for (question, wanted), answer in zip(asked, answers):
+            self.assertEqual([answer[key] for key in ("verdict", "margin") if key in answer], wanted, question)
         summary, tally = self.accepted(questions, answers)
+        self.assertEqual(summary["margins"]["accepted"], sum(q["certificate"] == "full" and "margin" in q for q in questions))
         full = sum(q["certificate"] == "full" and q["ask"] == ["distance"] for q in questions)
         self.assertGreaterEqual(summary["intervals"]["accepted"], full)
         print(tally, flush=True)
@@ -164,6 +190,48 @@ class BodyCertificates(CheckedBodies):
             count += len(forged)
         print(refused, "of", count, "changed certificates are refused", flush=True)
         self.assertGreater(refused, 0.8 * count)
+
+    def test_forged_margins_are_refused(self):
+        tall = mesh_of({(0, 0, 0), (0, 0, 1), (1, 0, 0), (2, 0, 0), (2, 0, 1)})
+        cube = mesh_of({(0, 0, 0)})
+        questions = []
+        for radius in (0, 0.125):
+            for margin in (0.25, 0.5):
+                between = {**cube, "transform": [[0.5, 0, 0, 1.25], [0, 0.5, 0, 0.25], [0, 0, 0.5, 1.5]]}
+                aside = {**cube, "translation": [0, 1.25 + margin / 2, 0]}
+                for body in (between, aside):
+                    questions.append({"a": {"parts": [tall], "radius": radius}, "b": {"parts": [body]}, "id": len(questions),
+                                      "ask": ["distance"], "margin": margin, "certificate": "full"})
+        status, answers = query(*questions)
+        self.assertEqual(status, 0)
+        summary, _ = self.accepted(questions, answers)
+        self.assertEqual([summary[key]["accepted"] for key in ("verdicts", "intervals", "margins")], [len(questions)] * 3)
+        self.assertEqual({answer["margin"] for answer in answers}, set(WORDS.values()))
+        draw = random.Random(8)
+        refused = count = 0
+        for question, answer in zip(questions, answers):
+            for word in set(WORDS.values()) - {answer["margin"]}:
+                self.refused(question, {**answer, "margin": word}, word)
+            # A proof about a radius that grew, or about a margin of another place.
+            more = {**question, "b": {**question["b"], "radius": 2**-30}}
+            self.refused(more, answer, "a larger radius")
+            if answer["margin"] == "exactly":
+                for margin in (math.nextafter(question["margin"], 0), math.nextafter(question["margin"], 1)):
+                    self.refused({**question, "margin": margin}, answer, margin)
+            for key in ("certificate", "margin_certificate"):
+                forged = list(forgeries(answer[key]))
+                forged = draw.sample(forged, min(len(forged), 12))
+                count += len(forged)
+                if key == "certificate":
+                    bare, plain = ({k: v for k, v in node.items() if not k.startswith("margin")} for node in (question, answer))
+                    refused += self.agree(bare, [{**plain, key: certificate} for _, certificate in forged])
+                    continue
+                done, tally, _ = both_check([question] * len(forged), [{**answer, key: certificate} for _, certificate in forged])
+                margins = json.loads(done.stdout)["margins"]
+                self.assertEqual(margins["accepted"] + margins["unchecked"], tally.accepted, question)
+                refused += len(forged) - tally.accepted
+        print(refused, "of", count, "changed certificates of margins and radii are refused", flush=True)
+        self.assertGreater(refused, 0.7 * count)
 
     def test_forged_claims_beside_a_true_certificate(self):
         tall = mesh_of({(0, 0, 0), (0, 0, 1), (1, 0, 0), (2, 0, 0), (2, 0, 1)})

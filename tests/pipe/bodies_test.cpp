@@ -390,6 +390,63 @@ TEST(Bodies, RadiiPad) {
   EXPECT_EQ(ask(1e308, 1e308, 0).at("verdict"), "overlapping");
 }
 
+/// Every claim about padded bodies and margins has its proof, and none of another radius or margin.
+TEST(Bodies, RadiiAndMarginsAreProven) {
+  const std::string cube =
+      parts_text(std::vector<Part3>{{Polytope3::box({1, 1, 1})}, {Polytope3::box({1, 1, 1})}});
+  std::string questions;
+  std::array<std::int64_t, 3> seen{};
+  for (const double r : {0.0, 0.5, 3.0, 3.5}) {
+    for (const double margin : {0.0, 2.5, 3.0, 7.0}) {
+      questions += ask_text(
+          cube + ", \"radius\": " + json_number(r), R"("vertices": [[4, 0, 0]])",
+          R"("ask": ["distance"], "certificate": "full", "margin": )" + json_number(margin));
+    }
+  }
+  const PipeRun run = run_pipe(questions);
+  const VerifyRun checked = run_verify(questions, run.output);
+  EXPECT_FALSE(checked.summary.refuted()) << checked.findings.front().message;
+  for (const VerifyTally& tally :
+       {checked.summary.verdicts, checked.summary.intervals, checked.summary.margins}) {
+    EXPECT_EQ(tally.accepted, run.summary.answers);
+  }
+  const auto lines = [](const std::string& text) {
+    std::vector<std::string> all;
+    for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1)
+      all.push_back(text.substr(at, text.find('\n', at) + 1 - at));
+    return all;
+  };
+  const std::vector<std::string> asked = lines(questions);
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const json& answer = run.json[i];
+    ++seen[answer.at("margin") == "farther" ? 0 : (answer.at("margin") == "exactly" ? 1 : 2)];
+    ASSERT_TRUE(answer.at("part_a").is_number()) << run.lines[i];
+    // The answer beside the question of another radius, or of another margin.
+    for (std::size_t j = 0; j < asked.size(); ++j) {
+      const json& own = run.json[j];
+      const bool same = own.at("verdict") == answer.at("verdict") &&
+                        own.at("distance") == answer.at("distance") &&
+                        own.at("margin") == answer.at("margin");
+      if (!same) {
+        EXPECT_TRUE(run_verify(asked[j], run.lines[i] + "\n").summary.refuted())
+            << asked[j] << run.lines[i];
+      }
+    }
+  }
+  for (const std::int64_t count : seen) EXPECT_GT(count, 0);
+  // A proof about hulls is none about parts.
+  const auto refuted = [&](const std::string& certificates) {
+    const std::string question = ask_text(cube, R"("vertices": [[4, 0, 0]])", R"("margin": 1)");
+    return run_verify(question, R"({"id": null, "verdict": "separated", "margin": "farther", )" +
+                                    certificates + "}\n")
+        .summary;
+  };
+  EXPECT_TRUE(refuted(R"("margin_certificate": {"direction": [1, 0, 0]})").refuted());
+  EXPECT_TRUE(refuted(R"("margin_certificate": {"part_a": 0, "part_b": 0})").refuted());
+  EXPECT_EQ(refuted(R"("margin_certificate": {"part_a": 0, "pairs": [[0, 0]]})").bad_lines, 1);
+  EXPECT_FALSE(refuted(R"("margin_certificate": null)").refuted());
+}
+
 TEST(Bodies, DefinedRadiiHoldForTheBody) {
   const std::string lines = define_text("t", std::string(kOpen) + R"(, "radius": 1)") +
                             ask_text(R"("body": "t")", R"("vertices": [[2, 0, 0]])") +

@@ -392,10 +392,10 @@ def check_cover(ranges, size_a, size_b):
 
 
 class Separations:
-    """Checks every pair of parts."""
+    """Checks every pair of parts: ranges are at least `lower` apart, more than `beyond`, and tie unless that is strict."""
 
-    def __init__(self, pair, lower, strict):
-        self.pair, self.lower, self.strict = pair, lower, strict
+    def __init__(self, pair, lower=Fraction(0), beyond=Fraction(0), strict=True):
+        self.pair, self.lower, self.beyond, self.strict = pair, lower, beyond, strict
 
     def check(self, nodes):
         if not isinstance(nodes, list):
@@ -432,7 +432,9 @@ class Separations:
             if gap < 0 or (self.strict and gap == 0):
                 raise Refuted("a direction does not separate its ranges")
             if gap * gap < self.lower * self.lower * dot(u, u):
-                raise Refuted("ranges are nearer than distance[0]")
+                raise Refuted("ranges are nearer than is claimed")
+            if self.strict and gap * gap <= self.beyond * self.beyond * dot(u, u) and self.beyond:
+                raise Refuted("ranges are not farther apart than the margin")
             ties = ties or gap == 0
         winding = keys_of(node.get("winding", {}), ("a", "b"), "winding")
         if None in winding.values():
@@ -489,7 +491,7 @@ def check_outside(inner, outer, points, what):
 # ---- verdict and distance --------------------------------------------------------------------
 
 
-def check_separated(pair, certificate, interval):
+def check_separated(pair, m, certificate, interval):
     keys_of(certificate, ("separations", "covers", "distance"), "a certificate of bodies that are apart")
     pair.take_covers(certificate)
     lower = Fraction(0)
@@ -497,7 +499,7 @@ def check_separated(pair, certificate, interval):
         lower = Fraction(finite(interval[0], Refuted))
         if lower < 0:
             raise Refuted("a distance is negative")
-    Separations(pair, lower, strict=True).check(certificate.get("separations"))
+    Separations(pair, lower + m, m).check(certificate.get("separations"))
 
 
 def two_places(pair, certificate):
@@ -509,11 +511,20 @@ def two_places(pair, certificate):
     return a[i], b[j], places[0], places[1]
 
 
-def check_overlapping(pair, certificate):
+def squared(p, q):
+    apart = minus(p, q)
+    return dot(apart, apart)
+
+
+def check_overlapping(pair, m, certificate):
     keys_of(certificate, ("part_a", "part_b", "a", "b", "point", "distance"), "a certificate of an overlap")
     a, b, p, q = two_places(pair, certificate)
     if (p or q) and "point" in certificate:
         raise Refuted("a point beside weights")
+    if p and q and m > 0:
+        if squared(p[0], q[0]) >= m * m:
+            raise Refuted("the points are not nearer than the margin")
+        return
     if p and q:
         for one, list_of in ((a, p[1]), (b, q[1])):
             if one.rings is not None:
@@ -534,30 +545,32 @@ def check_overlapping(pair, certificate):
             raise Refuted("the point does not lie in a solid, or in a polygon")
 
 
-def check_touching(pair, certificate):
+def check_touching(pair, m, certificate):
     """True if nothing is left to the theorem."""
     keys_of(certificate, ("part_a", "part_b", "a", "b", "separations", "covers", "distance"), "a certificate of a contact")
     _, _, p, q = two_places(pair, certificate)
-    if not p or not q or p[0] != q[0]:
-        raise Refuted("the points of a and b differ, or one is missing")
+    if not p or not q or squared(p[0], q[0]) > m * m:
+        raise Refuted("the points of a and b are too far apart, or one is missing")
+    if m > 0:
+        Separations(pair, m).check(certificate.get("separations"))
+        return True
     if "separations" not in certificate:
         if "covers" in certificate:
             raise Refuted("covers without separations")
         return False
     pair.take_covers(certificate)
-    Separations(pair, Fraction(0), strict=False).check(certificate["separations"])
+    Separations(pair, strict=False).check(certificate["separations"])
     return True
 
 
-def check_upper(pair, upper, proof):
+def check_upper(pair, m, upper, proof):
     keys_of(proof, ("part_a", "part_b", "a", "b"), "distance")
     _, _, p, q = two_places(pair, proof)
     if not p or not q:
         raise Refuted("the distance has no two points")
     if upper is not None:
         upper = Fraction(finite(upper, Refuted))
-        apart = minus(p[0], q[0])
-        if upper < 0 or dot(apart, apart) > upper * upper:
+        if upper < 0 or squared(p[0], q[0]) > (upper + m) ** 2:
             raise Refuted("distance[1] is less than the distance of the two points")
 
 
@@ -579,26 +592,53 @@ def check_bodies(pair, answer):
         for part in parts:
             if part.kind == "solid" and len(part.triangles) <= MOST_COMPARED and part.why_no_solid():
                 raise Refuted("a mesh is taken as a solid: %s" % part.why_no_solid())
+    m = pair.radii
     if verdict == "separated":
-        check_separated(pair, certificate, interval)
+        check_separated(pair, m, certificate, interval)
         if interval is None:
             return True, None
         if certificate.get("distance") is None:
             if interval[1] == 0:
                 raise Refuted("the bodies are apart: their distance is more than 0")
             return True, False
-        check_upper(pair, interval[1], certificate["distance"])
+        check_upper(pair, m, interval[1], certificate["distance"])
         return True, True
     if interval is not None and (interval != [0, 0] or certificate.get("distance") is not None):
         raise Refuted("the bodies meet: their distance is [0, 0]")
-    complete = True
+    return check_meeting(pair, m, verdict, certificate), None if interval is None else True
+
+
+def check_meeting(pair, m, verdict, certificate):
+    """True if nothing is left to the theorem."""
     if verdict == "overlapping":
-        check_overlapping(pair, certificate)
-    elif verdict == "touching":
-        complete = check_touching(pair, certificate)
+        check_overlapping(pair, m, certificate)
+        return True
+    if verdict == "touching":
+        return check_touching(pair, m, certificate)
+    raise Refuted("no verdict: %.40r" % (verdict,))
+
+
+def check_bodies_margin(pair, question, word, proof):
+    """True if the margin's verdict is proven, False if it has no proof."""
+    verdict = {"farther": "separated", "exactly": "touching", "closer": "overlapping"}.get(word)
+    if verdict is None:
+        raise Refuted("no verdict about a margin")
+    if pair.empty:
+        if verdict != "separated" or proof is not None:
+            raise Refuted("a body is empty: farther than every margin, with null as certificate")
+        return True
+    if proof is None:
+        return False
+    m = Fraction(finite(question["margin"], Refuted)) + pair.radii
+    if m < 0:
+        raise Refuted("the margin and the radii sum to less than 0")
+    if not isinstance(proof, dict) or "distance" in proof:
+        raise Refuted("a margin's certificate is an object without a distance")
+    if verdict == "separated":
+        check_separated(pair, m, proof, None)
     else:
-        raise Refuted("no verdict: %.40r" % (verdict,))
-    return complete, None if interval is None else True
+        check_meeting(pair, m, verdict, proof)
+    return True
 
 
 def is_convex(part):

@@ -17,7 +17,7 @@ import math
 import sys
 from fractions import Fraction
 
-from body_proofs import Part, check_bodies, is_convex, keys_of
+from body_proofs import Part, check_bodies, check_bodies_margin, is_convex, keys_of
 from certificate_proofs import (
     Refuted,
     check_distance,
@@ -271,7 +271,7 @@ class BodyPair:
         dimensions = {dimension_of(question[side], names) for side in ("a", "b")} - {0}
         if len(dimensions) > 1:
             raise Refused("bodies of different dimension")
-        d = max(dimensions, default=3)
+        d = self.dimension = max(dimensions, default=3)
         identity = [[Fraction(i == k) for k in range(d)] for i in range(d)], [Fraction(0)] * d
         taken = answer.get("taken_as")
         self.parts = []
@@ -348,7 +348,7 @@ def check_answer(question, answer, names, tally):
             {"direction", "pairs"} & set(certificate) or isinstance(certificate.get("a"), list)
         )
         if not convex:
-            return check_bodies_answer(bodies, answer, tally)
+            return check_bodies_answer(bodies, question, answer, tally)
         pair = HullPair(bodies)
     rounded = pair.radii > 0 and not pair.empty
     (check_rounded_verdict if rounded else check_verdict)(pair, verdict, certificate)
@@ -369,14 +369,19 @@ def check_answer(question, answer, names, tally):
     tally.unchecked += outcomes.count(False)
 
 
-def check_bodies_answer(bodies, answer, tally):
-    if bodies.radii > 0:
+def check_bodies_answer(bodies, question, answer, tally):
+    planar = bodies.dimension == 2
+    if planar and bodies.radii > 0:
         raise Refuted("a certificate of bodies without a radius")
     complete, distance = check_bodies(bodies, answer)
+    outcomes = [distance]
+    if "margin" in answer:
+        proof = None if planar else answer.get("margin_certificate")
+        outcomes.append(check_bodies_margin(bodies, question, answer["margin"], proof))
     tally.accepted += 1
     tally.by_theorem += not complete
-    tally.checked += distance is True
-    tally.unchecked += (distance is False) + ("depth" in answer) + ("margin" in answer)
+    tally.checked += outcomes.count(True)
+    tally.unchecked += outcomes.count(False) + ("depth" in answer)
 
 
 def read_definition(node, names):
