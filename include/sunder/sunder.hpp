@@ -7,6 +7,7 @@
 #include "sunder/batch.hpp"
 #include "sunder/body.hpp"
 #include "sunder/body2.hpp"
+#include "sunder/body_batch.hpp"
 #include "sunder/body_cast.hpp"
 #include "sunder/body_certificate.hpp"
 #include "sunder/body_contact.hpp"
