@@ -13,6 +13,7 @@
 
 #include "certificate/closed_mesh.hpp"
 #include "certificate/exact_pair.hpp"
+#include "exact/int128.hpp"
 #include "exact/rounding.hpp"
 #include "geometry/double_bits.hpp"
 #include "geometry/pose_access.hpp"
@@ -300,6 +301,17 @@ int PosedPart::size_exponent() const {
 
 bool PosedPart::is_flat(std::int32_t triangle) const {
   const Triple& t = triangles_[static_cast<std::size_t>(triangle)];
+  if (!small_.empty()) {
+    // Differences of numbers below 2^60: a product of two has less than 123 bits.
+    std::array<std::array<Int128, 3>, 2> along;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Int128 from = small_[static_cast<std::size_t>(t[0])][k];
+      for (std::size_t i = 0; i < 2; ++i)
+        along[i][k] = small_[static_cast<std::size_t>(t[i + 1])][k] - from;
+    }
+    const auto& [u, v] = along;
+    return u[1] * v[2] == u[2] * v[1] && u[2] * v[0] == u[0] * v[2] && u[0] * v[1] == u[1] * v[0];
+  }
   const Big3 p = local(t[0]);
   return is_zero_vector(cross(big_difference(local(t[1]), p), big_difference(local(t[2]), p)));
 }

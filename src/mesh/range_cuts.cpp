@@ -2,15 +2,19 @@
 //
 // Idea: Two ranges are separated at once where a direction in doubles promises it and integers confirm it. The others
 // are halved. The hulls of two ranges tell the direction where their boxes do not.
-// Bound: Places are within half a unit in the last place of the frame; a direction that promises too much is refused.
-// Cost: A search over the hulls of each pair of ranges that boxes leave open, and an exact check of each cut.
+// Bound: Places are rounded to some units in the last place of the parts; a direction that promises too much is refused.
+// Cost: A search over the hulls of each pair of ranges that boxes leave open, and an exact check of each cut. Ranges that
+// no pair reaches are not ordered.
 // Gives up: Where two items cannot be separated as demanded.
 #include "mesh/range_cuts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
+#include <utility>
 
 #include "exact/nearest.hpp"
 #include "mesh/closest_items.hpp"
@@ -35,31 +39,63 @@ Vector3 place_in(const WorldPoint& p, const ReferenceFrame& frame) {
   return place;
 }
 
+/// Doubles of which three products and sums are finite.
+constexpr double kLargeCoordinate = 0x1p400;
+
+/// Returns the places of all points. One is rounded from the exact one, and the others are moved from there in doubles: what
+/// is found by them is checked exactly. Where doubles would overflow all are rounded.
+std::vector<Vector3> places_in(const PosedPart& part, const ReferenceFrame& frame) {
+  const std::span<const Vector3> points = part.points();
+  const auto count = static_cast<std::int32_t>(points.size());
+  std::vector<Vector3> places;
+  places.reserve(points.size());
+  if (count == 0) return places;
+  const certificate::ChainMap& chain = part.chain();
+  std::array<double, 9> matrix;
+  bool is_small = true;
+  for (std::size_t i = 0; i < 9; ++i) {
+    matrix[i] = nearest_quotient(chain.matrix[i], chain.denominator,
+                                 chain.exponent - chain.point_exponent - frame.exponent);
+    is_small = is_small && std::fabs(matrix[i]) < kLargeCoordinate;
+  }
+  for (const Vector3& p : points) {
+    for (const double x : p) is_small = is_small && std::fabs(x) < kLargeCoordinate;
+  }
+  if (!is_small) {
+    for (std::int32_t i = 0; i < count; ++i) places.push_back(place_in(part.world(i), frame));
+    return places;
+  }
+  const Vector3 first = place_in(part.world(0), frame);
+  for (const Vector3& p : points) {
+    Vector3 place = first;
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t k = 0; k < 3; ++k) place[i] += matrix[3 * i + k] * (p[k] - points[0][k]);
+    }
+    places.push_back(place);
+  }
+  return places;
+}
+
 double dot_places(const Vector3& p, const Vector3& q) noexcept {
   return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 }
 
 }  // namespace
 
-RangeTree::RangeTree(const PosedPart& part, const ReferenceFrame& frame) : part_(&part) {
-  const auto count = static_cast<std::int32_t>(part.points().size());
-  places_.reserve(part.points().size());
-  for (std::int32_t i = 0; i < count; ++i) places_.push_back(place_in(part.world(i), frame));
+RangeTree::RangeTree(const PosedPart& part, const ReferenceFrame& frame)
+    : part_(&part), exponent_(frame.exponent), places_(places_in(part, frame)) {
   stamp_.assign(part.points().size(), 0);
   if (part.is_mesh()) {
     for (std::int32_t t = 0; t < part.item_count(); ++t) {
       if (!part.drops_flat() || !part.is_flat(t)) order_.push_back(t);
     }
-    if (order_.empty()) return;
-    nodes_.reserve(2 * order_.size());
-    build(0, static_cast<std::int32_t>(order_.size()));
+    if (!order_.empty()) nodes_.push_back(node_of(0, static_cast<std::int32_t>(order_.size())));
   } else if (!part.is_empty()) {
-    build(0, 1);
+    nodes_.push_back(node_of(0, 1));
   }
 }
 
-std::int32_t RangeTree::build(std::int32_t begin, std::int32_t end) {
-  const auto index = static_cast<std::int32_t>(nodes_.size());
+RangeTree::Node RangeTree::node_of(std::int32_t begin, std::int32_t end) const {
   Node node;
   node.begin = begin;
   node.end = end;
@@ -72,11 +108,15 @@ std::int32_t RangeTree::build(std::int32_t begin, std::int32_t end) {
       node.upper[k] = std::max(node.upper[k], p[k]);
     }
   }
-  nodes_.push_back(node);
-  if (end - begin == 1) return index;
+  return node;
+}
+
+std::int32_t RangeTree::halved(std::int32_t index) {
+  const Node whole = node(index);
+  if (whole.left >= 0) return whole.left;
   std::size_t axis = 0;
   for (std::size_t k = 1; k < 3; ++k) {
-    if (node.upper[k] - node.lower[k] > node.upper[axis] - node.lower[axis]) axis = k;
+    if (whole.upper[k] - whole.lower[k] > whole.upper[axis] - whole.lower[axis]) axis = k;
   }
   const auto middle_of = [&](std::int32_t triangle) {
     double sum = 0;
@@ -84,16 +124,16 @@ std::int32_t RangeTree::build(std::int32_t begin, std::int32_t end) {
       sum += places_[static_cast<std::size_t>(corner)][axis];
     return sum;
   };
-  const std::int32_t half = begin + (end - begin) / 2;
-  std::nth_element(order_.begin() + begin, order_.begin() + half, order_.begin() + end,
+  const std::int32_t half = whole.begin + (whole.end - whole.begin) / 2;
+  std::nth_element(order_.begin() + whole.begin, order_.begin() + half, order_.begin() + whole.end,
                    [&](std::int32_t s, std::int32_t t) {
                      const double at_s = middle_of(s), at_t = middle_of(t);
                      return at_s != at_t ? at_s < at_t : s < t;
                    });
-  const std::int32_t left = build(begin, half), right = build(half, end);
-  nodes_[static_cast<std::size_t>(index)].left = left;
-  nodes_[static_cast<std::size_t>(index)].right = right;
-  return index;
+  const auto left = static_cast<std::int32_t>(nodes_.size());
+  nodes_.push_back(node_of(whole.begin, half));
+  nodes_.push_back(node_of(half, whole.end));
+  return nodes_[static_cast<std::size_t>(index)].left = left;
 }
 
 std::vector<Vector3> RangeTree::places(const Node& node) const {
@@ -115,9 +155,16 @@ namespace {
 
 class Cutter {
  public:
-  Cutter(const RangeTree& a, const RangeTree& b, const certificate::CutDemand& demand,
+  Cutter(RangeTree& a, RangeTree& b, const certificate::CutDemand& demand,
          std::vector<RangeCut>& cuts, bool& ties)
-      : a_(a), b_(b), demand_(demand), cuts_(cuts), ties_(ties) {}
+      : a_(a), b_(b), demand_(demand), cuts_(cuts), ties_(ties) {
+    // A little less: what doubles show to be nearer need not be checked.
+    for (const auto& length : {demand.lower, demand.beyond}) {
+      if (!length) continue;
+      const double apart = nearest_quotient(length->mantissa, 1, length->exponent - a.exponent());
+      least_ = std::max(least_, apart * (1 - 0x1p-30) - 0x1p-40);
+    }
+  }
 
   bool run() {
     if (a_.is_empty() || b_.is_empty()) return true;
@@ -125,16 +172,18 @@ class Cutter {
     while (!open.empty()) {
       const Pair pair = open.back();
       open.pop_back();
-      const RangeTree::Node &p = a_.node(pair.a), &q = b_.node(pair.b);
+      const RangeTree::Node p = a_.node(pair.a), q = b_.node(pair.b);
       if (cut_by_boxes(p, q) || cut_by_hulls(p, q)) continue;
       if (p.is_leaf() && q.is_leaf()) {
         if (!cut_items(p, q)) return false;
       } else if (q.is_leaf() || (!p.is_leaf() && extent(p) > extent(q))) {
-        open.push_back({p.left, pair.b});
-        open.push_back({p.right, pair.b});
+        const std::int32_t left = a_.halved(pair.a);
+        open.push_back({left, pair.b});
+        open.push_back({left + 1, pair.b});
       } else {
-        open.push_back({pair.a, q.left});
-        open.push_back({pair.a, q.right});
+        const std::int32_t left = b_.halved(pair.b);
+        open.push_back({pair.a, left});
+        open.push_back({pair.a, left + 1});
       }
     }
     return true;
@@ -177,7 +226,7 @@ class Cutter {
       direction = {};
       direction[k] = up > down ? 1 : -1;
     }
-    return is_found && keep(p, q, numbers(direction));
+    return is_found && best >= least_ && keep(p, q, numbers(direction));
   }
 
   bool cut_by_hulls(const RangeTree::Node& p, const RangeTree::Node& q) {
@@ -192,6 +241,7 @@ class Cutter {
       return keep(p, q, touch.direction);
     }
     if (found.verdict != Verdict::separated || !found.witness) return false;
+    if (found.distance.upper < least_) return false;
     const Vector3& normal = found.witness->normal;
     const double most =
         std::max({std::fabs(normal[0]), std::fabs(normal[1]), std::fabs(normal[2])});
@@ -203,8 +253,10 @@ class Cutter {
       return (low - high) / std::sqrt(dot_places(d, d));
     };
     // The shortest direction that keeps most of the gap; with a distance to prove, nearly all of it.
-    const double wanted =
-        demand_.lower ? found.distance.lower * (1 - 0x1p-44) : found.distance.lower * 0.5;
+    const double wanted = demand_.lower
+                              ? found.distance.lower * (1 - 0x1p-44)
+                              : std::max(found.distance.lower * 0.5,
+                                         std::min(least_, found.distance.lower * (1 - 0x1p-44)));
     for (const int bits : {4, 10, 20, 34}) {
       Vector3 d;
       for (std::size_t k = 0; k < 3; ++k) d[k] = std::nearbyint(std::ldexp(normal[k] / most, bits));
@@ -226,8 +278,9 @@ class Cutter {
     return false;
   }
 
-  const RangeTree& a_;
-  const RangeTree& b_;
+  RangeTree& a_;
+  RangeTree& b_;
+  double least_ = 0;  ///< of a gap, in the trees' unit
   const certificate::CutDemand& demand_;
   std::vector<RangeCut>& cuts_;
   bool& ties_;
@@ -235,7 +288,7 @@ class Cutter {
 
 }  // namespace
 
-bool append_cuts(const RangeTree& a, const RangeTree& b, const certificate::CutDemand& demand,
+bool append_cuts(RangeTree& a, RangeTree& b, const certificate::CutDemand& demand,
                  std::vector<RangeCut>& cuts, bool& ties) {
   return Cutter(a, b, demand, cuts, ties).run();
 }
