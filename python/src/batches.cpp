@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "answers.hpp"
+#include "body_batches.hpp"
 #include "cast_arrays.hpp"
 #include "hints.hpp"
 #include "running.hpp"
@@ -20,13 +21,6 @@ namespace sunder::python {
 namespace {
 
 using Name = std::string_view;
-
-BatchStop read_stop(Name stop) {
-  if (stop == "never") return BatchStop::never;
-  if (stop == "first") return BatchStop::first;
-  if (stop == "any") return BatchStop::any;
-  refuse_shape("stop", std::string(stop), "give \"never\", \"first\" or \"any\"");
-}
 
 // ---- Batches of pairs
 
@@ -91,13 +85,22 @@ struct Pairs {
   std::variant<std::unique_ptr<PairsOf<2>>, std::unique_ptr<PairsOf<3>>,
                std::unique_ptr<PairsOf<kRunTime>>>
       of;
+  std::unique_ptr<BodyPairs> bodies;  ///< in place of `of`, where a body is a Mesh or a Body
   nb::object report = nb::none();
 
+  /// About polytopes alone; refused where bodies need not be convex.
   template <class Ask>
   auto visit(const Ask& ask) const {
+    if (bodies != nullptr) {
+      throw Refusal(
+          "not_served", "bodies", "a Mesh or a Body",
+          "such batches have intersects, distances, margins and certificates; ask the rest "
+          "pair by pair");
+    }
     return std::visit([&](const auto& pairs) { return ask(*pairs); }, of);
   }
   std::int64_t count() const {
+    if (bodies != nullptr) return bodies->count();
     return visit([](const auto& pairs) { return pairs.batch.count; });
   }
 };
@@ -109,8 +112,13 @@ inline constexpr int kDimensionOf<PairsOf<D>> = D;
 
 void make_pairs(Pairs* self, nb::handle bodies, nb::handle poses, nb::handle body_a,
                 nb::handle body_b, nb::handle pose_a, nb::handle pose_b, std::int64_t count) {
-  const int dimension = dimension_of_bodies(bodies);
   Pairs made;
+  if (has_union(bodies)) {
+    made.bodies = std::make_unique<BodyPairs>(bodies, poses, body_a, body_b, pose_a, pose_b, count);
+    new (self) Pairs(std::move(made));
+    return;
+  }
+  const int dimension = dimension_of_bodies(bodies);
   in_dimension(dimension, [&]<int D>() {
     made.of = std::make_unique<PairsOf<D>>(bodies, dimension, poses, body_a, body_b, pose_a, pose_b,
                                            count);
@@ -165,9 +173,33 @@ nb::object ask_verdicts(Pairs& self, const RunArguments& run, const VerdictArgum
   });
 }
 
+/// Refuses what only batches of one kind read.
+void refuse_places(nb::handle places) {
+  if (places.is_none()) return;
+  throw Refusal("not_served", "places", "an array beside polytopes",
+                "convex bodies have no parts; leave it out");
+}
+void refuse_of_unions(bool given, std::string_view where) {
+  if (!given) return;
+  throw Refusal("not_served", where, "an option of batches of polytopes alone", "leave it out");
+}
+
 nb::object pairs_intersect(Pairs& self, int threads, nb::handle out, nb::handle stages,
-                           HintList* hints, bool certify, Name stop, std::int64_t hits,
-                           std::int64_t begin, std::int64_t chunk, nb::handle progress) {
+                           nb::handle places, HintList* hints, bool certify, Name stop,
+                           std::int64_t hits, std::int64_t begin, std::int64_t chunk,
+                           nb::handle progress) {
+  if (self.bodies != nullptr) {
+    refuse_of_unions(hints != nullptr, "hints");
+    refuse_of_unions(certify, "certify");
+    return self.bodies->intersects({.run = {threads, progress, begin, chunk},
+                                    .out = out,
+                                    .stages = stages,
+                                    .places = places,
+                                    .stop = stop,
+                                    .hits = hits},
+                                   self.report);
+  }
+  refuse_places(places);
   return ask_verdicts(self, {threads, progress, begin, chunk},
                       {.out = out,
                        .stages = stages,
@@ -181,22 +213,24 @@ nb::object pairs_intersect(Pairs& self, int threads, nb::handle out, nb::handle 
 }
 
 nb::object pairs_margins(Pairs& self, nb::handle margins, int threads, nb::handle out,
-                         HintList* hints, Name stop, std::int64_t hits, std::int64_t begin,
-                         std::int64_t chunk, nb::handle progress) {
-  const Numbers numbers(margins, "margins");
-  const bool same = numbers.ndim() == 0;
-  if (!same && (numbers.ndim() != 1 || numbers.shape(0) != self.count())) {
-    refuse_shape("margins", "shape " + numbers.shape_text(), "give one, or one an item");
+                         nb::handle places, HintList* hints, Name stop, std::int64_t hits,
+                         std::int64_t begin, std::int64_t chunk, nb::handle progress) {
+  if (self.bodies != nullptr) {
+    refuse_of_unions(hints != nullptr, "hints");
+    return self.bodies->margins(margins,
+                                {.run = {threads, progress, begin, chunk},
+                                 .out = out,
+                                 .places = places,
+                                 .stop = stop,
+                                 .hits = hits},
+                                self.report);
   }
-  std::vector<double> read;
-  if (same) read.push_back(numbers.at());
-  for (std::int64_t i = 0; !same && i < numbers.shape(0); ++i) read.push_back(numbers.at(i));
-  const Column<double> column =
-      same ? Column<double>::same(read.front()) : Column<double>(std::span<const double>(read));
+  refuse_places(places);
+  const MarginList list(margins, self.count());
   return ask_verdicts(self, {threads, progress, begin, chunk},
                       {.out = out, .hints = hints, .stop = stop, .hits = hits},
                       [&](const auto& batch, const auto& output, const auto& options) {
-                        return compare_to_margins(batch, column, output, options);
+                        return compare_to_margins(batch, list.column(), output, options);
                       });
 }
 
@@ -216,8 +250,22 @@ nb::object pairs_prove(Pairs& self, HintList& proposals, int threads, nb::handle
 }
 
 nb::object pairs_distances(Pairs& self, double width, double beyond, int threads, nb::handle out,
-                           nb::handle verdicts, HintList* hints, Name stop, std::int64_t hits,
-                           std::int64_t begin, std::int64_t chunk, nb::handle progress) {
+                           nb::handle verdicts, nb::handle places, HintList* hints, Name stop,
+                           std::int64_t hits, std::int64_t begin, std::int64_t chunk,
+                           nb::handle progress) {
+  if (self.bodies != nullptr) {
+    refuse_of_unions(hints != nullptr, "hints");
+    refuse_of_unions(width != 0, "width");
+    return self.bodies->distances({.run = {threads, progress, begin, chunk},
+                                   .out = out,
+                                   .verdicts = verdicts,
+                                   .places = places,
+                                   .stop = stop,
+                                   .hits = hits,
+                                   .beyond = beyond},
+                                  self.report);
+  }
+  refuse_places(places);
   return self.visit([&](auto& pairs) {
     constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
     static_assert(sizeof(Interval) == 2 * sizeof(double));
@@ -394,6 +442,9 @@ bool is_certificate(const Hint<D>& record) {
 }
 
 nb::list pairs_certificates(Pairs& self, int threads, nb::handle progress) {
+  if (self.bodies != nullptr) {
+    return self.bodies->certificates({threads, progress, 0, 0}, self.report);
+  }
   return self.visit([&](auto& pairs) {
     constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
     const PairBatch<D>& batch = pairs.batch;
@@ -437,11 +488,18 @@ nb::list pairs_certificates(Pairs& self, int threads, nb::handle progress) {
 
 }  // namespace
 
+BatchStop read_stop(std::string_view stop) {
+  if (stop == "never") return BatchStop::never;
+  if (stop == "first") return BatchStop::first;
+  if (stop == "any") return BatchStop::any;
+  refuse_shape("stop", std::string(stop), "give \"never\", \"first\" or \"any\"");
+}
+
 void add_batches(nb::module_& module) {
   nb::class_<Pairs>(module, "PairBatch", R"(Many pairs of bodies at poses, asked in one call.
 
 Item i is about bodies[body_a[i]] at poses[pose_a[i]] and bodies[body_b[i]] at poses[pose_b[i]].
-bodies: a list of Polytope. poses: an array of shape (m, d, d+1) or (m, d+1, d+1), float64 or float32,
+bodies: a list of Polytope, or of Polytope, Mesh and Body of space. poses: an array of shape (m, d, d+1) or (m, d+1, d+1), float64 or float32,
 read-only or memory-mapped; a list of Pose; or None. Matrices whose rows are dense are not copied, so
 that changes of the array are seen by the next call. Indices: int32 (not copied), int64, an integer for
 all items, or None where item i uses entry i.
@@ -449,16 +507,21 @@ all items, or None where item i uses entry i.
 Every call releases the lock. threads: 1, or more, or 0 for all of the machine; answers do not depend on
 it. progress(settled, total) is called now and then. Ctrl-C raises sunder.Interrupted, whose `next` is
 the item at which another call may begin. Items with an index beyond its table, or NaN in a matrix, are
-undecided and counted in report["refused"].)")
-      .def("__init__", &make_pairs, nb::arg("bodies").none(), nb::arg("poses") = nb::none(),
-           nb::arg("body_a") = nb::none(), nb::arg("body_b") = nb::none(),
-           nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
-           nb::arg("count") = -1,
-           nb::sig("def __init__(self, bodies: collections.abc.Sequence[Polytope], poses: "
-                   "numpy.typing.ArrayLike | "
-                   "collections.abc.Sequence[Pose] | None = None, body_a: " SUNDER_ITEMS
-                   " = None, body_b: " SUNDER_ITEMS " = None, pose_a: " SUNDER_ITEMS
-                   " = None, pose_b: " SUNDER_ITEMS " = None, *, count: int = -1) -> None"))
+undecided and counted in report["refused"].
+
+With a Mesh or a Body among them the batch has intersects, distances, margins and certificates, without
+hints and widths. places: an int32 array of shape (n, 4) for part_a, part_b, triangle_a and triangle_b.)")
+      .def(
+          "__init__", &make_pairs, nb::arg("bodies").none(), nb::arg("poses") = nb::none(),
+          nb::arg("body_a") = nb::none(), nb::arg("body_b") = nb::none(),
+          nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
+          nb::arg("count") = -1,
+          nb::sig(
+              "def __init__(self, bodies: collections.abc.Sequence[Polytope | Mesh | Body], poses: "
+              "numpy.typing.ArrayLike | "
+              "collections.abc.Sequence[Pose] | None = None, body_a: " SUNDER_ITEMS
+              " = None, body_b: " SUNDER_ITEMS " = None, pose_a: " SUNDER_ITEMS
+              " = None, pose_b: " SUNDER_ITEMS " = None, *, count: int = -1) -> None"))
       .def("__len__", &Pairs::count)
       .def_ro("report", &Pairs::report, nb::sig("def report(self) -> dict[str, typing.Any] | None"),
               "The counts of the last call: separated, touching, overlapping, refused, next, "
@@ -466,11 +529,11 @@ undecided and counted in report["refused"].)")
       .def("hints", &make_hints, "Empty hints, one an item: hand them to each call.")
       .def("intersects", &pairs_intersect, nb::arg("threads") = 1, nb::kw_only(),
            nb::arg("out") = nb::none(), nb::arg("stages") = nb::none(),
-           nb::arg("hints") = nb::none(), nb::arg("certify") = false, nb::arg("stop") = "never",
-           nb::arg("hits") = 1, nb::arg("begin") = 0, nb::arg("chunk") = 0,
-           nb::arg("progress") = nb::none(),
+           nb::arg("places") = nb::none(), nb::arg("hints") = nb::none(),
+           nb::arg("certify") = false, nb::arg("stop") = "never", nb::arg("hits") = 1,
+           nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
            nb::sig("def intersects(self, threads: int = 1, *, out: " SUNDER_BYTES
-                   " | None = None, stages: " SUNDER_BYTES
+                   " | None = None, stages: " SUNDER_BYTES " | None = None, places: " SUNDER_PLACES
                    " | None = None, hints: Hints | None = None, certify: bool = False, stop: str = "
                    "\"never\", hits: int = 1, "
                    "begin: int = 0, chunk: int = 0, progress: collections.abc.Callable[[int, int], "
@@ -485,22 +548,25 @@ polygons; else a single query's.)")
           "distances", &pairs_distances, nb::arg("width") = 0.0,
           nb::arg("beyond") = std::numeric_limits<double>::infinity(), nb::arg("threads") = 1,
           nb::kw_only(), nb::arg("out") = nb::none(), nb::arg("verdicts") = nb::none(),
-          nb::arg("hints") = nb::none(), nb::arg("stop") = "never", nb::arg("hits") = 1,
-          nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
+          nb::arg("places") = nb::none(), nb::arg("hints") = nb::none(), nb::arg("stop") = "never",
+          nb::arg("hits") = 1, nb::arg("begin") = 0, nb::arg("chunk") = 0,
+          nb::arg("progress") = nb::none(),
           nb::sig(
               "def distances(self, width: float = 0.0, beyond: float = float(\"inf\"), threads: "
               "int = 1, *, out: " SUNDER_DOUBLES " | None = None, verdicts: " SUNDER_BYTES
+              " | None = None, places: " SUNDER_PLACES
               " | None = None, hints: Hints | None = None, stop: "
               "str = \"never\", hits: int = 1, begin: int = 0, chunk: int = 0, progress: "
               "collections.abc.Callable[[int, int], typing.Any] | None = None) -> " SUNDER_DOUBLES),
           "The proven interval of each item's distance, shape (n, 2). Farther than `beyond`: "
           "[beyond, inf].")
       .def("margins", &pairs_margins, nb::arg("margins").none(), nb::arg("threads") = 1,
-           nb::kw_only(), nb::arg("out") = nb::none(), nb::arg("hints") = nb::none(),
-           nb::arg("stop") = "never", nb::arg("hits") = 1, nb::arg("begin") = 0,
-           nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
+           nb::kw_only(), nb::arg("out") = nb::none(), nb::arg("places") = nb::none(),
+           nb::arg("hints") = nb::none(), nb::arg("stop") = "never", nb::arg("hits") = 1,
+           nb::arg("begin") = 0, nb::arg("chunk") = 0, nb::arg("progress") = nb::none(),
            nb::sig("def margins(self, margins: numpy.typing.ArrayLike, threads: int = 1, *, "
-                   "out: " SUNDER_BYTES " | None = None, hints: Hints | None = None, stop: str = "
+                   "out: " SUNDER_BYTES " | None = None, places: " SUNDER_PLACES
+                   " | None = None, hints: Hints | None = None, stop: str = "
                    "\"never\", hits: int = 1, begin: int = 0, chunk: "
                    "int = 0, progress: collections.abc.Callable[[int, int], typing.Any] | None = "
                    "None) -> " SUNDER_BYTES),
@@ -554,7 +620,9 @@ polygons; else a single query's.)")
            nb::sig("def certificates(self, threads: int = 1, *, progress: "
                    "collections.abc.Callable[[int, int], typing.Any] | "
                    "None = None) -> list[Certificate | None]"),
-           "The certificate of each item's verdict; None where the item was refused.");
+           "The certificate of each item's verdict; None where the item was refused, and where "
+           "bodies "
+           "that are not convex have no proof.");
 }
 
 }  // namespace sunder::python

@@ -4,8 +4,14 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <string_view>
+
+#include "sunder/batch.hpp"
 
 namespace sunder::python {
+
+/// Returns when a batch is to stop, from "never", "first" or "any".
+BatchStop read_stop(std::string_view stop);
 
 void add_batches(nanobind::module_& module);
 void add_configurations(nanobind::module_& module);

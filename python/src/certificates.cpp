@@ -71,7 +71,7 @@ const Answer* answer_as(nb::handle object) {
   return nb::try_cast(object, answer, false) ? answer : nullptr;
 }
 
-using Either = std::variant<Certificate, AnyMarginCertificate, BodyCertificate>;
+using Either = std::variant<Certificate, AnyMarginCertificate, AnyBodyCertificate>;
 
 Either ask_certify(nb::handle a, nb::handle b, nb::handle answer, nb::handle pose_a,
                    nb::handle pose_b) {
@@ -124,19 +124,14 @@ Certificate completed(const Certificate& given, int dimension,
 }
 
 using AnyProof =
-    std::variant<const Certificate*, const AnyMarginCertificate*, const BodyCertificate*>;
+    std::variant<const Certificate*, const AnyMarginCertificate*, const AnyBodyCertificate*>;
 
 std::variant<Check, BodyCheck> ask_verify(nb::handle a, nb::handle b, const AnyProof& certificate,
                                           nb::handle pose_a, nb::handle pose_b,
                                           const std::optional<std::pair<double, double>>& interval,
                                           bool simple) {
-  if (const auto* const of_bodies = std::get_if<const BodyCertificate*>(&certificate)) {
-    if (interval) {
-      throw Refusal("not_served", "interval", "an option of certificates that were read from text",
-                    "leave it out: this one holds its interval");
-    }
-    return verify_bodies(a, b, **of_bodies, pose_a, pose_b, simple);
-  }
+  if (const auto* const of_bodies = std::get_if<const AnyBodyCertificate*>(&certificate))
+    return verify_bodies(a, b, **of_bodies, pose_a, pose_b, interval, simple);
   if (simple) {
     throw Refusal("not_served", "simple", "an option of certificates of meshes", "leave it out");
   }
@@ -175,8 +170,9 @@ nb::object proof_of(const std::optional<DepthProof>& proof) {
   return nb::make_tuple(proof->lower, proof->upper);
 }
 
-#define SUNDER_ANSWER                                                                            \
-  ", answer: BodyDecision | BodyDistance, pose_a: Pose | numpy.typing.ArrayLike | None = None, " \
+#define SUNDER_ANSWER                                                         \
+  ", answer: BodyDecision | BodyDistance | BodyMarginAnswer, pose_a: Pose | " \
+  "numpy.typing.ArrayLike | None = None, "                                    \
   "pose_b: Pose | numpy.typing.ArrayLike | None = None) -> BodyCertificate"
 
 }  // namespace
@@ -270,12 +266,14 @@ hold 0 inside their hull.)")
   for (const char* const bodies :
        {"def certify(a: Mesh | Polygon | Body, b: Polytope | Mesh | Polygon | Body" SUNDER_ANSWER,
         "def certify(a: Polytope, b: Mesh | Polygon | Body" SUNDER_ANSWER}) {
-    module.def("certify", &certify_bodies, nb::arg("a").none(), nb::arg("b").none(),
-               nb::arg("answer").none(), nb::arg("pose_a") = nb::none(),
-               nb::arg("pose_b") = nb::none(), nb::sig(bodies),
-               "Of meshes, polygons and unions: of an answer to intersects() or distance(). Raises "
-               "sunder.Error "
-               "(not_served) where no proof is found.");
+    module.def(
+        "certify", &certify_bodies, nb::arg("a").none(), nb::arg("b").none(),
+        nb::arg("answer").none(), nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(),
+        nb::sig(bodies),
+        "Of meshes, polygons and unions: of an answer to intersects() or distance(), in space "
+        "also to margin() and with radii. Raises "
+        "sunder.Error "
+        "(not_served) where no proof is found.");
   }
   module.def("verify", &ask_verify, nb::arg("a").none(), nb::arg("b").none(),
              nb::arg("certificate"), nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(),
@@ -291,13 +289,12 @@ hold 0 inside their hull.)")
   module.def(
       "verify", &verify_bodies, nb::arg("a").none(), nb::arg("b").none(), nb::arg("certificate"),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
-      nb::arg("simple") = false,
+      nb::arg("interval") = nb::none(), nb::arg("simple") = false,
       nb::sig(
           "def verify(a: Polytope | Mesh | Polygon | Body, b: Polytope | Mesh | Polygon | Body, "
           "certificate: BodyCertificate, pose_a: Pose | numpy.typing.ArrayLike | None = None, "
-          "pose_b: "
-          "Pose | numpy.typing.ArrayLike | None = None, *, simple: bool = False) -> "
-          "BodyCheck"),
+          "pose_b: Pose | numpy.typing.ArrayLike | None = None, *, interval: tuple[float, float] | "
+          "None = None, simple: bool = False) -> BodyCheck"),
       "Of meshes, polygons and unions: from the vertices, triangles and rings alone, no tree and "
       "no "
       "search. simple: compares all pairs of triangles too, whether solids cross themselves, "

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <optional>
 
 #include "bodies.hpp"
 #include "sunder/io.hpp"
@@ -41,6 +42,32 @@ Vector<D> offset_or_zero(nb::handle t) {
 std::array<double, 4> read_quaternion(nb::handle q) {
   const Doubles read = read_vector(q, 4, "q");
   return {read[0], read[1], read[2], read[3]};
+}
+
+/// Poses of rows of quaternions and translations; None: no translation. make(q, t) builds one.
+template <class Make>
+nb::list poses_of_rows(nb::handle q, nb::handle t, const Make& make) {
+  const Numbers quaternions(q, "q");
+  if (quaternions.ndim() != 2 || quaternions.shape(1) != 4) {
+    refuse_shape("q", "shape " + quaternions.shape_text(), "give an array of shape (n, 4)");
+  }
+  std::optional<Numbers> offsets;
+  if (!t.is_none()) {
+    offsets.emplace(t, "t");
+    if (offsets->ndim() != 2 || offsets->shape(1) != 3 ||
+        offsets->shape(0) != quaternions.shape(0)) {
+      refuse_shape("t", "shape " + offsets->shape_text(), "give a row (x, y, z) for each of q");
+    }
+  }
+  nb::list all;
+  for (std::int64_t i = 0; i < quaternions.shape(0); ++i) {
+    std::array<double, 4> row_of_q;
+    for (std::size_t k = 0; k < 4; ++k)
+      row_of_q[k] = quaternions.at(i, static_cast<std::int64_t>(k));
+    const Vector3 offset = offsets ? row<3>(*offsets, i) : Vector3{};
+    all.append(nb::cast(AnyPose{accepted("row " + std::to_string(i), make(row_of_q, offset))}));
+  }
+  return all;
 }
 
 nb::object pose_matrix(const AnyPose& any) {
@@ -189,6 +216,27 @@ quaternion need not have length 1.)")
           nb::sig("def from_xyzw(q: numpy.typing.ArrayLike, t: numpy.typing.ArrayLike | None = "
                   "None) -> Pose"),
           "The exact rotation of a quaternion (x, y, z, w), SciPy's order, then t.")
+      .def_static(
+          "many_from_wxyz",
+          [](nb::handle q, nb::handle t) {
+            return poses_of_rows(
+                q, t, [](const auto& x, const auto& y) { return Pose3::from_wxyz(x, y); });
+          },
+          nb::arg("q").none(), nb::arg("t") = nb::none(),
+          nb::sig("def many_from_wxyz(q: numpy.typing.ArrayLike, t: numpy.typing.ArrayLike | None "
+                  "= None) -> list[Pose]"),
+          "from_wxyz() of each row of q, shape (n, 4), and of t, shape (n, 3): the poses of a "
+          "batch.")
+      .def_static(
+          "many_from_xyzw",
+          [](nb::handle q, nb::handle t) {
+            return poses_of_rows(
+                q, t, [](const auto& x, const auto& y) { return Pose3::from_xyzw(x, y); });
+          },
+          nb::arg("q").none(), nb::arg("t") = nb::none(),
+          nb::sig("def many_from_xyzw(q: numpy.typing.ArrayLike, t: numpy.typing.ArrayLike | None "
+                  "= None) -> list[Pose]"),
+          "from_xyzw() of each row of q, shape (n, 4), and of t, shape (n, 3).")
       .def_static(
           "from_rotation",
           [](nb::handle rotation, nb::handle t) {

@@ -236,13 +236,19 @@ AnyDerivative ask_derivative(nb::handle a, nb::handle b, nb::handle pose_a, nb::
                           });
 }
 
-AnyMargin ask_margin(nb::handle a, nb::handle b, nb::handle distance, nb::handle pose_a,
-                     nb::handle pose_b, AnyHint* hint) {
+AnyBodyMargin ask_margin_of_bodies(nb::handle a, nb::handle b, nb::handle distance,
+                                   nb::handle pose_a, nb::handle pose_b) {
+  return compare_bodies(a, b, read_number(distance, "distance"), pose_a, pose_b);
+}
+
+/// An answer whose class depends on the bodies.
+nb::object ask_margin(nb::handle a, nb::handle b, nb::handle distance, nb::handle pose_a,
+                      nb::handle pose_b, AnyHint* hint) {
   const Margin margin{.distance = read_number(distance, "distance")};
   const SearchArguments given{"auto", hint, nb::none(), 0};
   if (kind_of(a, b) == Kind::unions) {
     refuse_unread_of_unions(given);
-    return compare_bodies(a, b, margin.distance, pose_a, pose_b);
+    return nb::cast(ask_margin_of_bodies(a, b, distance, pose_a, pose_b));
   }
   return with_bodies(body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
                      [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
@@ -251,7 +257,7 @@ AnyMargin ask_margin(nb::handle a, nb::handle b, nb::handle distance, nb::handle
                        static_cast<Decision&>(answer) =
                            accepted("distance", compare_to_margin(x, y, margin, search.get()));
                        answer.margin = margin;
-                       return answer;
+                       return nb::cast(std::move(answer));
                      });
 }
 
@@ -387,6 +393,10 @@ constexpr const char* kFrame =
 
 std::string documented(const char* promise) { return std::string(promise) + kFrame; }
 
+#define SUNDER_COMPARED                                                                     \
+  ", distance: float, pose_a: Pose | numpy.typing.ArrayLike | None = None, pose_b: Pose | " \
+  "numpy.typing.ArrayLike | None = None) -> BodyMarginAnswer"
+
 void add_questions(nb::module_& module) {
   module.def(
       "intersects", &ask_intersects, nb::arg("a").none(), nb::arg("b").none(),
@@ -467,18 +477,22 @@ void add_questions(nb::module_& module) {
       "margin", &ask_margin, nb::arg("a").none(), nb::arg("b").none(), nb::arg("distance").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
       nb::arg("hint") = nb::none(),
-      nb::sig(
-          "def margin(a: Polytope | Mesh | Polygon | Body, b: Polytope | Mesh | Polygon | Body, "
-          "distance: float, "
-          "pose_a: Pose | "
-          "numpy.typing.ArrayLike | None "
-          "= None, pose_b: Pose | numpy.typing.ArrayLike | None = None, *, hint: Hint | None = "
-          "None) -> MarginAnswer"),
+      nb::sig("def margin(a: Polytope, b: Polytope, distance: float, pose_a: Pose | "
+              "numpy.typing.ArrayLike | None "
+              "= None, pose_b: Pose | numpy.typing.ArrayLike | None = None, *, hint: Hint | None = "
+              "None) -> MarginAnswer"),
       documented(
           "Is the signed distance less than, equal to or more than `distance`? Exact. Beside "
           "meshes and unions the sum of `distance` and the radii must not be negative, and no "
           "hint is read.")
           .c_str());
+  for (const char* const bodies :
+       {"def margin(a: Mesh | Polygon | Body, b: Polytope | Mesh | Polygon | Body" SUNDER_COMPARED,
+        "def margin(a: Polytope, b: Mesh | Polygon | Body" SUNDER_COMPARED}) {
+    module.def("margin", &ask_margin_of_bodies, nb::arg("a").none(), nb::arg("b").none(),
+               nb::arg("distance").none(), nb::arg("pose_a") = nb::none(),
+               nb::arg("pose_b") = nb::none(), nb::sig(bodies));
+  }
   module.def(
       "contains", &ask_contains, nb::arg("a").none(), nb::arg("b").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),

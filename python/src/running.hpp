@@ -81,16 +81,21 @@ class Running {
   void each_range(std::int64_t count, Work&& work) {
     constexpr std::int64_t kTask = 256;
     const nb::gil_scoped_release released;
-    auto task = [&](std::int64_t i) { work(i * kTask, std::min(count, (i + 1) * kTask)); };
-    const std::int64_t tasks = (count + kTask - 1) / kTask;
+    each_item((count + kTask - 1) / kTask,
+              [&](std::int64_t i) { work(i * kTask, std::min(count, (i + 1) * kTask)); });
+  }
+
+  /// Calls work(i) for each 0 <= i < count on the threads. The lock is released already.
+  template <class Work>
+  void each_item(std::int64_t count, Work&& work) {
     if (executor_ == nullptr) {
-      for (std::int64_t i = 0; i < tasks; ++i) task(i);
+      for (std::int64_t i = 0; i < count; ++i) work(i);
       return;
     }
     const auto call = [](void* context, std::int64_t i) {
-      (*static_cast<decltype(task)*>(context))(i);
+      (*static_cast<std::remove_reference_t<Work>*>(context))(i);
     };
-    executor_->parallel_for(tasks, call, &task);
+    executor_->parallel_for(count, call, &work);
   }
 
  private:

@@ -9,7 +9,7 @@ int dimension_of_bodies(nb::handle bodies) {
   if (!nb::isinstance<nb::sequence>(bodies) || nb::isinstance<nb::str>(bodies) ||
       nb::len(bodies) == 0) {
     refuse_type("bodies", "no sequence of bodies, or an empty one",
-                "give a list of sunder.Polytope");
+                "give a list of sunder.Polytope, Mesh and Body");
   }
   for (nb::handle one : bodies) {
     if (nb::isinstance<AnyShape>(one)) {
@@ -19,6 +19,16 @@ int dimension_of_bodies(nb::handle bodies) {
   }
   const nb::object first = nb::borrow<nb::sequence>(bodies)[0];
   return body_of(first, "bodies").dimension();
+}
+
+MarginList::MarginList(nb::handle margins, std::int64_t items) {
+  const Numbers numbers(margins, "margins");
+  same_ = numbers.ndim() == 0;
+  if (!same_ && (numbers.ndim() != 1 || numbers.shape(0) != items)) {
+    refuse_shape("margins", "shape " + numbers.shape_text(), "give one, or one an item");
+  }
+  if (same_) read_.push_back(numbers.at());
+  for (std::int64_t i = 0; !same_ && i < numbers.shape(0); ++i) read_.push_back(numbers.at(i));
 }
 
 /// The same number of items for every list that has one.

@@ -3,6 +3,8 @@
 // The tables of a batch: bodies, poses and indices, as Python gives them.
 #pragma once
 
+#include <optional>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -59,7 +61,9 @@ class PoseList {
   const PoseTable<D>& table() const noexcept { return table_; }
   bool is_identity() const noexcept { return identity_; }
   /// The pose of an entry that the library has accepted; None is one entry for all.
-  Pose<D> at(std::int64_t index) const {
+  Pose<D> at(std::int64_t index) const { return read(index).value(); }
+  /// The pose of an entry of the table, or none for a matrix that is not finite.
+  std::optional<Pose<D>> read(std::int64_t index) const {
     if (identity_) return objects_.front();
     if (!objects_.empty()) return objects_[static_cast<std::size_t>(index)];
     std::vector<double> rows;
@@ -68,7 +72,8 @@ class PoseList {
         rows.push_back(numbers_->at(index, r, c));
       }
     }
-    return Pose<D>::from_matrix(rows, table_.dimension).value();
+    auto pose = Pose<D>::from_matrix(rows, table_.dimension);
+    return pose ? std::optional<Pose<D>>(std::move(pose).value()) : std::nullopt;
   }
 
  private:
@@ -148,6 +153,23 @@ class PoseList {
   bool identity_ = false;
 };
 
+/// Margins: one for all items, or one an item.
+class MarginList {
+ public:
+  MarginList(nb::handle margins, std::int64_t items);
+  MarginList(const MarginList&) = delete;
+  MarginList& operator=(const MarginList&) = delete;
+
+  Column<double> column() const noexcept {
+    return same_ ? Column<double>::same(read_.front())
+                 : Column<double>(std::span<const double>(read_));
+  }
+
+ private:
+  bool same_ = false;
+  std::vector<double> read_;
+};
+
 /// Returns the dimension of the first body of a sequence. Refuses what is no sequence of bodies.
 int dimension_of_bodies(nb::handle bodies);
 /// Returns the number of items, which every list that has one must agree with.
@@ -160,6 +182,7 @@ std::int64_t count_items(std::initializer_list<std::pair<const char*, std::int64
 #define SUNDER_ITEMS                                                         \
   "numpy.typing.NDArray[numpy.int32] | numpy.typing.NDArray[numpy.int64] | " \
   "collections.abc.Sequence[int] | int | None"
+#define SUNDER_PLACES "numpy.typing.NDArray[numpy.int32]"
 #define SUNDER_BYTES "numpy.typing.NDArray[numpy.uint8]"
 #define SUNDER_DOUBLES "numpy.typing.NDArray[numpy.float64]"
 

@@ -7,11 +7,8 @@
 // Gives up: A part with a radius is refused.
 #include "unions.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -36,7 +33,7 @@ auto without_lock(const BodyArgument<D>& a, const BodyArgument<D>& b, const Ask&
 }
 
 template <int D>
-MarginAnswer compare(const BodyArgument<D>& a, const BodyArgument<D>& b, double distance) {
+auto compare(const BodyArgument<D>& a, const BodyArgument<D>& b, double distance) {
   const Margin margin{.distance = distance, .radius_a = a.radius(), .radius_b = b.radius()};
   return accepted("distance",
                   without_lock(a, b, [&](const PosedUnion<D>& x, const PosedUnion<D>& y) {
@@ -296,7 +293,9 @@ AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, 
       a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
         AnyBodyDecision answer;
         if (of_a.radius() > 0 || of_b.radius() > 0) {
-          static_cast<Decision&>(answer) = compare(of_a, of_b, 0);
+          const auto padded = compare(of_a, of_b, 0);
+          static_cast<Decision&>(answer) = padded;
+          if constexpr (D == 3) answer.place = Place(padded);
           return answer;
         }
         const auto found = without_lock(
@@ -312,24 +311,33 @@ AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a
                                    nb::handle pose_b) {
   return with_arguments(
       a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
-        const auto found = without_lock(
-            of_a, of_b,
-            [](const PosedUnion<D>& x, const PosedUnion<D>& y) { return distance(x, y); });
+        const bool padded = of_a.radius() > 0 || of_b.radius() > 0;
+        const auto found =
+            without_lock(of_a, of_b, [&](const PosedUnion<D>& x, const PosedUnion<D>& y) {
+              if constexpr (D == 3) {
+                // Radii of polytopes are lengths: nothing is refused.
+                if (padded) return distance(x, y, of_a.radius(), of_b.radius()).value();
+              }
+              return distance(x, y);
+            });
         auto answer = measure<AnyBodyDistance>(found);
         answer.place = Place(found);
-        if (of_a.radius() > 0 || of_b.radius() > 0) {
-          take_radii<D>(of_a.radius(), of_b.radius(), compare(of_a, of_b, 0), found, answer);
+        if constexpr (D == 2) {
+          if (padded)
+            take_radii<D>(of_a.radius(), of_b.radius(), compare(of_a, of_b, 0), found, answer);
         }
         return answer;
       });
 }
 
-AnyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::handle pose_a,
-                         nb::handle pose_b) {
+AnyBodyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::handle pose_a,
+                             nb::handle pose_b) {
   return with_arguments(a, b, pose_a, pose_b,
                         [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
-                          AnyMargin answer;
-                          static_cast<Decision&>(answer) = compare(of_a, of_b, distance);
+                          const auto found = compare(of_a, of_b, distance);
+                          AnyBodyMargin answer;
+                          static_cast<Decision&>(answer) = found;
+                          if constexpr (D == 3) answer.place = Place(found);
                           answer.margin = {.distance = distance};
                           return answer;
                         });
@@ -401,6 +409,17 @@ Raises sunder.Error: wrong_type, dimension_mismatch, not_served (a part with a r
     add_pieces(type);
     type.def("__repr__",
              [](const AnyBodyDistance& x) { return describe_measure("BodyDistance", x); });
+  }
+  {
+    nb::class_<AnyBodyMargin, AnyMargin> type(
+        module, "BodyMarginAnswer",
+        "How two bodies of which one is a Mesh or a Body compare with a margin, and the first pair "
+        "of parts that is not farther apart.");
+    add_place(type);
+    type.def("__repr__", [](const AnyBodyMargin& x) {
+      return fmt::format("<sunder.BodyMarginAnswer: {}, margin {}>",
+                         to_string(margin_verdict(x.verdict)), x.margin.distance);
+    });
   }
 }
 

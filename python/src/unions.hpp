@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -91,6 +92,9 @@ struct AnyBodyDecision : AnyDecision {
 struct AnyBodyDistance : AnyDistance {
   Place place;
 };
+struct AnyBodyMargin : AnyMargin {
+  Place place;
+};
 struct AnyBodyCast : AnyCast {
   Place place;
 };
@@ -113,14 +117,19 @@ struct AnyBodyContainment {
   Stage stage = Stage::none;
 };
 
+/// sunder.BodyCertificate: a proof, and the margin that it is about, if any.
+struct AnyBodyCertificate {
+  BodyCertificate proof;
+  std::optional<double> margin;
+};
+
 /// Adds part_a, part_b, triangle_a and triangle_b to the class of an answer.
 template <class Class>
 void add_place(Class& type) {
   using Answer = typename Class::Type;
   type.def_prop_ro(
           "part_a", [](const Answer& x) { return x.place.part_a; },
-          "The part of a that meets or is closest; -1 where there is none, and in a verdict with a "
-          "radius.")
+          "The part of a that meets or is closest; -1 where there is none.")
       .def_prop_ro(
           "part_b", [](const Answer& x) { return x.place.part_b; }, "The part of b.")
       .def_prop_ro(
@@ -192,8 +201,8 @@ void require_space(nb::handle body, std::string_view where, std::string_view que
 AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
 AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
                                    nb::handle pose_b);
-AnyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::handle pose_a,
-                         nb::handle pose_b);
+AnyBodyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::handle pose_a,
+                             nb::handle pose_b);
 
 AnyBodyPenetration penetration_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
                                          nb::handle pose_b);
@@ -217,11 +226,13 @@ AnyBodyCast ray_cast_body(nb::handle origin, nb::handle direction, nb::handle bo
 nb::dict ray_casts_body(nb::handle origins, nb::handle directions, nb::handle body, nb::handle pose,
                         int threads);
 
-/// The certificate of what bodies_intersect() or distance_of_bodies() returned.
-BodyCertificate certify_bodies(nb::handle a, nb::handle b, nb::handle answer, nb::handle pose_a,
-                               nb::handle pose_b);
-BodyCheck verify_bodies(nb::handle a, nb::handle b, const BodyCertificate& certificate,
-                        nb::handle pose_a, nb::handle pose_b, bool simple);
+/// The certificate of what bodies_intersect(), distance_of_bodies() or compare_bodies() returned.
+AnyBodyCertificate certify_bodies(nb::handle a, nb::handle b, nb::handle answer, nb::handle pose_a,
+                                  nb::handle pose_b);
+/// `interval` are the ends that are claimed for a distance, where the certificate was read from text.
+BodyCheck verify_bodies(nb::handle a, nb::handle b, const AnyBodyCertificate& certificate,
+                        nb::handle pose_a, nb::handle pose_b,
+                        const std::optional<std::pair<double, double>>& interval, bool simple);
 
 void add_unions(nb::module_& module);
 void add_union_certificates(nb::module_& module);

@@ -12,11 +12,11 @@ if TYPE_CHECKING:  # An import of the package stays short.
 
     import numpy.typing
 
-    from ._core import Polytope, Pose
+    from ._core import Body, Mesh, Polytope, Pose
 
 
 class Explanation:
-    """The recorded search of an algorithm. It shows itself in a notebook; save() writes the page."""
+    """How a pair was decided, step by step. It shows itself in a notebook; save() writes the page."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -52,8 +52,8 @@ class Explanation:
 
 
 def explain(
-    a: Polytope,
-    b: Polytope,
+    a: Polytope | Mesh | Body,
+    b: Polytope | Mesh | Body,
     pose_a: Pose | numpy.typing.ArrayLike | None = None,
     pose_b: Pose | numpy.typing.ArrayLike | None = None,
     *,
@@ -63,8 +63,10 @@ def explain(
 ) -> Explanation:
     """Records how an algorithm decides about two bodies of space, to be watched step by step.
 
-    ask: "verdict" or "distance"; by default the distance where the algorithm measures one. Raises sunder.Error for
-    bodies of another dimension, with a radius, or an algorithm that does not serve the question.
+    ask: "verdict" or "distance"; by default the distance where the algorithm measures one. Where one body is a Mesh or a
+    Body, the steps are what was found between parts and triangles, and the proof of the answer where there is one of at
+    most 50,000 triangles. Raises sunder.Error for bodies of another dimension, with a radius, or an algorithm that does
+    not serve the question.
     """
     if ask is None:
         measures = algorithm == "auto" or any(

@@ -374,6 +374,76 @@ class Points(unittest.TestCase):
 
 
 class Proofs(unittest.TestCase):
+    def assert_margins_and_radii(self, cup: sunder.Mesh) -> None:
+        ball, box = sunder.Polytope.ball(0.25), sunder.Polytope.box([0.25] * 3)
+        for b, height, own in ((ball, 1.5, 0.25), (box, 1.75, 0.25), (box, 1.25, 0.0)):
+            there = at(1.5, 1.5, height)
+            seen = []
+            for m in (np.nextafter(own, 0.0), own, np.nextafter(own, 1.0), own + 1):
+                answer = sunder.margin(cup, b, m, pose_b=there)
+                self.assertIsInstance(answer, sunder.BodyMarginAnswer)
+                self.assertEqual(answer.part_a, -1 if answer.verdict is Verdict.SEPARATED else 0)
+                seen.append(answer.verdict)
+                proof = sunder.certify(cup, b, answer, pose_b=there)
+                self.assertEqual((proof.verdict, proof.margin), (answer.verdict, m))
+                check = sunder.verify(cup, b, proof, pose_b=there)
+                self.assertTrue(check, check.reason)
+                text = proof.to_json()
+                same = sunder.BodyCertificate.from_json(text, proof.verdict, margin=m)
+                self.assertEqual(same, proof)
+                # About a margin that is one place less or more the verdict is another, unless it was no touch.
+                for other in (np.nextafter(m, 0.0), np.nextafter(m, 9.0)):
+                    forged = sunder.BodyCertificate.from_json(text, proof.verdict, margin=other)
+                    if sunder.margin(cup, b, other, pose_b=there).verdict is not proof.verdict:
+                        self.assertFalse(sunder.verify(cup, b, forged, pose_b=there))
+            self.assertEqual(len(set(seen)), 3 if own > 0 else 2)
+        for height, verdict in ((1.25, Verdict.TOUCHING), (1.0, Verdict.OVERLAPPING), (1.5, Verdict.SEPARATED)):
+            there = at(1.5, 1.5, height)
+            meets = sunder.intersects(cup, ball, pose_b=there)
+            self.assertEqual((meets.verdict, meets.part_a, meets.part_b), (verdict, *((-1, -1) if height > 1.25 else (0, 0))))
+            gap = sunder.distance(ball, cup, pose_a=there)
+            self.assertEqual((gap.verdict, gap.part_b), (verdict, 0))
+            for proof, order in ((sunder.certify(cup, ball, meets, pose_b=there), 1), (sunder.certify(ball, cup, gap, pose_a=there), -1)):
+                verify: Any = sunder.verify
+                bodies, poses = (cup, ball)[::order], (None, there)[::order]
+                self.assertTrue(verify(*bodies, proof, *poses))
+                bigger = (cup, sunder.Polytope.ball(0.25 + 2**-20))[::order]
+                if verdict is not Verdict.SEPARATED or proof.distance:
+                    self.assertEqual(bool(verify(*bigger, proof, *poses)), verdict is Verdict.OVERLAPPING)
+            self.assertEqual(proof.distance, (gap.lower, gap.upper))
+
+    def test_certificates_as_text(self) -> None:
+        cup, ball, skin = mesh(CUP), small_cube(0.5), mesh(CUP, as_="surface")
+        kinds = set()
+        for a, b, there in ((cup, ball, at(1.5, 1.5, 1.5)), (cup, ball, at(1.5, 1.5, 1.25)), (cup, ball, at(1.5, 1.5, 0.5)),
+                            (cup, skin, at(0.5, 0.5, 0.5)), (skin, mesh(CUP, as_="surface"), at(0.5, 0.25, 0.125)),
+                            (cup, sunder.Body([]), None)):  # fmt: skip
+            gap = sunder.distance(a, b, pose_b=there)
+            for answer in (sunder.intersects(a, b, pose_b=there), gap):
+                proof = sunder.certify(a, b, answer, pose_b=there)
+                for copied in (pickle.loads(pickle.dumps(proof)), copy.copy(proof), copy.deepcopy(proof)):
+                    self.assertEqual((copied, hash(copied), repr(copied)), (proof, hash(proof), repr(proof)))
+                    self.assertEqual(copied.distance, proof.distance)
+                    self.assertTrue(sunder.verify(a, b, copied, pose_b=there))
+                loaded = proof.to_dict()
+                self.assertEqual(loaded is None, proof.to_json() == "null")
+                open_verdict = loaded is not None and {"a", "b"} <= set(loaded) and "separations" not in loaded
+                kinds.add(frozenset(loaded or ()))
+                verdict = proof.verdict if open_verdict else None
+                for read in (sunder.BodyCertificate.from_dict(loaded, verdict), sunder.BodyCertificate.from_json(proof.to_json(), verdict)):
+                    self.assertEqual((read.verdict, read.to_json()), (proof.verdict, proof.to_json()))
+                    self.assertTrue(sunder.verify(a, b, read, pose_b=there, interval=proof.distance))
+                    if proof.distance is not None and gap.upper > 0:
+                        self.assertFalse(sunder.verify(a, b, read, pose_b=there, interval=(gap.upper * 2, gap.upper * 3)))
+                        self.assertNotEqual(read, proof)  # the text holds no ends
+                if open_verdict:
+                    with self.assertRaises(sunder.Error) as caught:
+                        sunder.BodyCertificate.from_dict(loaded)
+                    self.assertEqual(caught.exception.where, "verdict")
+                self.assertIn(proof.verdict.name.lower(), repr(proof))
+                self.assertNotEqual(proof, proof.to_json())
+        self.assertGreaterEqual(len(kinds), 4)
+
     def test_certificates(self) -> None:
         rng = np.random.default_rng(77)
         cup, ball = mesh(CUP), small_cube(0.5)
@@ -404,6 +474,7 @@ class Proofs(unittest.TestCase):
                         self.assertFalse(forged)
                         self.assertTrue(forged.reason)
         self.assertEqual(len(set(verdicts)), 3)
+        self.assert_margins_and_radii(cup)
         wrong = sunder.intersects(cup, ball, pose_b=at(9))
         with self.assertRaises(sunder.Error) as caught:
             sunder.certify(cup, ball, wrong, pose_b=at(1.5, 1.5, 0.5))
@@ -494,6 +565,28 @@ class Arrays(unittest.TestCase):
 
 
 class Refusals(unittest.TestCase):
+    def test_explanations(self) -> None:
+        cup, ball = mesh(CUP), small_cube(0.5)
+        events = set()
+        for b, there, verdict in ((ball, at(1.5, 1.5, 1.25), "touching"), (ball, at(1.5, 1.5, 0.5), "overlapping"),
+                                  (ball, at(1.5, 1.5, 1.5), "separated"), (sunder.Body([ball, sunder.Polytope.box([0.25] * 3)]), at(9), "separated"),
+                                  (sunder.Polytope.box([0.25] * 3), at(1.5, 1.5, 1.5), "separated")):  # fmt: skip
+            told = sunder.explain(cup, b, pose_b=there, names=("the cup", "other"))
+            trace = told.trace
+            self.assertEqual((trace["format"], trace["a"]["name"], trace["a"]["taken_as"]), ("sunder-body-trace", "the cup", "solid"))
+            self.assertEqual(trace["answer"]["verdict"], verdict)
+            self.assertEqual("distance" in trace["answer"], verdict == "separated")
+            self.assertNotIn("distance", sunder.explain(cup, b, pose_b=there, ask="verdict").trace["answer"])
+            events |= {step["event"] for step in trace["steps"]}
+            self.assertIn("steps", repr(told))
+            self.assertTrue(told.page.lower().startswith("<!doctype html>"))
+            self.assertIn("the cup", told.page)
+            self.assertIn("<iframe", told._repr_html_())
+        self.assertGreaterEqual(len(events), 3)
+        with tempfile.TemporaryDirectory() as folder:
+            told.save(pathlib.Path(folder) / "steps.html")
+            self.assertEqual((pathlib.Path(folder) / "steps.html").read_text(encoding="utf-8"), told.page)
+
     def test_codes_places_and_remedies(self) -> None:
         vertices, triangles = polycube(CUBE)
         cup, ball = mesh(CUP), sunder.Polytope.ball(0.5)
@@ -545,12 +638,19 @@ class Refusals(unittest.TestCase):
             (lambda: sunder.distance(any_mesh, any_mesh, tolerance=1e-9), "not_served", "tolerance"),
             (lambda: sunder.margin(cup, cup, -1), "not_served", "distance"),
             (lambda: sunder.margin(cup, cup, np.inf), "not_finite", "distance"),
-            (lambda: sunder.margin(cup, cup, 1, hint=sunder.Hint()), "not_served", "hint"),
+            (lambda: sunder.margin(any_mesh, any_mesh, 1, hint=sunder.Hint()), "not_served", "hint"),
             (lambda: sunder.relation(any_mesh, ball), "not_served", "a"),
-            (lambda: sunder.certify(any_mesh, ball, sunder.intersects(cup, cup)), "not_served", "b"),
+            (lambda: sunder.certify(any_mesh, ball, sunder.intersects(cup, cup), pose_b=at(9)), "not_served", "answer"),
             (lambda: sunder.certify(any_mesh, any_mesh, sunder.penetration(cup, cup)), "wrong_type", "answer"),
-            (lambda: sunder.certify(any_mesh, any_mesh, sunder.margin(cup, cup, 1)), "wrong_type", "answer"),
-            (lambda: sunder.PairBatch([any_mesh], None, [0], [0]), "not_served", "bodies"),
+            (lambda: sunder.certify(any_mesh, any_mesh, sunder.margin(cup, cup, 1), pose_b=at(9)), "not_served", "answer"),
+            (lambda: sunder.BodyCertificate.from_json("{"), "syntax", "text"),
+            (lambda: sunder.BodyCertificate.from_json('{"direction": [1, 0, 0]}'), "wrong_shape", "text"),
+            (lambda: sunder.BodyCertificate.from_json('{"part_a": 0, "steps": 1}'), "unknown_key", "text"),
+            (lambda: sunder.BodyCertificate.from_dict([]), "wrong_type", "given"),  # type: ignore[arg-type]
+            (lambda: sunder.BodyCertificate.from_json("null", Verdict.TOUCHING), "wrong_shape", "verdict"),
+            (lambda: sunder.explain(any_mesh, ball), "not_served", "b"),
+            (lambda: sunder.explain(any_mesh, any_mesh, algorithm="gjk"), "not_served", "algorithm"),
+            (lambda: sunder.explain(any_mesh, sunder.Polytope([[0, 0]])), "dimension_mismatch", "b"),
         ]
         for number, (call, code, where) in enumerate(cases):
             with self.subTest(case=number), self.assertRaises(sunder.Error) as caught:

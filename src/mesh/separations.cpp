@@ -82,7 +82,7 @@ bool append_separations(const Parts& a, const Parts& b, const certificate::CutDe
   trees[0].resize(a.size());
   trees[1].resize(b.size());
   const ReferenceFrame frame = frame_of_all(a, b);
-  const auto tree = [&](std::size_t side, std::size_t index) -> const RangeTree& {
+  const auto tree = [&](std::size_t side, std::size_t index) -> RangeTree& {
     auto& found = trees[side][index];
     if (!found) found.emplace((side == 0 ? a : b)[index], frame);
     return *found;
@@ -90,7 +90,7 @@ bool append_separations(const Parts& a, const Parts& b, const certificate::CutDe
   for (std::size_t i = 0; i < a.size(); ++i) {
     for (std::size_t j = 0; j < b.size(); ++j) {
       if (a[i].is_empty() || b[j].is_empty()) continue;
-      const RangeTree &p = tree(0, i), &q = tree(1, j);
+      RangeTree &p = tree(0, i), &q = tree(1, j);
       PartSeparation separation;
       separation.part_a = static_cast<std::int32_t>(i);
       separation.part_b = static_cast<std::int32_t>(j);
