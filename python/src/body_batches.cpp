@@ -26,7 +26,10 @@ std::vector<double> take_bodies(nb::handle given, std::vector<Body3>& bodies) {
       radii.push_back(0);
       continue;
     }
-    if (is_union(one)) refuse_dimension("bodies", 3, 2);
+    if (is_union(one)) {
+      throw Refusal("not_served", "bodies", "a body of the plane that is not convex",
+                    "ask about such bodies one pair at a time");
+    }
     const Body& polytope = body_of(one, "bodies");
     const auto* const solid = std::get_if<Polytope3>(&polytope.polytope);
     if (solid == nullptr) refuse_dimension("bodies", 3, polytope.dimension());
