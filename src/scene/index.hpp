@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "scene/box_tree.hpp"
+#include "geometry/box_tree.hpp"
 #include "sunder/scene.hpp"
 
 namespace sunder::detail::scene {

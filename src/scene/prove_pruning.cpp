@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lists the pruned pairs as the blocks of the tree of boxes.
-#include "scene/box_tree.hpp"
+#include "geometry/box_tree.hpp"
 #include "sunder/scene_proof.hpp"
 
 namespace sunder::inline SUNDER_ABI {
 namespace {
-
-namespace broad = detail::scene;
 
 /// Merges a block with the one before it if both form one rectangle: leaves prune pair by pair.
 class CutCollector {
  public:
   bool examine(std::int32_t, std::int32_t) const noexcept { return true; }
 
-  bool prune(const broad::PrunedBlock& block) {
+  bool prune(const detail::PrunedBlock& block) {
     const SceneCut cut{block.a_begin, block.a_end, block.b_begin, block.b_end, block.axis};
     if (cuts.empty() || !extend(cuts.back(), cut)) cuts.push_back(cut);
     // A complete row may now fit below the row before it.
@@ -44,8 +42,11 @@ class CutCollector {
 }  // namespace
 
 PruningProof prove_pruning(const Scene& scene, double clearance) {
-  const std::vector<broad::ReachBox> boxes = broad::reach_boxes(scene, clearance);
-  const broad::BoxTree tree(boxes);
+  std::vector<detail::ReachBox> boxes;
+  boxes.reserve(static_cast<std::size_t>(scene.size()));
+  for (std::int32_t id = 0; id < scene.size(); ++id)
+    boxes.push_back(detail::make_reach_box(world_box(scene.posed(id)), clearance));
+  const detail::BoxTree tree(boxes);
   CutCollector collector;
   tree.join(collector);
   return {{tree.order().begin(), tree.order().end()}, std::move(collector.cuts)};

@@ -23,7 +23,7 @@ namespace sunder::inline SUNDER_ABI {
 namespace {
 
 using detail::scene::Index;
-using detail::scene::ReachBox;
+using detail::ReachBox;
 using detail::scene::SceneAccess;
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -331,7 +331,7 @@ void Scene::candidate_pairs(double clearance, const std::function<bool(BodyPair)
     const Scene& scene;
     const Index::Tree& tree;
     const std::function<bool(BodyPair)>& sink;
-    bool prune(const detail::scene::PrunedBlock&) const noexcept { return true; }
+    bool prune(const detail::PrunedBlock&) const noexcept { return true; }
     bool examine(std::int32_t i, std::int32_t j) const {
       const BodyPair pair{tree.ids[static_cast<std::size_t>(i)],
                           tree.ids[static_cast<std::size_t>(j)]};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scene/box_tree.hpp"
+#include "geometry/box_tree.hpp"
 
 #include <gtest/gtest.h>
 #include <limits>
@@ -9,7 +9,7 @@
 #include "geometry/float_environment.hpp"
 #include "geometry/rational.hpp"
 
-namespace sunder::detail::scene {
+namespace sunder::detail {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -115,4 +115,4 @@ TEST(ReachBox, OverflowReachesEverything) {
 }
 
 }  // namespace
-}  // namespace sunder::detail::scene
+}  // namespace sunder::detail

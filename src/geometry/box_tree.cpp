@@ -6,7 +6,7 @@
 // deterministic.
 // Cost: O(n log n) to build, O(n + pairs) to join in typical scenes.
 // Gives up: Never; bodies with infinite boxes meet every other box.
-#include "scene/box_tree.hpp"
+#include "geometry/box_tree.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 #include <limits>
 #include <numeric>
 
-namespace sunder::detail::scene {
+namespace sunder::detail {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -68,15 +68,6 @@ ReachBox make_reach_box(const Bounds<3>& box, double clearance) noexcept {
         std::abs(upper) == kInfinity ? upper : sum + (std::abs(sum) * 0x1p-50 + 0x1p-900);
   }
   return result;
-}
-
-std::vector<ReachBox> reach_boxes(const Scene& scene, double clearance) {
-  std::vector<ReachBox> boxes;
-  boxes.reserve(static_cast<std::size_t>(scene.size()));
-  for (std::int32_t id = 0; id < scene.size(); ++id) {
-    boxes.push_back(make_reach_box(world_box(scene.posed(id)), clearance));
-  }
-  return boxes;
 }
 
 BoxTree::BoxTree(std::span<const ReachBox> boxes) : boxes_(boxes), order_(boxes.size()) {
@@ -149,4 +140,4 @@ double BoxTree::cost() const noexcept {
   return sum;
 }
 
-}  // namespace sunder::detail::scene
+}  // namespace sunder::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs the broad phase: a binary tree of boxes, joined with itself. Only comparisons decide: a pair
+// Runs the broad phase: a binary tree of boxes, joined with itself or with another. Only comparisons decide: a pair
 // is dropped only if two boxes are proven apart. Every pair is either dropped or visited once.
 #pragma once
 
@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "machine/strict_arithmetic.hpp"
-#include "sunder/scene.hpp"
+#include "sunder/polytope.hpp"
 
-namespace sunder::detail::scene {
+namespace sunder::detail {
 
 /// A world box extended upward by the clearance. Bodies i and j are farther apart than the
 /// clearance if lower(j) > reach(i) or lower(i) > reach(j) on some axis.
@@ -25,8 +25,6 @@ struct ReachBox {
 
 /// `reach` is upper + clearance, rounded up in every rounding mode.
 ReachBox make_reach_box(const Bounds<3>& box, double clearance) noexcept;
-/// Returns the box of each body of the scene, by its id.
-std::vector<ReachBox> reach_boxes(const Scene& scene, double clearance);
 
 /// Returns the axis that proves a and b farther apart than the clearance. It is k + 1 if b lies
 /// above a on axis k, and -(k + 1) if b lies below; 0 if no axis proves it.
@@ -181,4 +179,4 @@ class BoxTree {
       positions_;  ///< of each index in order_; made by the first refit() of a few
 };
 
-}  // namespace sunder::detail::scene
+}  // namespace sunder::detail
