@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sunder/error.hpp"
 #include "sunder/export.hpp"
@@ -86,5 +87,18 @@ class SUNDER_EXPORT Mesh3 {
   explicit Mesh3(std::shared_ptr<const detail::mesh::MeshData> data) noexcept;
   std::shared_ptr<const detail::mesh::MeshData> data_;
 };
+
+/// Splits triangles into shells, the connected pieces of which each is a body of its own, and returns each one's
+/// triangles in ascending order. Shells are in the order of their first triangles, and each triangle is in one of them.
+///
+/// Triangles are joined over the indices of their corners where that gives a closed piece, and over equal points where
+/// it does not. A closed and simple shell that lies clear inside another and is turned against it is a hollow. It stays
+/// with the innermost one round it; what lies in a hollow is a shell again. Where the two meet, and the box of one holds
+/// that of the other, they stay together too. A shell may be no solid: from_triangles() tells.
+///
+/// Refuses what from_triangles() refuses, and more than 2^22 pairs of shells whose boxes lie in each other (too_large).
+/// Cost: O(n log n), and a walk of two trees for each such pair.
+SUNDER_EXPORT Result<std::vector<std::vector<std::int32_t>>> split_shells(
+    std::span<const Vector3> points, std::span<const std::array<std::int32_t, 3>> triangles);
 
 }  // namespace sunder::inline SUNDER_ABI

@@ -9,6 +9,9 @@
 
 namespace sunder::detail::mesh {
 
+/// Refuses points that are not finite, indices that name none, and lists that are too long.
+Status check_lists(std::span<const Vector3> points, std::span<const Corners> triangles);
+
 /// The caller's points are finite and the indices name points. Throws std::bad_alloc.
 MeshData build_mesh(std::span<const Vector3> points, std::span<const Corners> triangles, TakeAs as);
 

@@ -53,6 +53,9 @@ struct FloatBox {
   std::array<float, 3> lower, upper;
 };
 
+/// Vertices of more triangles are hubs (hubs.hpp).
+inline constexpr std::int32_t kMostAtVertex = 64;
+
 struct Piece {
   MeshKind kind = MeshKind::surface;
   bool is_polygon = false;  ///< a flat convex body: edges between its triangles lie inside it
@@ -62,6 +65,7 @@ struct Piece {
   std::vector<std::int32_t>
       star_begin;  ///< of each vertex, its first entry in `star`; one more at the end
   std::vector<std::int32_t> star;       ///< the triangles at each vertex
+  std::vector<std::int32_t> hubs;       ///< the vertices of more than kMostAtVertex triangles
   std::vector<std::int32_t> component;  ///< of each vertex: triangles are joined over vertices
   std::vector<std::int32_t> first;      ///< of each component: one of its vertices
   Vector3 origin{};

@@ -317,6 +317,11 @@ void set_stars(Piece& piece) {
   }
   std::partial_sum(piece.star_begin.begin(), piece.star_begin.end(), piece.star_begin.begin());
   piece.star.resize(3 * piece.triangles.size());
+  piece.hubs.clear();
+  for (std::size_t i = 0; i < piece.points.size(); ++i) {
+    if (piece.star_begin[i + 1] - piece.star_begin[i] > kMostAtVertex)
+      piece.hubs.push_back(static_cast<std::int32_t>(i));
+  }
   std::vector<std::int32_t> next(piece.star_begin.begin(), piece.star_begin.end() - 1);
   for (std::size_t i = 0; i < piece.triangles.size(); ++i) {
     for (const std::int32_t vertex : piece.triangles[i]) {
