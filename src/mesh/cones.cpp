@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "geometry/vectors.hpp"
+#include "mesh/forest.hpp"
 
 namespace sunder::detail::mesh {
 namespace {
@@ -203,9 +204,33 @@ bool a_plane_divides(PiecePair& pair, const Star& own, const Star& other, ConeSt
   return false;
 }
 
+/// The arcs at a vertex that may meet arcs of the other cone, and one of each run of others. A run that meets no arc of
+/// the other cone is inside it as a whole, or outside.
+std::vector<Arc> arcs_to_look_at(const Star& star, const std::vector<bool>& close) {
+  const auto number = [&](std::int32_t vertex) {
+    return static_cast<std::int32_t>(
+        std::lower_bound(star.vertices.begin(), star.vertices.end(), vertex) -
+        star.vertices.begin());
+  };
+  Forest runs(star.vertices.size());
+  for (std::size_t i = 0; i < star.arcs.size(); ++i) {
+    if (!close[i]) runs.join(number(star.arcs[i].from.to), number(star.arcs[i].to.to));
+  }
+  std::vector<bool> is_known(star.vertices.size(), false);
+  std::vector<Arc> arcs;
+  for (std::size_t i = 0; i < star.arcs.size(); ++i) {
+    const auto run = static_cast<std::size_t>(runs.root(number(star.arcs[i].from.to)));
+    if (!close[i] && is_known[run]) continue;
+    if (!close[i]) is_known[run] = true;
+    arcs.push_back(star.arcs[i]);
+  }
+  return arcs;
+}
+
 }  // namespace
 
-bool solids_overlap_at(PiecePair& pair, const Contact& contact, ConeStep* step) {
+bool solids_overlap_at(PiecePair& pair, const Contact& contact, ConeStep* step,
+                       const CloseAtVertices* close) {
   const int a = contact.a.dimension, b = contact.b.dimension;
   if (a + b == 3) {  // an edge pierces a triangle
     if (step != nullptr) step->reason = ContactReason::piercing;
@@ -219,7 +244,12 @@ bool solids_overlap_at(PiecePair& pair, const Contact& contact, ConeStep* step) 
   if (a_plane_divides(pair, star_a, star_b, step) || a_plane_divides(pair, star_b, star_a, step))
     return false;
   Vector3* const common = step != nullptr ? &step->direction : nullptr;
-  const bool overlap = pair.exact().cones_meet(star_a.arcs, star_b.arcs, common);
+  std::array<std::vector<Arc>, 2> some;
+  if (close != nullptr)
+    some = {arcs_to_look_at(star_a, (*close)[0]), arcs_to_look_at(star_b, (*close)[1])};
+  const bool overlap = pair.exact().cones_meet(
+      star_a.arcs, star_b.arcs,
+      {close != nullptr ? some[0] : star_a.arcs, close != nullptr ? some[1] : star_b.arcs}, common);
   if (step != nullptr && overlap) step->reason = ContactReason::common_direction;
   return overlap;
 }

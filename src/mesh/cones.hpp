@@ -19,8 +19,12 @@ struct ConeStep {
   std::array<std::vector<Arc>, 2> arcs;
 };
 
-/// Do two solids overlap at this contact? Sets `step` where it is given.
-bool solids_overlap_at(PiecePair& pair, const Contact& contact, ConeStep* step = nullptr);
+/// Which triangles at a vertex, in the order of its star, may have more in common with those at the other's vertex.
+using CloseAtVertices = std::array<std::vector<bool>, 2>;
+
+/// Do two solids overlap at this contact? Sets `step` where it is given. `close` is known of two vertices, or not.
+bool solids_overlap_at(PiecePair& pair, const Contact& contact, ConeStep* step = nullptr,
+                       const CloseAtVertices* close = nullptr);
 
 /// Does a triangle of a surface have points inside a solid near this contact? The surface is on the other side; its
 /// feature is one of the triangle.

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "mesh/default_environment.hpp"
+#include "mesh/hubs.hpp"
 #include "mesh/nearest.hpp"
 #include "mesh/part_pair.hpp"
 #include "mesh/triangle_pair.hpp"
@@ -68,9 +69,18 @@ bool lies_on(const Feature& feature, const Feature& edge) noexcept {
 
 class Regions final : public LeafVisitor {
  public:
-  Regions(const Placed& a, const Placed& b) : placed_{a, b}, pair_(a, b) {}
+  Regions(const Placed& a, const Placed& b) : placed_{a, b}, pair_(a, b), hubs_(pair_) {}
 
   void append_to(std::vector<ContactRegion>& regions) {
+    for (const SharedHubs::Shared& shared : hubs_.all()) {
+      if (shared.triangle[0] < 0 || shared.triangle[1] < 0) continue;
+      look_at(shared.triangle[0], shared.triangle[1]);
+      visit_close_at(pair_, shared.vertex, [&](std::int32_t i, std::int32_t j) {
+        const bool is_first = i == shared.triangle[0] && j == shared.triangle[1];
+        if (hubs_.share_one(i, j) && !is_first) look_at(i, j);
+        return true;
+      });
+    }
     walk_pair(pair_.piece(0), pair_.piece(1), pair_.maps(), *this);
     append_patches(regions);
     append_lines(regions);
@@ -78,19 +88,24 @@ class Regions final : public LeafVisitor {
   }
 
   bool visit(Leaf a, Leaf b) override {
+    if (hubs_.share_one(a, b)) return true;
     for (std::int32_t i = a.begin; i < a.begin + a.count; ++i) {
       const WorldTriangle t = pair_.world(0, i);
       for (std::int32_t j = b.begin; j < b.begin + b.count; ++j) {
-        if (filter_triangles(t, pair_.world(1, j), pair_.error()) == Filtered::apart) continue;
-        contacts_.clear();
-        append_contacts(pair_, i, j, contacts_);
-        add(i, j);
+        if (hubs_.share_one(i, j)) continue;
+        if (filter_triangles(t, pair_.world(1, j), pair_.error()) != Filtered::apart) look_at(i, j);
       }
     }
     return true;
   }
 
  private:
+  void look_at(std::int32_t i, std::int32_t j) {
+    contacts_.clear();
+    append_contacts(pair_, i, j, contacts_);
+    add(i, j);
+  }
+
   std::int32_t corner_of(const Contact& contact) {
     const auto [entry, is_new] =
         corner_ids_.try_emplace(contact, static_cast<std::int32_t>(corners_.size()));
@@ -396,6 +411,7 @@ class Regions final : public LeafVisitor {
   std::vector<Side> segments_, points_;
   std::vector<std::int32_t> in_line_;
   std::set<Key> covered_;  ///< the sides of patches
+  SharedHubs hubs_;
 };
 
 }  // namespace
@@ -426,6 +442,7 @@ BodyContact contact(const PosedBody3& a, const PosedBody3& b) {
       answer.regions[k].part_a = static_cast<std::int32_t>(i);
       answer.regions[k].part_b = static_cast<std::int32_t>(j);
     }
+    return true;
   });
   return answer;
 }

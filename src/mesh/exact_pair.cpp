@@ -278,9 +278,10 @@ class IntegerPairOf final : public ExactPair {
     const WholeArc<Normal> arc = whole<Normal>(normal);
     return is_inside(sign < 0 ? cross(arc.to, arc.from) : arc.normal, whole<Normal>(cone));
   }
-  bool cones_meet(std::span<const Arc> a, std::span<const Arc> b, Vector3* common) override {
-    const WholeArcs<Wider> p = whole(a), q = whole(b);
-    return has_piece_inside(p, q, true, common) || has_piece_inside(q, p, false, common);
+  bool cones_meet(std::span<const Arc> a, std::span<const Arc> b,
+                  const std::array<std::span<const Arc>, 2>& looked_at, Vector3* common) override {
+    return has_piece_inside(whole(looked_at[0]), whole(b), true, common) ||
+           has_piece_inside(whole(looked_at[1]), whole(a), false, common);
   }
   bool cone_meets_arcs(std::span<const Arc> solid, std::span<const Arc> surface,
                        Vector3* common) override {

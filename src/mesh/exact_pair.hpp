@@ -55,8 +55,10 @@ class ExactPair {
   /// Is the direction sign * (from x to) of `normal` inside the cone that these arcs bound? It lies on none of them.
   virtual bool normal_is_inside(const Arc& normal, int sign, std::span<const Arc> cone) = 0;
   /// Have the cones of two solids an inner direction in common? One is stored in `common`, where it is given, near the
-  /// boundary of both: rounded, its largest coordinate about 1.
+  /// boundary of both: rounded, its largest coordinate about 1. The arcs `looked_at` may leave out those
+  /// that meet none of the other's, but not all of a run of them.
   virtual bool cones_meet(std::span<const Arc> a, std::span<const Arc> b,
+                          const std::array<std::span<const Arc>, 2>& looked_at,
                           Vector3* common = nullptr) = 0;
   /// Does the cone of a solid have a direction of these arcs inside, ends included? They are a surface's.
   virtual bool cone_meets_arcs(std::span<const Arc> solid, std::span<const Arc> surface,

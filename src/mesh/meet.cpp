@@ -9,11 +9,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <set>
 #include <vector>
 
 #include "geometry/pose_access.hpp"
 #include "mesh/cones.hpp"
+#include "mesh/hubs.hpp"
 #include "mesh/leaf_pairs.hpp"
 #include "mesh/trace.hpp"
 #include "mesh/triangle_pair.hpp"
@@ -40,6 +42,8 @@ class Meeting final : public LeafVisitor {
       if (tracer_ != nullptr) tracer_->apart();
       return found_;
     }
+    if (tracer_ == nullptr && solid_[0] && solid_[1] && hubs_overlap()) return overlapping();
+    if (is_divided_) return found_;
     if (tracer_ != nullptr) tracer_->begin_walk();
     const bool is_open = walk_pair(pair_.piece(0), pair_.piece(1), pair_.maps(), *this);
     if (tracer_ != nullptr) tracer_->end_walk(boxes_opened);
@@ -55,10 +59,12 @@ class Meeting final : public LeafVisitor {
 
   bool visit(Leaf a, Leaf b) override {
     if (tracer_ != nullptr) tracer_->leaves(a, b);
+    if (hubs_ && hubs_->share_one(a, b)) return true;
     const LeafPair pair({&pair_.piece(0), &pair_.piece(1)}, pair_.maps(), a, b);
     // Triangles that one plane or box divides take a lane each; what is left needs more axes.
     for (std::uint32_t left = pair.may_meet(pair_.error()); left != 0; left &= left - 1) {
       const int bit = std::countr_zero(left), i = bit / Leaf::kMost, j = bit % Leaf::kMost;
+      if (hubs_ && hubs_->share_one(a.begin + i, b.begin + j)) continue;
       const Filtered filtered =
           filter_triangles(pair.corners[0].triangle(static_cast<std::size_t>(i)),
                            pair.corners[1].triangle(static_cast<std::size_t>(j)), pair_.error());
@@ -76,6 +82,45 @@ class Meeting final : public LeafVisitor {
   }
 
  private:
+  /// Do the solids overlap at vertices of many triangles that coincide, or near them?
+  bool hubs_overlap() {
+    if (pair_.piece(0).hubs.empty() || pair_.piece(1).hubs.empty()) return false;
+    hubs_.emplace(pair_);
+    for (const SharedHubs::Shared& shared : hubs_->all()) {
+      std::array<std::int32_t, 2> first{};
+      for (std::size_t side = 0; side < 2; ++side) {
+        const auto star = pair_.piece(static_cast<int>(side)).star_of(shared.vertex[side]);
+        close_[side].assign(star.size(), false);
+        first[side] = star.front();
+        touch(static_cast<int>(side), star.front());
+      }
+      if (found_.verdict == Verdict::separated) name(first[0], first[1]);
+      found_.verdict = Verdict::touching;
+      found_.exact = true;
+      const Contact contact{{0, shared.vertex[0], -1}, {0, shared.vertex[1], -1}};
+      decided_.insert(contact);  // after its triangles were looked at
+      const auto visit = [&](std::int32_t a, std::int32_t b) {
+        set_close(shared, {a, b});
+        if (!triangles_meet(a, b)) return !is_divided_;
+        name(a, b);
+        return false;
+      };
+      if (!visit_close_at(pair_, shared.vertex, visit)) return !is_divided_;
+      if (!solids_overlap_at(pair_, contact, nullptr, &close_)) continue;
+      name(first[0], first[1]);
+      return true;
+    }
+    return false;
+  }
+
+  void set_close(const SharedHubs::Shared& shared, const std::array<std::int32_t, 2>& triangles) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const auto star = pair_.piece(static_cast<int>(side)).star_of(shared.vertex[side]);
+      close_[side][static_cast<std::size_t>(
+          std::lower_bound(star.begin(), star.end(), triangles[side]) - star.begin())] = true;
+    }
+  }
+
   PieceVerdict overlapping() {
     found_.verdict = Verdict::overlapping;
     return found_;
@@ -190,6 +235,8 @@ class Meeting final : public LeafVisitor {
   std::array<std::vector<bool>, 2> touched_;  ///< the components that touch the other piece
   std::vector<Contact> contacts_;
   std::set<Contact> decided_;
+  std::optional<SharedHubs> hubs_;  ///< of two solids
+  CloseAtVertices close_;
 };
 
 /// Two poses as the same map, by the numbers that were given.

@@ -3,8 +3,7 @@
 // Idea: The mesh's tree is walked with itself. Neighbours are simple if the other corners of
 // one lie strictly on one side of the other's plane. They also are if the edges opposite the common corner lie apart
 // from the other triangle. What is left is classified exactly: every contact must be a common vertex.
-// Triangles at a vertex of many, whose boxes all meet there, are not paired by the walk. If two of them have more in
-// common, the edge opposite the vertex of one meets the other: these edges are walked with the tree.
+// Triangles at a vertex of many, whose boxes all meet there, are not paired by the walk, but by their directions.
 // Bound: That of triangle_pair.cpp.
 // Cost: O(n log n).
 // Gives up: Never.
@@ -13,14 +12,12 @@
 #include <algorithm>
 #include <vector>
 
+#include "mesh/hubs.hpp"
 #include "mesh/triangle_pair.hpp"
 #include "mesh/walk.hpp"
 
 namespace sunder::detail::mesh {
 namespace {
-
-/// A vertex of more triangles is a hub.
-constexpr std::size_t kMostPaired = 64;
 
 class SelfTest final : public LeafVisitor {
  public:
@@ -29,9 +26,12 @@ class SelfTest final : public LeafVisitor {
 
   std::optional<std::array<std::int32_t, 2>> run() {
     find_hubs();
-    if (walk_pair(piece_, piece_, pair_.maps(), *this) && !rims_.triangles.empty()) {
-      RimTest test(*this);
-      walk_pair(rims_, piece_, maps_of({&rims_, {}}, {&piece_, {}}), test);
+    if (!walk_pair(piece_, piece_, pair_.maps(), *this)) return found_;
+    for (const std::int32_t hub : piece_.hubs) {
+      const auto visit = [&](std::int32_t i, std::int32_t j) {
+        return i >= j || !share_one_hub(i, j) || test(i, j);
+      };
+      if (!visit_close_at(pair_, {hub, hub}, visit)) break;
     }
     return found_;
   }
@@ -51,39 +51,13 @@ class SelfTest final : public LeafVisitor {
   }
 
  private:
-  /// An edge opposite a hub meets a triangle's box; both have the hub.
-  class RimTest final : public LeafVisitor {
-   public:
-    explicit RimTest(SelfTest& test) : test_(test) {}
-    bool visit(Leaf a, Leaf b) override {
-      for (std::int32_t rim = a.begin; rim < a.begin + a.count; ++rim) {
-        for (std::int32_t j = b.begin; j < b.begin + b.count; ++j) {
-          if (!test_.test_rim(static_cast<std::size_t>(rim), j)) return false;
-        }
-      }
-      return true;
-    }
+  bool is_hub(std::int32_t vertex) const {
+    return std::binary_search(piece_.hubs.begin(), piece_.hubs.end(), vertex);
+  }
 
-   private:
-    SelfTest& test_;
-  };
-
-  bool is_hub(std::int32_t vertex) const { return piece_.star_of(vertex).size() > kMostPaired; }
-
-  /// Makes the piece of the edges opposite hubs. Its triangles' callers are places in rim_of_.
+  /// Notes the leaves whose triangles all have one hub.
   void find_hubs() {
-    for (std::size_t i = 0; i < piece_.triangles.size(); ++i) {
-      const Corners& c = piece_.triangles[i];
-      for (std::size_t k = 0; k < 3; ++k) {
-        if (!is_hub(c[k])) continue;
-        rims_.triangles.push_back({c[(k + 1) % 3], c[(k + 2) % 3], c[(k + 2) % 3]});
-        rims_.caller.push_back(static_cast<std::int32_t>(rim_of_.size()));
-        rim_of_.push_back({static_cast<std::int32_t>(i), c[k]});
-      }
-    }
-    if (rims_.triangles.empty()) return;
-    rims_.points = piece_.points;
-    index_piece(rims_);
+    if (piece_.hubs.empty()) return;
     leaf_hub_.assign(piece_.triangles.size(), -1);
     for (const TreeNode& node : piece_.nodes) {
       for (std::size_t k = 0; k < TreeNode::kChildren; ++k) {
@@ -111,7 +85,7 @@ class SelfTest final : public LeafVisitor {
 
   /// Triangles that share two hubs are tested by the walk: each edge opposite the one meets the other.
   bool share_one_hub(std::int32_t i, std::int32_t j) const {
-    if (rim_of_.empty()) return false;
+    if (piece_.hubs.empty()) return false;
     const Corners &p = piece_.corners(i), &q = piece_.corners(j);
     return std::count_if(p.begin(), p.end(), [&](std::int32_t corner) {
              return (corner == q[0] || corner == q[1] || corner == q[2]) && is_hub(corner);
@@ -126,14 +100,6 @@ class SelfTest final : public LeafVisitor {
     }
     if (insertions_.first[0] < 0 && !insertions_.empty()) insertions_.first = {i, j};
     return true;
-  }
-
-  bool test_rim(std::size_t rim, std::int32_t j) {
-    const auto [i, hub] = rim_of_[static_cast<std::size_t>(rims_.caller[rim])];
-    const Corners& q = piece_.corners(j);
-    if (i == j || (q[0] != hub && q[1] != hub && q[2] != hub) || !share_one_hub(i, j)) return true;
-    return opposite_is_apart(piece_.corners(i), hub, pair_.world(1, j)) ||
-           test(std::min(i, j), std::max(i, j));
   }
 
   bool is_simple(std::int32_t i, std::int32_t j) {
@@ -154,7 +120,8 @@ class SelfTest final : public LeafVisitor {
       if (filtered == Filtered::piercing) return false;
     } else if (lies_on_one_side(p, q) || lies_on_one_side(q, p)) {
       return true;
-    } else if (common == 1 && opposite_is_apart(p, vertex, t) && opposite_is_apart(q, vertex, s)) {
+    } else if (common == 1 && opposite_is_apart(pair_, 0, p, vertex, t) &&
+               opposite_is_apart(pair_, 1, q, vertex, s)) {
       return true;
     }
     contacts_.clear();
@@ -187,26 +154,11 @@ class SelfTest final : public LeafVisitor {
     return least == most && least != 0;
   }
 
-  /// Is the edge opposite a corner proven apart from a triangle?
-  bool opposite_is_apart(const Corners& corners, std::int32_t vertex, const WorldTriangle& other) {
-    std::array<Vector3, 2> ends{};
-    std::size_t count = 0;
-    for (const std::int32_t corner : corners) {
-      if (corner != vertex) ends[count++] = pair_.world({0, corner});
-    }
-    return filter_triangles({ends[0], ends[1], ends[1]}, other, pair_.error()) == Filtered::apart;
-  }
-
   const Piece& piece_;
   Insertions& insertions_;
   PiecePair pair_;
   std::vector<Contact> contacts_;
   std::optional<std::array<std::int32_t, 2>> found_;
-  Piece rims_;  ///< segments: the edges opposite hubs
-  struct Rim {
-    std::int32_t triangle, hub;
-  };
-  std::vector<Rim> rim_of_;
   /// The hub of all triangles of a leaf, at its first one; -1 where one of them has another hub, or none.
   std::vector<std::int32_t> leaf_hub_;
 };

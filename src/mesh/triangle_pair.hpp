@@ -50,6 +50,9 @@ class PiecePair {
   const Piece& piece(int side) const noexcept {
     return *placed_[static_cast<std::size_t>(side)].piece;
   }
+  const PoseChain& poses(int side) const noexcept {
+    return placed_[static_cast<std::size_t>(side)].poses;
+  }
   const PairMaps& maps() const noexcept { return maps_; }
   double error() const noexcept { return std::max(maps_.world[0].error, maps_.world[1].error); }
   /// Stands for error() in gaps and distances from one piece to the other, which depend on the sum of both errors.
