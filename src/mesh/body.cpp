@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "mesh/body_margin.hpp"
 #include "mesh/default_environment.hpp"
 #include "mesh/named_place.hpp"
 #include "mesh/part_pair.hpp"
@@ -58,7 +59,6 @@ BodyDecision decide(const PosedBody3& a, const PosedBody3& b, const BodySearch& 
   found.proven = true;
   const auto where_they_meet = [] { return 0.0; };
   for_each_pair(a, b, where_they_meet, [&](const PartPair& pair, std::size_t i, std::size_t j) {
-    if (found.verdict == Verdict::overlapping) return;
     const BodyDecision decision = pair.decide(search, trace);
     if (is_worse(decision.verdict, found.verdict)) {
       found = decision;
@@ -69,6 +69,7 @@ BodyDecision decide(const PosedBody3& a, const PosedBody3& b, const BodySearch& 
       if (found.verdict == Verdict::separated && decision.decided_by != Algorithm::automatic)
         found.decided_by = decision.decided_by;
     }
+    return found.verdict != Verdict::overlapping;
   });
   return found;
 }
@@ -96,7 +97,10 @@ BodyDistance distance(const PosedBody3& a, const PosedBody3& b, const BodySearch
   found.distance = {kLargest, std::numeric_limits<double>::infinity()};
   for_each_pair(
       a, b, [&] { return found.distance.upper; },
-      [&](const PartPair& pair, std::size_t, std::size_t) { pair.measure(search, found); });
+      [&](const PartPair& pair, std::size_t, std::size_t) {
+        pair.measure(search, found);
+        return true;
+      });
   return found;
 }
 
@@ -122,39 +126,24 @@ Result<BodyDistance> distance(const PosedBody3& a, const PosedBody3& b, double r
 Result<BodyMarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b,
                                            const Margin& margin) {
   const detail::DefaultEnvironment environment;
-  const Polytope3 nothing;
-  const auto refusals = compare_to_margin(Posed3{nothing}, Posed3{nothing}, margin);
-  if (!refusals) return refusals.error();
-  const detail::MarginTerms terms{margin.distance, margin.radius_a, margin.radius_b, 0, 0};
-  const int sign = detail::sum_of_terms(terms).sign;
-  if (sign < 0) {
-    return Error{ErrorCode::not_served,
-                 "the margin and the radii sum to less than 0, an overlap that is allowed; bodies "
-                 "that are not convex have no exact depth: give numbers whose sum is 0 or more"};
-  }
-  const BodyDecision decision = intersects(a, b);
-  BodyMarginAnswer answer;
-  static_cast<Decision&>(answer) = decision;
-  detail::mesh::copy_place(decision, answer);
-  if (sign == 0 || decision.verdict == Verdict::overlapping) return answer;
-  if (decision.verdict == Verdict::touching) {
-    answer.verdict = Verdict::overlapping;
-    return answer;
-  }
-  const double margin_upper = detail::sum_of_terms(terms).upper;
-  const auto within = [&] { return margin_upper; };
-  for_each_pair(a, b, within, [&](const PartPair& pair, std::size_t i, std::size_t j) {
-    if (answer.verdict == Verdict::overlapping) return;
-    const detail::mesh::Compared compared = pair.compare(terms);
-    if (compared.exact) answer.stage = std::max(answer.stage, Stage::integer);
-    if (!is_worse(compared.verdict, answer.verdict)) return;
-    answer.verdict = compared.verdict;
-    answer.part_a = static_cast<std::int32_t>(i);
-    answer.part_b = static_cast<std::int32_t>(j);
-    answer.triangle_a = compared.triangle_a;
-    answer.triangle_b = compared.triangle_b;
-  });
-  return answer;
+  return detail::mesh::compare_bodies_to_margin<BodyMarginAnswer>(
+      margin, [&] { return intersects(a, b); },
+      [&](const detail::MarginTerms& terms, BodyMarginAnswer& answer) {
+        const double margin_upper = detail::sum_of_terms(terms).upper;
+        const auto within = [&] { return margin_upper; };
+        for_each_pair(a, b, within, [&](const PartPair& pair, std::size_t i, std::size_t j) {
+          const detail::mesh::Compared compared = pair.compare(terms);
+          if (compared.exact) answer.stage = std::max(answer.stage, Stage::integer);
+          if (is_worse(compared.verdict, answer.verdict)) {
+            answer.verdict = compared.verdict;
+            answer.part_a = static_cast<std::int32_t>(i);
+            answer.part_b = static_cast<std::int32_t>(j);
+            answer.triangle_a = compared.triangle_a;
+            answer.triangle_b = compared.triangle_b;
+          }
+          return answer.verdict != Verdict::overlapping;
+        });
+      });
 }
 
 }  // namespace sunder::inline SUNDER_ABI

@@ -6,7 +6,7 @@
 // Gives up: Motions that turn are refused.
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <cmath>
 
 #include "geometry/refusal.hpp"
 #include "mesh/default_environment.hpp"
@@ -69,12 +69,19 @@ BodyCast cast_bodies(const PosedBody3& a, const Motion3& motion_a, const PosedBo
   }
   answer.verdict = CastVerdict::free;
   answer.time = {1, 1};
-  const auto anywhere = [] { return std::numeric_limits<double>::infinity(); };
-  for_each_pair(a, b, anywhere, [&](const PartPair& pair, std::size_t i, std::size_t j) {
+  // Parts that meet by a time are no farther apart along any axis than they come nearer until then.
+  double way = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double change = motion_a.translation()[k] - motion_b.translation()[k];
+    way = std::max(way, std::fabs(change) * (1 + 0x1p-50));
+  }
+  const auto until_hit = [&] { return way * answer.time.upper * (1 + 0x1p-50); };
+  for_each_pair(a, b, until_hit, [&](const PartPair& pair, std::size_t i, std::size_t j) {
     BodyCast one = cast_parts(pair, motion_a, motion_b);
     one.part_a = static_cast<std::int32_t>(i);
     one.part_b = static_cast<std::int32_t>(j);
     take_earlier(one, answer);
+    return true;
   });
   answer.start = Verdict::separated;
   answer.steps = 1;

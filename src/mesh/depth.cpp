@@ -104,14 +104,17 @@ void raise_lower(const PosedBody3& a, const PosedBody3& b, BodyPenetration& foun
       found.triangle_a = triangle_a;
       found.triangle_b = triangle_b;
     };
-    if (const auto convex = pair.hulls())
-      return take(penetration(convex->first, convex->second).depth.lower, -1, -1);
+    if (const auto convex = pair.hulls()) {
+      take(penetration(convex->first, convex->second).depth.lower, -1, -1);
+      return true;
+    }
     for_each_piece(pair, [&](const Piece& s, const Piece& t) {
       if (s.triangles.empty() || t.triangles.empty() || budget <= 0) return;
       Deepest deepest({&s, pair.chain(0)}, {&t, pair.chain(1)}, budget);
       walk_pair(s, t, maps_of({&s, pair.chain(0)}, {&t, pair.chain(1)}), deepest);
       take(deepest.lower, caller_of(s, deepest.triangle_a), caller_of(t, deepest.triangle_b));
     });
+    return true;
   });
 }
 

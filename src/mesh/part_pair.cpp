@@ -25,21 +25,6 @@ PoseChain chain_of(const Pose3& part, const Pose3& body) noexcept {
 
 }  // namespace
 
-std::vector<PlacedBall> part_balls(const PosedBody3& body) {
-  const std::size_t parts = body.body().parts().size();
-  std::vector<PlacedBall> balls(parts);
-  for (std::size_t i = 0; i < parts; ++i) {
-    const PartPair part(body, i, body, i);
-    const std::span<const Piece> pieces = part.pieces(0);
-    if (pieces.size() == 1) {
-      balls[i] = ball_of({&pieces.front(), part.chain(0)});
-    } else {
-      balls[i].radius = std::numeric_limits<double>::infinity();
-    }
-  }
-  return balls;
-}
-
 PartPair::PartPair(const PosedBody3& a, std::size_t i, const PosedBody3& b, std::size_t j) noexcept
     : body_{&BodyAccess::data(a.body()), &BodyAccess::data(b.body())},
       index_{i, j},

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "mesh/close_parts.hpp"
 #include "mesh/mesh_data.hpp"
 #include "mesh/nearest.hpp"
 #include "mesh/placed.hpp"
@@ -65,26 +66,23 @@ class PartPair {
   std::array<PoseChain, 2> chain_;
 };
 
-/// Returns a ball about each part. A part of several pieces, or of none, has one of infinite radius. Throws
-/// std::bad_alloc.
-std::vector<PlacedBall> part_balls(const PosedBody3& body);
-
-/// Calls visit for each pair of parts, one of each body, that balls do not prove farther apart than reach(). Parts that
-/// are that far apart are separated; no more is known of them.
+/// Calls visit(pair, i, j) for each pair of parts, one of each body, that boxes do not prove farther apart than reach(),
+/// until it returns false. Parts that are that far apart are separated; no more is known of them. Cost: about O(n log n)
+/// for n parts, and the pairs.
 template <class Reach, class Visit>
 void for_each_pair(const PosedBody3& a, const PosedBody3& b, const Reach& reach,
                    const Visit& visit) {
   constexpr std::size_t kFew = 64;
   const std::size_t parts_a = a.body().parts().size(), parts_b = b.body().parts().size();
-  std::vector<PlacedBall> balls_a, balls_b;
   if (parts_a * parts_b > kFew) {
-    balls_a = part_balls(a);
-    balls_b = part_balls(b);
+    return CloseParts(a, b).for_each(reach, [&](std::int32_t i, std::int32_t j) {
+      const auto at_a = static_cast<std::size_t>(i), at_b = static_cast<std::size_t>(j);
+      return visit(PartPair(a, at_a, b, at_b), at_a, at_b);
+    });
   }
   for (std::size_t i = 0; i < parts_a; ++i) {
     for (std::size_t j = 0; j < parts_b; ++j) {
-      if (!balls_a.empty() && least_gap(balls_a[i], balls_b[j]) > reach()) continue;
-      visit(PartPair(a, i, b, j), i, j);
+      if (!visit(PartPair(a, i, b, j), i, j)) return;
     }
   }
 }

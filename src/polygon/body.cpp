@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "geometry/refusal.hpp"
+#include "mesh/body_margin.hpp"
 #include "mesh/default_environment.hpp"
 #include "polygon/named_place.hpp"
 #include "polygon/walk.hpp"
@@ -130,29 +131,12 @@ Result<Location> locate(const Vector2& point, const PosedBody2& body) {
 Result<MarginAnswer> compare_to_margin(const PosedBody2& a, const PosedBody2& b,
                                        const Margin& margin) {
   const detail::DefaultEnvironment environment;
-  const Polytope2 nothing;
-  const auto refusals = compare_to_margin(Posed2{nothing}, Posed2{nothing}, margin);
-  if (!refusals) return refusals.error();
-  const detail::MarginTerms terms{margin.distance, margin.radius_a, margin.radius_b, 0, 0};
-  const int sign = detail::sum_of_terms(terms).sign;
-  if (sign < 0) {
-    return Error{ErrorCode::not_served,
-                 "the margin and the radii sum to less than 0, an overlap that is allowed; bodies "
-                 "that are not convex have no exact depth: give numbers whose sum is 0 or more"};
-  }
-  MarginAnswer answer;
-  const planar::PartsPair parts(a, b);
-  planar::VerdictVisitor verdict;
-  parts.walk(verdict);
-  static_cast<Decision&>(answer) = verdict.found;
-  if (sign == 0 || verdict.found.verdict == Verdict::overlapping) return answer;
-  if (verdict.found.verdict == Verdict::touching) {
-    answer.verdict = Verdict::overlapping;
-    return answer;
-  }
-  planar::MarginVisitor visitor(answer, terms);
-  parts.walk(visitor);
-  return answer;
+  return detail::mesh::compare_bodies_to_margin<MarginAnswer>(
+      margin, [&] { return intersects(a, b); },
+      [&](const detail::MarginTerms& terms, MarginAnswer& answer) {
+        planar::MarginVisitor visitor(answer, terms);
+        planar::PartsPair(a, b).walk(visitor);
+      });
 }
 
 }  // namespace sunder::inline SUNDER_ABI
