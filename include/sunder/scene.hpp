@@ -57,7 +57,8 @@ struct SceneBody {
   Polytope3 polytope;
   Pose3 pose = Pose3::identity();
   std::uint64_t user = 0;  ///< the caller's own number; never read here
-  /// Where set, the body is this union. `polytope` is then a hull that holds all of it, which bounds read.
+  /// Where set, the body is this union. `polytope` is then a hull that holds all of it, which bounds read; where it is
+  /// empty, add() puts a box there.
   std::optional<Body3> body{};
   std::int32_t group = -1;                          ///< bodies of one group, 0 or more, are not examined together
   std::uint32_t categories = 1, mask = 0xffffffff;  ///< two are, if each one's mask has a category of the other

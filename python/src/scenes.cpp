@@ -30,24 +30,6 @@ struct AnyReport {
   std::vector<TakenMesh> taken;
 };
 
-/// Returns a polytope that holds a body.
-Polytope3 hull_around(const Body3& body) {
-  const Bounds<3> box = world_box(PosedBody3(body));
-  std::vector<Vector3> corners;
-  for (const double x : {box.lower[0], box.upper[0]}) {
-    for (const double y : {box.lower[1], box.upper[1]}) {
-      for (const double z : {box.lower[2], box.upper[2]}) corners.push_back({x, y, z});
-    }
-  }
-  if (box.lower[0] > box.upper[0]) corners.clear();
-  Result<Polytope3> around = Polytope3::from_points(corners);
-  if (!around) {
-    throw Refusal("too_large", "body", "its parts are too far apart for one body",
-                  "add them one by one");
-  }
-  return std::move(around).value();
-}
-
 /// What a Mesh is in a scene: its hull where it equals it, as in read_bodies().
 TakenMesh add_mesh(const AnyMesh& mesh, SceneBody& body) {
   const nb::gil_scoped_release released;
@@ -72,7 +54,6 @@ std::int32_t add_body(AnyScene& all, nb::handle given, nb::handle pose, const st
   if (nb::try_cast(given, mesh, false) && mesh != nullptr) {
     taken = add_mesh(*mesh, body);
   } else if (const Body3* const parts = union_of<3>(given)) {
-    body.polytope = hull_around(*parts);
     body.body = *parts;
     taken.as = BodyForm::parts;
   } else {
@@ -86,8 +67,8 @@ std::int32_t add_body(AnyScene& all, nb::handle given, nb::handle pose, const st
     body.polytope = *solid;
   }
   const Writing writing(all);
-  const std::int32_t id = all.scene.add(std::move(body));
-  all.taken.resize(static_cast<std::size_t>(all.scene.size()));
+  const std::int32_t id = all.scene->add(std::move(body));
+  all.taken.resize(static_cast<std::size_t>(all.scene->size()));
   all.taken.back() = std::move(taken);
   return id;
 }
@@ -97,9 +78,9 @@ std::int32_t add_body(AnyScene& all, nb::handle given, nb::handle pose, const st
 /// Calls change(id) of a body while nothing reads the scene.
 template <class Change>
 void change_body(AnyScene& all, nb::handle which, const Change& change) {
-  const std::int32_t id = read_id(all.scene, which);
+  const std::int32_t id = read_id(*all.scene, which);
   const Writing writing(all);
-  if (!all.scene.holds(id)) refuse_id();  // another thread took it out meanwhile
+  if (!all.scene->holds(id)) refuse_id();  // another thread took it out meanwhile
   change(id);
 }
 
@@ -136,10 +117,10 @@ BodyForm read_form(std::string_view word) {
 }
 
 BodyUnit read_unit(std::string_view word) {
-  for (const BodyUnit unit : {BodyUnit::mesh, BodyUnit::node, BodyUnit::file}) {
+  for (const BodyUnit unit : {BodyUnit::mesh, BodyUnit::node, BodyUnit::file, BodyUnit::shell}) {
     if (word == to_string(unit)) return unit;
   }
-  refuse_shape("body", "\"" + std::string(word) + "\"", "give mesh, node or file");
+  refuse_shape("body", "\"" + std::string(word) + "\"", "give mesh, node, file or shell");
 }
 
 /// What meshes are to be taken as: a word, or words by patterns of names, of which the last that matches counts.
@@ -201,7 +182,7 @@ nb::dict read_file(AnyScene& all, nb::handle path, bool reduce, nb::handle as,
     taken.push_back(found.taken[static_cast<std::size_t>(index)]);
   {
     const Writing writing(all);
-    for (std::int32_t id = 0; id < read.size(); ++id) all.scene.add(read.body(id));
+    for (std::int32_t id = 0; id < read.size(); ++id) all.scene->add(read.body(id));
     all.taken.insert(all.taken.end(), taken.begin(), taken.end());
   }
   nb::dict told;
@@ -258,17 +239,17 @@ AnyReport check_scene(const AnyScene& all, double clearance, Name algorithm, dou
   Watch watch(progress);
   options.cancel = &watch.cancel();
   options.progress = [&](const Progress& done) { watch.step(done.settled, done.pairs); };
-  // Other threads may add bodies while the lock is released, and so may `progress`.
-  const Scene kept = all.scene;
+  // Other threads may add bodies while the lock is released, and so may `progress`: they then write to a copy.
+  const std::shared_ptr<const Scene> kept = all.kept();
   const std::vector<TakenMesh> taken = all.taken;
-  options.skip = cli::skip_by(read_rules(ignore, kept, "ignore", false),
-                              read_rules(between, kept, "between", true));
+  options.skip = cli::skip_by(read_rules(ignore, *kept, "ignore", false),
+                              read_rules(between, *kept, "between", true));
   auto found = [&] {
     const nb::gil_scoped_release released;
-    return check(kept, options);
+    return check(*kept, options);
   }();
   watch.rethrow();
-  return {accepted("check", std::move(found)), names_of(kept), taken};
+  return {accepted("check", std::move(found)), names_of(*kept), taken};
 }
 
 nb::object vector_or_none(const std::optional<Witness<3>>& witness, Vector3 Witness<3>::*member) {
@@ -371,7 +352,7 @@ not examined together; two others are, if each one's mask has a category of the 
           "remove",
           [](AnyScene& all, nb::handle which) {
             change_body(all, which, [&](std::int32_t id) {
-              all.scene.remove(id);
+              all.scene->remove(id);
               all.taken[static_cast<std::size_t>(id)] = {};
             });
           },
@@ -380,9 +361,9 @@ not examined together; two others are, if each one's mask has a category of the 
       .def(
           "skip",
           [](AnyScene& all, nb::handle a, nb::handle b) {
-            const BodyPair pair{read_id(all.scene, a), read_id(all.scene, b)};
+            const BodyPair pair{read_id(*all.scene, a), read_id(*all.scene, b)};
             const Writing writing(all);
-            all.scene.skip(pair);
+            all.scene->skip(pair);
           },
           nb::arg("a").none(), nb::arg("b").none(),
           nb::sig("def skip(self, a: int | str, b: int | str) -> None"),
@@ -391,7 +372,7 @@ not examined together; two others are, if each one's mask has a category of the 
           "set_pose",
           [](AnyScene& all, nb::handle which, nb::handle pose) {
             const PoseArgument<3> at(pose, 3, "pose");
-            change_body(all, which, [&](std::int32_t id) { all.scene.set_pose(id, at.get()); });
+            change_body(all, which, [&](std::int32_t id) { all.scene->set_pose(id, at.get()); });
           },
           nb::arg("which").none(), nb::arg("pose").none(),
           nb::sig("def set_pose(self, which: int | str, pose: Pose | numpy.typing.ArrayLike | "
@@ -407,13 +388,13 @@ not examined together; two others are, if each one's mask has a category of the 
 as_: what meshes are taken as, docs/scenes.md. "auto": a solid, else a surface, and the hull where it
 equals the mesh; "solid", "surface", "hull"; or a dict of such words by patterns of names (* and ?), of
 which the last that matches counts. body: what makes a body: "mesh", "node" (a top-level node with all
-below it) or "file". Returns what the file held, taken_as and why of each body among it. Coordinates are
+below it), "file" or "shell" (each closed piece of a mesh). Returns what the file held, taken_as and why of each body among it. Coordinates are
 those of the file.)")
-      .def("__len__", [](const AnyScene& all) { return all.scene.count(); })
+      .def("__len__", [](const AnyScene& all) { return all.scene->count(); })
       .def_prop_ro(
           "ids",
           [](const AnyScene& all) {
-            std::vector<std::int32_t> ids = ids_of(all.scene);
+            std::vector<std::int32_t> ids = ids_of(*all.scene);
             const std::size_t count = ids.size();
             return to_numpy(std::move(ids), {count});
           },
@@ -422,15 +403,15 @@ those of the file.)")
       .def_prop_ro(
           "names",
           [](const AnyScene& all) {
-            return of_bodies(all.scene, [&](std::size_t id) {
-              return nb::cast(all.scene.body(static_cast<std::int32_t>(id)).name);
+            return of_bodies(*all.scene, [&](std::size_t id) {
+              return nb::cast(all.scene->body(static_cast<std::int32_t>(id)).name);
             });
           },
           nb::sig("def names(self) -> list[str]"))
       .def_prop_ro(
           "taken_as",
           [](const AnyScene& all) {
-            return of_bodies(all.scene, [&](std::size_t id) {
+            return of_bodies(*all.scene, [&](std::size_t id) {
               return nb::cast(std::string(to_string(all.taken[id].as)));
             });
           },
@@ -439,7 +420,7 @@ those of the file.)")
       .def_prop_ro(
           "why",
           [](const AnyScene& all) {
-            return of_bodies(all.scene,
+            return of_bodies(*all.scene,
                              [&](std::size_t id) { return nb::cast(all.taken[id].why); });
           },
           nb::sig("def why(self) -> list[str]"),
@@ -447,8 +428,8 @@ those of the file.)")
       .def(
           "body",
           [](const AnyScene& all, nb::handle which) -> nb::object {
-            const std::int32_t id = read_id(all.scene, which);
-            const SceneBody& one = all.scene.body(id);
+            const std::int32_t id = read_id(*all.scene, which);
+            const SceneBody& one = all.scene->body(id);
             if (!one.body) return nb::cast(Body{one.polytope});
             if (all.taken[static_cast<std::size_t>(id)].as == BodyForm::parts) {
               return nb::cast(body_object(*one.body));
@@ -461,26 +442,26 @@ those of the file.)")
       .def(
           "polytope",
           [](const AnyScene& all, nb::handle which) {
-            return Body{all.scene.body(read_id(all.scene, which)).polytope};
+            return Body{all.scene->body(read_id(*all.scene, which)).polytope};
           },
           nb::arg("which").none(), nb::sig("def polytope(self, which: int | str) -> Polytope"),
           "The polytope; of a mesh or a union a polytope that holds it.")
       .def(
           "pose",
           [](const AnyScene& all, nb::handle which) {
-            return AnyPose{all.scene.body(read_id(all.scene, which)).pose};
+            return AnyPose{all.scene->body(read_id(*all.scene, which)).pose};
           },
           nb::arg("which").none(), nb::sig("def pose(self, which: int | str) -> Pose"))
       .def(
           "user",
           [](const AnyScene& all, nb::handle which) {
-            return all.scene.body(read_id(all.scene, which)).user;
+            return all.scene->body(read_id(*all.scene, which)).user;
           },
           nb::arg("which").none(), nb::sig("def user(self, which: int | str) -> int"))
       .def(
           "world_box",
           [](const AnyScene& all, nb::handle which) {
-            return bounds_tuple(world_box(all.scene.posed(read_id(all.scene, which))));
+            return bounds_tuple(world_box(all.scene->posed(read_id(*all.scene, which))));
           },
           nb::arg("which").none(),
           nb::sig(
@@ -491,7 +472,7 @@ those of the file.)")
           "candidate_pairs",
           [](const AnyScene& all, double clearance) {
             std::vector<std::int32_t> ids;
-            for (const BodyPair& pair : candidate_pairs(all.scene, clearance))
+            for (const BodyPair& pair : candidate_pairs(*all.scene, clearance))
               ids.insert(ids.end(), {pair.a, pair.b});
             const std::size_t count = ids.size() / 2;
             return to_numpy(std::move(ids), {count, 2});
@@ -517,7 +498,7 @@ ignore, between: pairs of patterns of names (* and ?), in either order of the bo
 `ignore` matches are skipped, and with `between` all that none of it matches. algorithm and width are for
 pairs of polytopes; meshes and unions do not read them.)")
       .def("__repr__", [](const AnyScene& all) {
-        return fmt::format("<sunder.Scene: {} bodies>", all.scene.count());
+        return fmt::format("<sunder.Scene: {} bodies>", all.scene->count());
       });
 
   add_scene_questions(module, type);

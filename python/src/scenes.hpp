@@ -3,8 +3,11 @@
 // Scenes as Python holds them, and what keeps questions without the lock from writers.
 #pragma once
 
+#include <memory>
+#include <mutex>
 #include <nanobind/nanobind.h>
 #include <shared_mutex>
+#include <utility>
 #include <vector>
 
 #include "sunder/io.hpp"
@@ -14,24 +17,35 @@ namespace sunder::python {
 
 /// sunder.Scene: the bodies, and what each was taken as, by id.
 struct AnyScene {
-  Scene scene;
+  std::shared_ptr<Scene> scene = std::make_shared<Scene>();
   std::vector<TakenMesh> taken;
   mutable std::shared_mutex mutex;
+
+  /// Returns the scene as it is now, which later writers leave as it is.
+  std::shared_ptr<const Scene> kept() const {
+    const nanobind::gil_scoped_release released;
+    const std::shared_lock<std::shared_mutex> reading(mutex);
+    return scene;
+  }
 };
 
-/// Held while a scene changes, together with Python's lock, for which no one waits who holds this one.
+/// Held while a scene changes, together with Python's lock, for which no one waits who holds this one. A scene that
+/// somebody keeps is copied first.
 class Writing {
  public:
-  explicit Writing(AnyScene& scene) : mutex_(scene.mutex) {
-    const nanobind::gil_scoped_release released;
-    mutex_.lock();
+  explicit Writing(AnyScene& all) : lock_(all.mutex, std::defer_lock) {
+    {
+      const nanobind::gil_scoped_release released;
+      lock_.lock();
+    }
+    // Now, since others read the pointer with Python's lock alone.
+    if (all.scene.use_count() > 1) all.scene = std::make_shared<Scene>(*all.scene);
   }
-  ~Writing() { mutex_.unlock(); }
   Writing(const Writing&) = delete;
   Writing& operator=(const Writing&) = delete;
 
  private:
-  std::shared_mutex& mutex_;
+  std::unique_lock<std::shared_mutex> lock_;
 };
 
 /// Calls ask(scene) without Python's lock, while nothing writes. It must not call Python.
@@ -39,7 +53,7 @@ template <class Ask>
 auto while_reading(const AnyScene& all, const Ask& ask) {
   const nanobind::gil_scoped_release released;
   const std::shared_lock<std::shared_mutex> reading(all.mutex);
-  return ask(all.scene);
+  return ask(std::as_const(*all.scene));
 }
 
 /// Returns the id of a body of this name or id. Refuses what no body has.

@@ -15,7 +15,7 @@ def read(
 
     .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra. as_: "auto" (a solid, else a surface; the hull
     where it equals the mesh), "solid", "surface" or "hull", or a dict of such words by patterns of names; body: what
-    makes a body, "mesh", "node" or "file" (docs/scenes.md). Coordinates are those of the file; a unit that it names is
+    makes a body, "mesh", "node", "file" or "shell" (docs/scenes.md). Coordinates are those of the file; a unit that it names is
     not applied. Scene.read() adds one file and returns what it held. Raises sunder.Error: cannot_read, unknown_format,
     syntax, not_finite, too_large, not_solid, not_served (compressed meshes).
     """

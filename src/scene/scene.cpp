@@ -23,6 +23,7 @@ std::uint64_t key_of(BodyPair pair) noexcept {
 }  // namespace
 
 std::int32_t Scene::add(SceneBody body) {
+  if (body.body && body.polytope.empty()) body.polytope = detail::scene::hull_around(*body.body);
   if (ids_.contains(body.name)) {
     std::int32_t& suffix = suffixes_.try_emplace(body.name, 1).first->second;
     std::string unique;
@@ -59,7 +60,6 @@ std::int32_t Scene::add(const Body3& body, const Pose3& pose) {
     entry.polytope = *hull;
   } else {
     entry.body = body;
-    entry.polytope = detail::scene::hull_around(body);
   }
   return add(std::move(entry));
 }
