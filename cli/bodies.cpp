@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
 #include <string_view>
@@ -36,7 +37,16 @@ std::string file_name(const std::string& path) {
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
-constexpr std::array<BodyUnit, 3> kBodyUnits = {BodyUnit::mesh, BodyUnit::node, BodyUnit::file};
+/// Does it take a while to read a file?
+bool is_long(const std::string& path) {
+  constexpr std::uintmax_t kLong = 1 << 22;
+  std::error_code unknown;
+  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+  return !unknown && size > kLong;
+}
+
+constexpr std::array<BodyUnit, 4> kBodyUnits = {BodyUnit::mesh, BodyUnit::node, BodyUnit::file,
+                                                BodyUnit::shell};
 
 bool names_unit(const LoadedFile& file) { return file.report.unit_in_metres != 0; }
 
@@ -152,7 +162,7 @@ std::optional<BodyForms> BodyForms::from_words(const std::vector<std::string>& w
   const auto unit = std::find_if(kBodyUnits.begin(), kBodyUnits.end(),
                                  [&](BodyUnit known) { return body == to_string(known); });
   if (unit == kBodyUnits.end()) {
-    complain(fmt::format("--body {}: mesh, node or file was expected", body));
+    complain(fmt::format("--body {}: mesh, node, file or shell was expected", body));
     return std::nullopt;
   }
   forms.unit_ = *unit;
@@ -220,13 +230,24 @@ std::optional<LoadedBodies> load_bodies(const std::vector<std::string>& names,
   LoadedBodies loaded;
   std::vector<FileName> split;
   std::vector<Scene> scenes(names.size());
+  ProgressLine line;
+  const bool shows = talks_to_a_person();
   for (const std::string& name : names) {
     split.push_back(split_name(name));
     const std::string& path = split.back().path;
     const std::string file = file_name(path);
-    const MeshOptions meshes{.form_of = [&](std::string_view body) { return forms.of(file, body); },
-                             .body = forms.unit()};
+    if (shows && is_long(path)) line.show(fmt::format("reading {}", printable(file)));
+    std::int64_t taken = 0;
+    // It is asked about each body before that is made, which takes a while for a large mesh.
+    const auto form_of = [&](std::string_view body) {
+      if (shows && line.is_due())
+        line.show(fmt::format("{} bodies of {} made", taken, printable(file)));
+      ++taken;
+      return forms.of(file, body);
+    };
+    const MeshOptions meshes{.form_of = form_of, .body = forms.unit()};
     Result<FileReport> report = read_bodies(path, scenes[loaded.files.size()], {}, build, meshes);
+    if (shows) line.clear();
     if (!report) {
       complain(report.error().message);
       return std::nullopt;

@@ -63,7 +63,8 @@ inline constexpr const char* kUnitHelp =
 
 /// The help of --body and --as, whose words BodyForms takes.
 inline constexpr const char* kBodyHelp =
-    "What makes one body: mesh, node (a top-level node with all below it), or file";
+    "What makes one body: mesh, node (a top-level node with all below it), file, or shell (each "
+    "closed piece of a mesh)";
 inline constexpr const char* kAsHelp =
     "What meshes are taken as: auto, solid, surface or hull; hull:GLOB for some names. The last "
     "that "

@@ -171,9 +171,10 @@ struct ReadLimits {
 enum class BodyForm : std::uint8_t { automatic, solid, surface, hull, parts };
 SUNDER_EXPORT std::string_view to_string(BodyForm form) noexcept;
 
-/// What makes one body: a mesh at its node, a top-level node with all below it, or a file. Formats without nodes have
-/// meshes and files alone.
-enum class BodyUnit : std::uint8_t { mesh, node, file };
+/// What makes one body: a mesh at its node, a top-level node with all below it, a file, or each shell of a mesh
+/// (split_shells()). The shells of a mesh "x" are called "x/shell 1" and so on, in the order of the file. Each numbers
+/// its own triangles. A mesh of one shell keeps its name. Formats without nodes have no `node`.
+enum class BodyUnit : std::uint8_t { mesh, node, file, shell };
 SUNDER_EXPORT std::string_view to_string(BodyUnit unit) noexcept;
 
 struct MeshOptions {

@@ -68,6 +68,10 @@ Result<Model> read_xml(const Input& input);
 /// Places each mesh at the identity as a body of its own, for formats without nodes.
 void place_all(Model& model);
 
+/// Makes each shell of a mesh a mesh of its own, named "NAME/shell 2"; a mesh of one shell stays as it is. The refusal
+/// begins with the path.
+Status split_meshes(const std::string& path, Model& model);
+
 /// Returns the first point that is not finite, as the beginning of a sentence, "vertex 3 of mesh
 /// "x""; or empty.
 std::string find_not_finite(const Mesh& mesh);

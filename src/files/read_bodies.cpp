@@ -74,6 +74,16 @@ std::optional<Error> beyond_limits(const std::string& path, const files::Model& 
                            limits.points)};
 }
 
+Status all_finite(const std::string& path, const files::Model& model) {
+  for (const files::Mesh& mesh : model.meshes) {
+    const std::string bad = find_not_finite(mesh);
+    if (bad.empty()) continue;
+    return Error{ErrorCode::not_finite,
+                 fmt::format("{}: {}; every coordinate must be finite", path, bad)};
+  }
+  return {};
+}
+
 /// A mesh in one of the forms that its bodies ask for.
 struct Taken {
   std::int32_t index = 0;  ///< in the report
@@ -89,11 +99,6 @@ class MeshTaker {
 
   Status build_hulls(BuildOptions build) {
     for (const files::Mesh& mesh : model_.meshes) {
-      const std::string bad = find_not_finite(mesh);
-      if (!bad.empty()) {
-        return Error{ErrorCode::not_finite,
-                     fmt::format("{}: {}; every coordinate must be finite", path_, bad)};
-      }
       Result<Polytope3> hull = Polytope3::from_points(mesh.points, build);
       if (!hull) return refusal(mesh, hull.error());
       hulls_.push_back(std::move(hull).value());
@@ -239,6 +244,11 @@ Result<FileReport> add_bodies(const std::string& path, Scene& scene, const ReadL
   if (!read) return read.error();
   files::Model& model = read.value();
   if (std::optional<Error> error = beyond_limits(path, model, limits)) return *std::move(error);
+  if (Status status = all_finite(path, model); !status) return status.error();
+  if (meshes.body == BodyUnit::shell) {
+    if (Status status = files::split_meshes(path, model); !status) return status.error();
+    if (std::optional<Error> error = beyond_limits(path, model, limits)) return *std::move(error);
+  }
   MeshTaker taker(path, model);
   if (Status status = taker.build_hulls(build); !status) return status.error();
 
@@ -312,6 +322,8 @@ std::string_view to_string(BodyUnit unit) noexcept {
       return "node";
     case BodyUnit::file:
       return "file";
+    case BodyUnit::shell:
+      return "shell";
   }
   return "mesh";
 }

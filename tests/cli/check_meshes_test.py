@@ -167,10 +167,46 @@ class Meshes(Files):
         self.assertRegex(report["why"][0], "^1 hull, 1 solid, 1 surface; crate: 4 edges are open")
         self.assertEqual(self.found(one, two, "--body", "node")[1]["taken_as"], ["solid", "hull", "surface", "hull"])
         self.assertEqual(run("check", room, "--body", "file").returncode, 2)
-        self.assertIn(b"--body shell", run("check", room, "--body", "shell").stderr)
+        self.assertIn(b"--body piece", run("check", room, "--body", "piece").stderr)
         for body in ("node", "mesh"):
             report = self.found(room, "--body", body, "--certificates", "all", "--clearance", "1cm")[1]
             self.assertEqual(self.verify(report, room).returncode, 0)
+
+    def test_bodies_of_shells(self):
+        def inner(size):
+            return box("x", (-size, -size, 1 - size), (size, size, 1 + size), [face[::-1] for face in BOX])
+
+        def joined(name, *objects):
+            return "".join(objects[0:1]).replace("o x", "o " + name) + "".join(
+                text.split("\n", 1)[1] for text in objects[1:])
+
+        # A hollow box with a ball in it, a lid on it, and a box that is open and lies apart.
+        mesh = joined("crate", box("x", (-4, -4, -3), (4, 4, 5)), inner(3), box("x", (-1, -1, 0), (1, 1, 2)),
+                      box("x", (-4, -4, 5), (4, 4, 6)), box("x", (9, 0, 0), (10, 1, 1), BOX[:5]))
+        path = self.write(mesh, PIN)
+        status, report, pairs = self.found(path, "--body", "shell", "--clearance", "2.5", "--certificates", "all")
+        self.assertEqual(report["bodies"], ["crate/shell %d" % i for i in range(1, 5)] + ["pin"])
+        self.assertEqual(report["taken_as"], ["solid", "hull", "hull", "surface", "hull"])
+        self.assertEqual(report["options"]["body"], "shell")
+        self.assertEqual((status, pairs), (1, {
+            ("crate/shell 1", "crate/shell 2"): "near", ("crate/shell 1", "crate/shell 3"): "touching",
+            ("crate/shell 1", "pin"): "near", ("crate/shell 2", "pin"): "near"}))
+        done = self.verify(report, path)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        report["options"]["body"] = "mesh"
+        self.assertEqual(self.verify(report, path).returncode, 1)
+        # Names with a pattern, each mesh placed twice, a file of one shell.
+        self.assertEqual(self.found(path, "--body", "shell", "--ignore", "crate/*:crate/*")[2], {})
+        self.assertEqual(self.found(path, "--body", "shell", "--as", "hull:crate/*")[1]["taken_as"], ["hull"] * 5)
+        refused = run("check", path, "--body", "shell", "--as", "solid")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn(b'mesh "crate/shell 4": the mesh is no solid: 4 edges are open', refused.stderr)
+        twice = self.found(self.write(mesh, name="a.obj"), self.write(mesh, name="b.obj"), "--body", "shell")[1]
+        self.assertEqual(len(set(twice["bodies"])), 8)
+        self.assertEqual(twice["bodies"][4], "b.obj:crate/shell 1")
+        alone = run("check", self.write(box("one", (0, 0, 0), (1, 1, 1))), "--body", "shell")
+        self.assertEqual(alone.returncode, 2)
+        self.assertIn(b"there is one closed piece", alone.stderr)
 
     def tally(self, path):
         return json.loads(run("verify", "--json", self.folder / "report.json", path).stdout)

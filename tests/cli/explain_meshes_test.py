@@ -235,7 +235,7 @@ class ExplainMeshes(unittest.TestCase):
             (("--algorithm", "gjk"), ("gjk", "cup was taken as a solid", "--as hull")),
             (("--as", "cube"), ("--as cube", "auto, solid, surface or hull")),
             (("--as", "hull:dog"), ("hull:dog",)),
-            (("--body", "shell"), ("--body shell",)),
+            (("--body", "piece"), ("--body piece",)),
         ):
             done = run("explain", path, *arguments, cwd=self.folder)
             self.assertEqual((done.returncode, done.stdout), (2, b""), arguments)
