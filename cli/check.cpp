@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "background.hpp"
 #include "bodies.hpp"
 #include "check_contacts.hpp"
 #include "check_csv.hpp"
@@ -131,6 +132,38 @@ std::string text_of(const Progress& progress) {
   return fmt::format("{:3.0f} % of {} pairs settled", std::floor(100 * part), progress.pairs);
 }
 
+/// Proves pairs that are clear. Those that an interruption leaves out count as not examined.
+std::vector<std::string> prove_clear(const std::shared_ptr<const Scene>& scene,
+                                     std::vector<BodyPair> pairs, double clearance,
+                                     const BackgroundOptions& background, SceneReport& report) {
+  struct Prover final : Steps {
+    Prover(std::shared_ptr<const Scene> bodies, std::vector<BodyPair> clear, double least)
+        : scene(std::move(bodies)),
+          pairs(std::move(clear)),
+          clearance(least),
+          proofs(pairs.size()) {}
+    void run(std::size_t index) override {
+      proofs[index] = clear_proof_json(*scene, pairs[index], clearance);
+    }
+    std::shared_ptr<const Scene> scene;
+    std::vector<BodyPair> pairs;
+    double clearance;
+    std::vector<std::string> proofs;
+  };
+  const std::size_t count = pairs.size();
+  const auto prover = std::make_shared<Prover>(scene, std::move(pairs), clearance);
+  const BackgroundResult result = run_in_background(prover, count, background);
+  std::vector<std::string> proofs;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (result.done[i]) {
+      proofs.push_back(std::move(prover->proofs[i]));
+    } else {
+      uncount(*scene, prover->pairs[i], Proximity::clear, report);
+    }
+  }
+  return proofs;
+}
+
 ExitStatus run_check(const CheckArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
   const auto certificates = certificates_of(arguments.certificates, arguments.json);
@@ -148,8 +181,9 @@ ExitStatus run_check(const CheckArguments& arguments) {
   }
   auto forms = BodyForms::from_words(rules.as, rules.body);
   if (!forms) return ExitStatus::bad_input;
-  const auto loaded = load_bodies(arguments.files, arguments.unit, {}, *std::move(forms));
-  if (!loaded) return ExitStatus::bad_input;
+  auto bodies = load_bodies(arguments.files, arguments.unit, {}, *std::move(forms));
+  if (!bodies) return ExitStatus::bad_input;
+  const auto loaded = std::make_shared<const LoadedBodies>(*std::move(bodies));
   CheckOptions options;
   auto skip = pairs_to_skip(rules.ignore, rules.between, loaded->scene);
   if (!skip) return ExitStatus::bad_input;
@@ -170,7 +204,7 @@ ExitStatus run_check(const CheckArguments& arguments) {
     };
   }
 
-  const auto executor = executor_of(arguments.threads);
+  const std::shared_ptr<Executor> executor = executor_of(arguments.threads);
   options.executor = executor.get();
   options.cancel = &catch_interruption();
   Result<SceneReport> checked = check(loaded->scene, options);
@@ -180,20 +214,32 @@ ExitStatus run_check(const CheckArguments& arguments) {
     return ExitStatus::bad_input;
   }
   SceneReport& report = checked.value();
+  BackgroundOptions background{.executor = executor, .cancel = options.cancel};
+  const auto show = [&](std::string_view what, std::size_t count) {
+    if (!options.progress) return;
+    background.progress = [&line, what, count](std::size_t done) {
+      if (line.is_due()) line.show(fmt::format("{} of {} {}", done, count, what));
+    };
+  };
+  const std::shared_ptr<const Scene> scene(loaded, &loaded->scene);
   ContactWishes wishes{.max_points = arguments.json ? 0 : kShownContactPoints,
                        .width = arguments.width,
-                       .tolerance = rules.tolerance,
-                       .executor = executor.get()};
-  // What an interrupted check has found is still told in full; a second Ctrl-C ends the program.
-  if (!report.cancelled) wishes.cancel = options.cancel;
-  if (options.progress) {
-    wishes.progress = [&](std::size_t done) {
-      if (line.is_due()) line.show(fmt::format("{} of {} contacts", done, report.pairs.size()));
+                       .tolerance = rules.tolerance};
+  if (*certificates != Certificates::none) {
+    wishes.prove = [scene, options, rules](const PairReport& pair, const FoundContact& contact) {
+      return pair_proof_json(*scene, pair, options, rules, contact);
     };
   }
-  std::vector<FoundContact> contacts = find_contacts(loaded->scene, report, wishes);
-  line.clear();
+  show("contacts", report.pairs.size());
+  std::vector<FoundContact> contacts = find_contacts(scene, report, wishes, background);
   drop_unmade(loaded->scene, report, contacts);
+  std::vector<std::string> clear;
+  if (*certificates != Certificates::none) {
+    std::vector<BodyPair> pairs = unlisted_pairs(*scene, report, options);
+    show("proofs", pairs.size());
+    clear = prove_clear(scene, std::move(pairs), options.clearance, background, report);
+  }
+  line.clear();
   if (report.cancelled) {
     complain(fmt::format("interrupted: {} of {} pairs are not examined", report.not_examined,
                          report.pairs_total));
@@ -201,22 +247,23 @@ ExitStatus run_check(const CheckArguments& arguments) {
   const Clashes clashes = find_clashes(loaded->scene, report, contacts, options, rules,
                                        baseline ? &*baseline : nullptr);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const CheckResult result{*loaded,  report,  options,         rules,
-                           contacts, clashes, elapsed.count(), *certificates};
+  const CheckResult result{*loaded, report,  options,         rules,        contacts,
+                           clear,   clashes, elapsed.count(), *certificates};
   if (!write_output(arguments.json  ? check_json(result)
                     : arguments.csv ? check_csv(result)
                                     : check_text(result))) {
     return ExitStatus::bad_input;
   }
   const ExitStatus status = status_of(report, clashes);
-  if (report.pairs_total == 0 && rules.body != "mesh") {
+  if (report.pairs_total == 0 && rules.body == "shell") {
+    complain("nothing was compared: there is one closed piece; name a second file");
+  } else if (report.pairs_total == 0 && rules.body != "mesh") {
     complain(
         fmt::format("nothing was compared: --body {} makes one body of all meshes", rules.body));
   } else if (report.pairs_total == 0) {
     complain(
         "nothing was compared: there is one body. Each mesh is one body, however many pieces it "
-        "has; "
-        "split it into meshes, or name a second file");
+        "has; use --body shell to make a body of each, or name a second file");
   } else if (report.skipped == report.pairs_total) {
     complain("nothing was compared: --ignore and --between leave no pair");
   }

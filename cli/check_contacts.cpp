@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Each pair is a question of its own, so that threads share them. A hull that meets a mesh becomes a body once.
+// Idea: Each pair is a step of its own in the background. A hull that meets a mesh becomes a body once.
 // Cost: One contact for each pair that meets, and a depth for each that overlaps.
-// Gives up: When cancelled it leaves the other pairs out.
+// Gives up: Soon after an interruption it leaves the other pairs out.
 #include "check_contacts.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <new>
 #include <utility>
 
 #include "list_json.hpp"
@@ -17,9 +16,6 @@
 namespace sunder::cli {
 namespace {
 
-/// Pairs between two looks at the progress: a pair of meshes may take milliseconds.
-constexpr std::size_t kContactBlock = 256;
-
 std::string point_json(const ContactPoint<3>& point) {
   return fmt::format(R"({{"point_a": {}, "point_b": {}, "depth": {}, "id": [[{}, {}], [{}, {}]]}})",
                      vector_json(point.point_a), vector_json(point.point_b),
@@ -27,74 +23,48 @@ std::string point_json(const ContactPoint<3>& point) {
                      point.id.b[1]);
 }
 
-class ContactFinder {
+class ContactFinder final : public Steps {
  public:
-  ContactFinder(const Scene& scene, const SceneReport& report, const ContactWishes& wishes)
-      : scene_(scene), pairs_(report.pairs), wishes_(wishes), found_(report.pairs.size()) {
+  ContactFinder(std::shared_ptr<const Scene> scene, const SceneReport& report,
+                const ContactWishes& wishes)
+      : scene_(std::move(scene)), pairs_(report.pairs), wishes_(wishes), found(pairs_.size()) {
     for (const PairReport& pair : pairs_) {
-      if (!pair || !has_mesh(scene, {pair.a, pair.b})) continue;
-      bodies_.resize(static_cast<std::size_t>(scene.size()));
+      if (!pair || !has_mesh(*scene_, {pair.a, pair.b})) continue;
+      bodies_.resize(static_cast<std::size_t>(scene_->size()));
       make_body(pair.a);
       make_body(pair.b);
     }
   }
 
-  std::vector<FoundContact> run() {
-    for (first_ = 0; first_ < pairs_.size(); first_ += kContactBlock) {
-      const std::size_t count = std::min(kContactBlock, pairs_.size() - first_);
-      if (wishes_.executor != nullptr) {
-        wishes_.executor->parallel_for(static_cast<std::int64_t>(count), &ContactFinder::task,
-                                       this);
-      } else {
-        for (std::size_t i = 0; i < count; ++i) find(first_ + i);
-      }
-      // A thread of an executor cannot throw to the caller.
-      if (is_out_of_memory_) throw std::bad_alloc();
-      if (wishes_.progress) wishes_.progress(first_ + count);
+  void run(std::size_t index) override {
+    const PairReport& pair = pairs_[index];
+    FoundContact& contact = found[index];
+    if (pair && has_mesh(*scene_, {pair.a, pair.b})) {
+      find_of_bodies(pair, contact);
+    } else if (pair) {
+      find_of_hulls(pair, contact);
     }
-    return std::move(found_);
+    if (wishes_.prove) contact.proof = wishes_.prove(pair, contact);
   }
 
  private:
-  static void task(void* context, std::int64_t index) {
-    auto& finder = *static_cast<ContactFinder*>(context);
-    try {
-      finder.find(finder.first_ + static_cast<std::size_t>(index));
-    } catch (const std::bad_alloc&) {
-      finder.is_out_of_memory_ = true;
-    }
-  }
-
   void make_body(std::int32_t id) {
     std::optional<Body3>& body = bodies_[static_cast<std::size_t>(id)];
     if (body) return;
-    const SceneBody& given = scene_.body(id);
+    const SceneBody& given = scene_->body(id);
     body = given.body ? *given.body : Body3{{given.polytope}};
   }
 
   PosedBody3 posed_body(std::int32_t id) const {
-    return {*bodies_[static_cast<std::size_t>(id)], scene_.body(id).pose};
-  }
-
-  void find(std::size_t index) {
-    const PairReport& pair = pairs_[index];
-    FoundContact& found = found_[index];
-    if (pair && wishes_.cancel != nullptr && wishes_.cancel->load(std::memory_order_relaxed))
-      return;
-    if (pair && has_mesh(scene_, {pair.a, pair.b})) {
-      find_of_bodies(pair, found);
-    } else if (pair) {
-      find_of_hulls(pair, found);
-    }
-    found.is_made = true;
+    return {*bodies_[static_cast<std::size_t>(id)], scene_->body(id).pose};
   }
 
   void find_of_hulls(const PairReport& pair, FoundContact& found) const {
     ContactOptions<3> options;
     options.max_points = wishes_.max_points;
     options.width = wishes_.width;
-    const Posed3 a = scene_.posed(pair.a);
-    const Posed3 b = scene_.posed(pair.b);
+    const Posed3 a = scene_->posed(pair.a);
+    const Posed3 b = scene_->posed(pair.b);
     Contact3& answer = found.answer;
     std::vector<ContactPoint<3>>& points = found.points;
     answer = contact(a, b, options);
@@ -127,13 +97,13 @@ class ContactFinder {
     }
   }
 
-  const Scene& scene_;
-  const std::vector<PairReport>& pairs_;
-  const ContactWishes& wishes_;
-  std::vector<FoundContact> found_;
+  std::shared_ptr<const Scene> scene_;
+  std::vector<PairReport> pairs_;
+  ContactWishes wishes_;
   std::vector<std::optional<Body3>> bodies_;  ///< by id, of pairs with a mesh
-  std::size_t first_ = 0;                     ///< of the block
-  std::atomic<bool> is_out_of_memory_ = false;
+
+ public:
+  std::vector<FoundContact> found;
 };
 
 }  // namespace
@@ -154,9 +124,39 @@ bool has_mesh(const Scene& scene, BodyPair pair) {
   return scene.body(pair.a).body || scene.body(pair.b).body;
 }
 
-std::vector<FoundContact> find_contacts(const Scene& scene, const SceneReport& report,
-                                        const ContactWishes& wishes) {
-  return ContactFinder(scene, report, wishes).run();
+std::vector<FoundContact> find_contacts(const std::shared_ptr<const Scene>& scene,
+                                        const SceneReport& report, const ContactWishes& wishes,
+                                        const BackgroundOptions& background) {
+  const auto finder = std::make_shared<ContactFinder>(scene, report, wishes);
+  const BackgroundResult result = run_in_background(finder, report.pairs.size(), background);
+  std::vector<FoundContact> contacts(report.pairs.size());
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    if (!result.done[i]) continue;
+    contacts[i] = std::move(finder->found[i]);
+    contacts[i].is_made = true;
+  }
+  return contacts;
+}
+
+void uncount(const Scene& scene, BodyPair pair, Proximity proximity, SceneReport& report) {
+  switch (proximity) {
+    case Proximity::overlapping:
+      --report.overlapping;
+      break;
+    case Proximity::touching:
+      --report.touching;
+      break;
+    case Proximity::near:
+      --report.near;
+      break;
+    case Proximity::clear:
+      --report.clear;
+      break;
+  }
+  if (has_mesh(scene, pair)) --report.with_bodies;
+  --report.examined;
+  ++report.not_examined;
+  report.cancelled = true;
 }
 
 void drop_unmade(const Scene& scene, SceneReport& report, std::vector<FoundContact>& contacts) {
@@ -171,11 +171,7 @@ void drop_unmade(const Scene& scene, SceneReport& report, std::vector<FoundConta
       continue;
     }
     const PairReport& pair = report.pairs[i];
-    --(pair.proximity == Proximity::overlapping ? report.overlapping : report.touching);
-    if (has_mesh(scene, {pair.a, pair.b})) --report.with_bodies;
-    --report.examined;
-    ++report.not_examined;
-    report.cancelled = true;
+    uncount(scene, {pair.a, pair.b}, pair.proximity, report);
   }
   contacts.erase(contacts.begin() + static_cast<std::ptrdiff_t>(kept), contacts.end());
   report.pairs.resize(kept);

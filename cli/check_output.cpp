@@ -67,10 +67,7 @@ std::string pair_json(const CheckResult& result, std::size_t index) {
                         index_json(pair.part_a), index_json(pair.part_b),
                         index_json(pair.triangle_a), index_json(pair.triangle_b));
   }
-  if (result.certificates != Certificates::none) {
-    text += pair_proof_json(scene, pair, result.options, result.rules, contact);
-  }
-  return text + "}";
+  return text + contact.proof + "}";
 }
 
 std::string pairs_json(const CheckResult& result) {
@@ -214,7 +211,8 @@ std::string check_json(const CheckResult& result) {
       json_number(result.options.clearance));
   text += R"(, "options": )" + options_json(result.options, result.rules, result.certificates);
   text += R"(, "pairs": )" + pairs_json(result);
-  text += R"(, "proof": )" + proof_json(scene, report, result.options, result.certificates);
+  text += R"(, "proof": )" +
+          proof_json(scene, report, result.options, result.certificates, result.clear);
   text += fmt::format(
       R"(, "summary": {{"bodies": {}, "pairs": {}, "pruned": {}, "examined": {}, "skipped": {}, )"
       R"("not_examined": {}, "overlapping": {}, "touching": {}, "near": {}, "clear": {}, )"

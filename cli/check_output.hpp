@@ -22,6 +22,7 @@ struct CheckResult {
   const CheckOptions& options;
   const CheckRules& rules;
   const std::vector<FoundContact>& contacts;  ///< one for each pair of the report
+  const std::vector<std::string>& clear;      ///< the proofs of pairs that are not in it
   const Clashes& clashes;
   double seconds = 0;
   Certificates certificates = Certificates::none;

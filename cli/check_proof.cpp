@@ -22,21 +22,6 @@ constexpr std::array<std::string_view, 3> kWords = {"none", "examined", "all"};
 
 bool before(BodyPair x, BodyPair y) { return x.a < y.a || (x.a == y.a && x.b < y.b); }
 
-/// Returns the examined pairs that are not in the report: they are farther apart than the
-/// clearance. An interrupted check does not know them, so that the list is empty.
-std::vector<BodyPair> unlisted_pairs(const Scene& scene, const SceneReport& report,
-                                     const CheckOptions& options) {
-  if (options.measure || report.cancelled) return {};
-  std::vector<BodyPair> listed;
-  for (const PairReport& pair : report.pairs) listed.push_back({pair.a, pair.b});
-  const std::vector<BodyPair> examined = candidate_pairs(scene, options.clearance);
-  std::vector<BodyPair> rest;
-  std::set_difference(examined.begin(), examined.end(), listed.begin(), listed.end(),
-                      std::back_inserter(rest), before);
-  if (options.skip) std::erase_if(rest, options.skip);
-  return rest;
-}
-
 Body3 body_of(const SceneBody& given) { return given.body ? *given.body : Body3{{given.polytope}}; }
 
 /// Returns the proof of a pair with a mesh; "null" where none is found.
@@ -59,23 +44,6 @@ std::string body_proof_json(const Scene& scene, BodyPair ids, const PairReport* 
   }
   const auto proof = certify(a, b, intersects(a, b));
   return proof ? to_json(proof.value()) : "null";
-}
-
-/// A pair farther than a positive clearance is separated: the margin's proof suffices.
-std::string clear_json(const Scene& scene, BodyPair ids, double clearance) {
-  std::string text = fmt::format(R"({{"a_id": {}, "b_id": {})", ids.a, ids.b);
-  if (has_mesh(scene, ids)) {
-    return text + R"(, "certificate": )" + body_proof_json(scene, ids, nullptr) + "}";
-  }
-  text += ", ";
-  const Posed3 a = scene.posed(ids.a);
-  const Posed3 b = scene.posed(ids.b);
-  if (clearance > 0) {
-    text += R"("margin_certificate": )" + to_json(certify(a, b, Margin{.distance = clearance}, {}));
-  } else {
-    text += R"("certificate": )" + to_json(certify(a, b, intersects(a, b)));
-  }
-  return text + "}";
 }
 
 /// Lists the pairs that the boxes do not prove apart, and that were not to be examined. An interrupted
@@ -143,6 +111,36 @@ std::string options_json(const CheckOptions& options, const CheckRules& rules,
       rules.baseline ? json_string(*rules.baseline) : "null");
 }
 
+std::vector<BodyPair> unlisted_pairs(const Scene& scene, const SceneReport& report,
+                                     const CheckOptions& options) {
+  if (options.measure || report.cancelled) return {};
+  std::vector<BodyPair> listed;
+  for (const PairReport& pair : report.pairs) listed.push_back({pair.a, pair.b});
+  const std::vector<BodyPair> examined = candidate_pairs(scene, options.clearance);
+  std::vector<BodyPair> rest;
+  std::set_difference(examined.begin(), examined.end(), listed.begin(), listed.end(),
+                      std::back_inserter(rest), before);
+  if (options.skip) std::erase_if(rest, options.skip);
+  return rest;
+}
+
+std::string clear_proof_json(const Scene& scene, BodyPair ids, double clearance) {
+  std::string text = fmt::format(R"({{"a_id": {}, "b_id": {})", ids.a, ids.b);
+  if (has_mesh(scene, ids)) {
+    return text + R"(, "certificate": )" + body_proof_json(scene, ids, nullptr) + "}";
+  }
+  text += ", ";
+  const Posed3 a = scene.posed(ids.a);
+  const Posed3 b = scene.posed(ids.b);
+  // A pair farther than a positive clearance is separated: the margin's proof suffices.
+  if (clearance > 0) {
+    text += R"("margin_certificate": )" + to_json(certify(a, b, Margin{.distance = clearance}, {}));
+  } else {
+    text += R"("certificate": )" + to_json(certify(a, b, intersects(a, b)));
+  }
+  return text + "}";
+}
+
 std::string pair_proof_json(const Scene& scene, const PairReport& pair, const CheckOptions& options,
                             const CheckRules& rules, const FoundContact& contact) {
   if (has_mesh(scene, {pair.a, pair.b})) {
@@ -162,11 +160,10 @@ std::string pair_proof_json(const Scene& scene, const PairReport& pair, const Ch
 }
 
 std::string proof_json(const Scene& scene, const SceneReport& report, const CheckOptions& options,
-                       Certificates certificates) {
+                       Certificates certificates, const std::vector<std::string>& clear) {
   if (certificates == Certificates::none) return "null";
   std::string text = fmt::format(R"({{"version": {}, "clear": )", kProofVersion);
-  text += list_json(unlisted_pairs(scene, report, options),
-                    [&](BodyPair ids) { return clear_json(scene, ids, options.clearance); });
+  text += list_json(clear, [](const std::string& proof) { return proof; });
   text += R"(, "skipped": )" + skipped_json(scene, report, options);
   const bool whole = certificates == Certificates::all && !report.cancelled;
   return text + R"(, "pruned": )" + (whole ? pruned_json(scene, options) : "null") + "}";

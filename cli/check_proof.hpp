@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "check_contacts.hpp"
 #include "check_rules.hpp"
@@ -33,8 +34,16 @@ std::string options_json(const CheckOptions& options, const CheckRules& rules,
 std::string pair_proof_json(const Scene& scene, const PairReport& pair, const CheckOptions& options,
                             const CheckRules& rules, const FoundContact& contact);
 
-/// Returns the value of "proof": {"version", "clear", "skipped", "pruned"}, or null.
+/// Returns the examined pairs that are not in the report: they are farther apart than the
+/// clearance. An interrupted check does not know them, so that the list is empty.
+std::vector<BodyPair> unlisted_pairs(const Scene& scene, const SceneReport& report,
+                                     const CheckOptions& options);
+
+/// Returns an entry of "clear": the proof of such a pair.
+std::string clear_proof_json(const Scene& scene, BodyPair ids, double clearance);
+
+/// Returns the value of "proof": {"version", "clear", "skipped", "pruned"}, or null. `clear` has the entries of that.
 std::string proof_json(const Scene& scene, const SceneReport& report, const CheckOptions& options,
-                       Certificates certificates);
+                       Certificates certificates, const std::vector<std::string>& clear);
 
 }  // namespace sunder::cli

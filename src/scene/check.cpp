@@ -54,7 +54,7 @@ class Checker {
     return std::move(report_);
   }
 
-  bool prune(const broad::PrunedBlock& block) {
+  bool prune(const detail::PrunedBlock& block) {
     report_.pruned += block.pairs();
     return go_on();
   }
@@ -95,6 +95,7 @@ class Checker {
                           detail::batch::Tally& tally) const override {
         try {
           for (std::int64_t i = begin; i < end; ++i) {
+            if (checker_.is_told_to_stop()) break;  // a pair of large meshes takes a while
             const auto at = static_cast<std::size_t>(i);
             answers[at] = checker_.ask(checker_.block_[at], tally.counters);
           }
@@ -223,10 +224,11 @@ class Checker {
     if (pair.proximity != Proximity::clear || options_.measure) report_.pairs.push_back(pair);
   }
 
+  bool is_told_to_stop() const noexcept {
+    return options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed);
+  }
   bool is_cancelled() {
-    if (options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed)) {
-      report_.cancelled = true;
-    }
+    if (is_told_to_stop()) report_.cancelled = true;
     return report_.cancelled;
   }
 

@@ -126,5 +126,70 @@ class Check(unittest.TestCase):
             self.assertIn(f'interrupted: {summary["not_examined"]} of {summary["pairs"]} pairs', message.decode())
 
 
+    def interrupt_check(self, text, delay, *arguments):
+        """The report of a check that is interrupted after a while, and how long it then took."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "scene.obj")
+            path.write_text(text, encoding="utf-8")
+            with subprocess.Popen([PROGRAM, "check", "--json", *arguments, path], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE) as child:
+                time.sleep(delay)
+                child.send_signal(signal.SIGINT)
+                begin = time.monotonic()
+                output, message = child.communicate(timeout=120)
+                took = time.monotonic() - begin
+            self.assertEqual(child.returncode, -signal.SIGINT, message)
+            if not output:
+                return None, took
+            report = json.loads(output)
+            if report["summary"]["not_examined"] == 0:
+                return None, took
+            self.assertIn(b"interrupted: ", message)
+            pathlib.Path(folder, "report.json").write_bytes(output)
+            verified = subprocess.run([PROGRAM, "verify", os.path.join(folder, "report.json"), path],
+                                      capture_output=True, timeout=120)
+            self.assertEqual((verified.returncode, verified.stderr), (0, b""))
+        return report, took
+
+    def interrupt_somewhere(self, text, *arguments):
+        """As interrupt_check(), at the first delay that meets the check amid its work."""
+        for delay in (0.2, 0.4, 0.8, 1.6, 3.2):
+            report, took = self.interrupt_check(text, delay, *arguments)
+            if report is not None:
+                return report, took
+        self.skipTest("the check was done before each signal, or had not begun")
+
+    def test_while_contacts_and_proofs_are_made(self):
+        # Some twenty thousand pairs of boxes that touch: they are found in no time, their contacts and proofs are not.
+        lines = []
+        for n in range(8000):
+            x, y, z = n % 20, n // 20 % 20, n // 400
+            corners = [(x + i, y + j, z + k) for i in (0, 1) for j in (0, 1) for k in (0, 1)]
+            lines += ["o b%d" % n] + ["v %d %d %d" % corner for corner in corners] + ["p -1 -2 -3 -4 -5 -6 -7 -8"]
+        report, took = self.interrupt_somewhere("\n".join(lines) + "\n")
+        self.assertLess(took, 5)  # a second, on a machine with time to spare
+        summary = report["summary"]
+        examined = summary["overlapping"] + summary["touching"] + summary["near"] + summary["clear"]
+        self.assertEqual(examined, summary["examined"])
+        self.assertEqual(examined + summary["pruned"] + summary["not_examined"], summary["pairs"])
+        self.assertEqual(len(report["pairs"]), summary["touching"])
+        self.assertTrue(all(pair["contact"] and pair["certificate"] for pair in report["pairs"]))
+
+    def test_while_one_contact_takes_long(self):
+        # Two surfaces of crossed strips: one pair, whose contact is a grid of points.
+        lines, count = [], 900
+        for name, turned in (("one", False), ("other", True)):
+            lines.append("o " + name)
+            for i in range(count):
+                for along, across in ((0, 2 * i), (2 * count, 2 * i), (count, 2 * i + 1)):
+                    lines.append("v %d %d 0" % ((across, along) if turned else (along, across)))
+                lines.append("f -3 -2 -1")
+        report, took = self.interrupt_somewhere("\n".join(lines) + "\n")
+        self.assertLess(took, 5)
+        self.assertEqual(report["pairs"], [])
+        self.assertEqual((report["summary"]["pairs"], report["summary"]["not_examined"]), (1, 1))
+        self.assertEqual(report["summary"]["exit_status"], 2)
+
+
 if __name__ == "__main__":
     unittest.main()
