@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """A second checker of the reports of `sunder check --json`, which shares no code with the first.
 
-    check_report.py report.json file.obj ...
+    check_report.py report.json file.obj ... [--baseline old.json]
 
-checks the hashes of the files, the certificate of each examined pair, its distance, depth and margin, the cuts
-of the pruned pairs, and the counts. It uses integers and fractions alone. It reads OBJ files of objects with
-faces, in one unit.
+checks the hashes of the files, what each mesh was taken as, the certificate of each examined pair, its distance,
+depth and margin, the cuts of the pruned pairs, and the counts. It uses integers and fractions alone. It reads OBJ
+files of objects with faces, in one unit, of which each object is a body. What a baseline knows is checked where the
+older report is given; else the counts must agree with what the report says of its pairs.
 
 Exit status: 0 nothing refuted, 1 something refuted, 2 wrong usage or other files. Python 3.9, standard library
 only.
@@ -14,8 +15,11 @@ only.
 
 import hashlib
 import json
+import os
+import re
 import sys
 
+from body_proofs import MOST_COMPARED, Part, check_bodies, is_convex
 from certificate_proofs import Refuted, check_distance, check_verdict, finite, is_integer
 from check_certificates import BadInput, Pair, object_of
 from depth_proofs import check_depth
@@ -30,8 +34,44 @@ VERDICTS = {
 }
 
 
-def bodies_of(text):
-    """(name, points) of each object: the vertices that its faces use, in the order of the file."""
+# How grave a pair is: a baseline knows it unless it became graver.
+GRAVITY = ("clear", "near", "touching", "within", "overlapping")
+IDENTITY = [[Fraction(i == k) for k in range(3)] for i in range(3)], [Fraction(0)] * 3
+
+
+class Body:
+    """An object of a file: the points that its faces use, in the order of the file, and its triangles."""
+
+    def __init__(self, file, name, vertices, faces):
+        used = sorted({i for face in faces for i in face})
+        place = {i: k for k, i in enumerate(used)}
+        self.file, self.name = file, name
+        self.points = [vertices[i] for i in used]
+        self.triangles = [
+            [place[face[0]], place[face[k]], place[face[k + 1]]] for face in faces for k in range(1, len(face) - 1)
+        ]
+
+    def taken(self, form, wanted):
+        """The body as a part of what the report says that it was taken as."""
+        require(form in ("hull", "solid", "surface"), "a form that no mesh has")
+        if wanted != "auto":
+            require(form == wanted or (form == "hull" and wanted == "solid"), "taken as another form than was asked for")
+        part = Part(self.points, self.triangles or None, *IDENTITY)
+        if wanted in ("auto", "solid") and self.triangles and len(self.triangles) <= MOST_COMPARED:
+            solid = Part(self.points, self.triangles, *IDENTITY)
+            solid.kind = "solid"
+            why = solid.why_no_solid()
+            require(form == ("surface" if why else "hull" if is_convex(solid) else "solid"), "taken as another form")
+        if not self.triangles:
+            require(form == "hull", "no triangle, and no hull")
+        part.kind = form
+        if form == "hull":
+            part.triangles = None
+        return part
+
+
+def bodies_of(text, file):
+    """The bodies of a file."""
     vertices, objects = [], []
     for line in text.splitlines():
         words = line.split()
@@ -40,23 +80,57 @@ def bodies_of(text):
         if words[0] == "v":
             vertices.append([float(word) for word in words[1:4]])
         elif words[0] == "o":
-            objects.append((words[1], set()))
+            objects.append((words[1], []))
         elif words[0] == "f":
-            objects[-1][1].update(int(word.split("/")[0]) - 1 for word in words[1:])
+            indices = [int(word.split("/")[0]) for word in words[1:]]
+            objects[-1][1].append([i - 1 if i > 0 else len(vertices) + i for i in indices])
         else:
             raise BadInput("%s is not read here" % words[0])
-    return [(name, [vertices[i] for i in sorted(used)]) for name, used in objects]
+    return [Body(file, name, vertices, faces) for name, faces in objects]
 
 
 def read(paths):
-    """The hashes and the bodies of the files."""
+    """The hashes and the bodies of the files. With several files a body has the file's name too."""
     hashes, bodies = [], []
     for path in paths:
         with open(path, "rb") as file:
             content = file.read()
         hashes.append([hashlib.sha256(content).hexdigest()])
-        bodies += bodies_of(content.decode("utf-8"))
+        name = os.path.basename(path)
+        own = bodies_of(content.decode("utf-8"), name)
+        for body in own:
+            body.shown = body.name if len(paths) == 1 else name if len(own) == 1 else "%s:%s" % (name, body.name)
+        bodies += own
     return hashes, bodies
+
+
+def form_of(body, words):
+    """What --as asks for a body: the last word that matches."""
+    form = "auto"
+    for word in words:
+        kind, _, glob = word.partition(":")
+        pattern = re.escape(glob).replace(r"\*", ".*").replace(r"\?", ".")
+        names = (body.name, body.file, "%s:%s" % (body.file, body.name))
+        if ":" not in word or any(re.fullmatch(pattern, name, re.DOTALL) for name in names):
+            form = kind
+    return form
+
+
+def gravity_of(entry):
+    word = entry["proximity"]
+    return GRAVITY.index("within" if word == "overlapping" and entry.get("overlap") == "within" else word)
+
+
+def known_by(text):
+    """The gravity of each pair that an older report lists, by both names."""
+    old = json.loads(text, object_pairs_hook=object_of)
+    known = {}
+    for entry in old["pairs"]:
+        if entry["proximity"] == "clear":
+            continue
+        names = frozenset((entry["a"], entry["b"]))
+        known[names] = max(known.get(names, 0), gravity_of(entry))
+    return known
 
 
 def require(holds, message):
@@ -78,9 +152,17 @@ def ids_of(entry, count):
     return a, b
 
 
+class Parts:
+    """Two bodies of one part each, for check_bodies()."""
+
+    def __init__(self, a, b):
+        self.parts = [[a], [b]]
+
+
 class Checker:
-    def __init__(self, report, bodies):
-        self.report, self.bodies = report, bodies
+    def __init__(self, report, bodies, baseline=None):
+        self.report, self.bodies, self.baseline = report, bodies, baseline
+        self.parts = []
         self.clearance = finite(report["clearance"], Refuted)
         require(self.clearance >= 0, "the clearance is negative")
         self.tolerance = report["options"].get("tolerance")
@@ -89,10 +171,14 @@ class Checker:
         self.examined = set()
 
     def run(self):
-        names = [name for name, _ in self.bodies]
-        require(self.report["bodies"] == names, "other bodies")
-        require(self.report["taken_as"] == ["hull"] * len(names), "only hulls are checked here")
-        require(self.report["options"].get("baseline") is None, "a baseline is not read here")
+        require(self.report["bodies"] == [body.shown for body in self.bodies], "other bodies")
+        options = self.report["options"]
+        require(options["body"] == "mesh", "only meshes that are bodies are checked here")
+        require(len(self.report["taken_as"]) == len(self.bodies), "not each body was taken as something")
+        self.parts = [
+            body.taken(form, form_of(body, options["as"])) for body, form in zip(self.bodies, self.report["taken_as"])
+        ]
+        require(options.get("baseline") is not None or self.baseline is None, "no baseline was asked for")
         require(self.report["proof"]["skipped"] == [], "pairs were skipped")
         proves = self.report["options"]["certificates"]
         require(proves in ("examined", "all"), "nothing is proven")
@@ -106,19 +192,66 @@ class Checker:
 
     def check_pair(self, entry):
         a, b = ids_of(entry, len(self.bodies))
-        require([entry["a"], entry["b"]] == [self.bodies[a][0], self.bodies[b][0]], "other names")
+        require([entry["a"], entry["b"]] == [self.bodies[a].shown, self.bodies[b].shown], "other names")
         require(VERDICTS.get(entry["proximity"]) == entry["verdict"], "verdict and proximity differ")
         require(entry.get("key") in (None, key_of(entry["a"], entry["b"])), "the key of other names")
-        require("known" not in entry, "nothing is known without a baseline")
+        if "known" in entry:
+            require(type(entry["known"]) is bool, "known is true or false")
+            require(self.report["options"].get("baseline") is not None, "nothing is known without a baseline")
+            require(self.fails(entry), "known is what fails")
+            if self.baseline is not None:
+                old = self.baseline.get(frozenset((entry["a"], entry["b"])), 0)
+                require(entry["known"] == (old >= gravity_of(entry)), "the baseline says otherwise")
+        elif self.fails(entry) and self.report["options"].get("baseline") is not None:
+            raise Refuted("a clash is known or not, with a baseline")
         judged = self.tolerance is not None and entry["proximity"] == "overlapping"
         require(judged == ("overlap" in entry), "the tolerance is for overlaps")
         self.check_claims(entry)
+
+    def fails(self, entry):
+        contacts = self.report["options"]["fail_on"] == "touch" or self.clearance > 0
+        gravity = GRAVITY[gravity_of(entry)]
+        return gravity in ("near", "overlapping") or (contacts and gravity in ("touching", "within"))
+
+    def check_mesh_claims(self, entry, ids):
+        """A pair of which one body is no hull: its certificate is one of bodies, and the depth has no proof."""
+        require("margin" not in entry and "margin_certificate" not in entry, "a margin of a mesh")
+        answer = {"verdict": entry["verdict"], "certificate": entry["certificate"]}
+        distance, depth = entry.get("distance"), entry.get("depth")
+        if distance is not None:
+            answer["distance"] = distance
+            lower = finite(distance[0], Refuted)
+            upper = None if distance[1] is None else finite(distance[1], Refuted)
+            require(lower >= 0 and (upper is None or lower <= upper), "a distance is an interval")
+            if entry["verdict"] == "separated":
+                proven = entry["certificate"] is not None and "distance" in entry["certificate"]
+                require(not proven or lower <= self.clearance or entry["proximity"] == "clear", "it is not near")
+                near = entry["proximity"] == "near" or upper is None or upper > self.clearance
+                require(not proven or near, "it is near")
+            else:
+                require(distance == [0, 0], "bodies that meet have no distance")
+        require(entry["proximity"] != "near" or self.clearance > 0, "near is nothing without a clearance")
+        if depth is not None:
+            lower = finite(depth[0], Refuted)
+            upper = None if depth[1] is None else finite(depth[1], Refuted)
+            require(0 <= lower and (upper is None or lower <= upper), "a depth is an interval")
+            require(upper != 0 or entry["verdict"] != "overlapping", "what overlaps has a depth")
+            require(depth == [0, 0] or entry["verdict"] == "overlapping", "what does not overlap has no depth")
+            if "overlap" in entry:
+                deeper = self.tolerance <= 0 or lower > self.tolerance
+                within = upper is not None and upper <= self.tolerance
+                word = "deeper" if deeper else "within" if within else "unresolved"
+                require(entry["overlap"] == word, "the depth says otherwise")
+        if entry["certificate"] is not None:
+            check_bodies(Parts(*(self.parts[i] for i in ids)), answer)
 
     def check_claims(self, entry):
         ids = ids_of(entry, len(self.bodies))
         require(ids not in self.examined, "a pair is listed twice")
         self.examined.add(ids)
-        sides = [{"vertices": self.bodies[i][1]} for i in ids]
+        if any(self.parts[i].kind != "hull" for i in ids):
+            return self.check_mesh_claims(entry, ids)
+        sides = [{"vertices": self.bodies[i].points} for i in ids]
         pair = Pair({"a": sides[0], "b": sides[1]}, {})
         apart = entry["verdict"] == "separated"
         if apart and self.clearance > 0:
@@ -167,8 +300,8 @@ class Checker:
                     require(frozenset((i, j)) not in places, "a pair is there twice")
                     places.add(frozenset((i, j)))
                     low, high = (i, j) if axis > 0 else (j, i)
-                    top = max(Fraction(point[k]) for point in self.bodies[low][1])
-                    bottom = min(Fraction(point[k]) for point in self.bodies[high][1])
+                    top = max(Fraction(point[k]) for point in self.bodies[low].points)
+                    bottom = min(Fraction(point[k]) for point in self.bodies[high].points)
                     require(bottom - top > Fraction(self.clearance), "a cut does not separate")
         require(len(places) == count * (count - 1) // 2, "pairs are missing")
 
@@ -182,7 +315,8 @@ class Checker:
         fails = self.report["options"]["fail_on"] == "touch" or self.clearance > 0
         contacts = kinds["touching"] + words.count("within")
         clashes = sum(kinds[kind] for kind in ("overlapping", "touching", "near")) - (0 if fails else contacts)
-        status = 2 if pairs == 0 else int(clashes > 0)
+        known = sum(entry.get("known") is True for entry in self.report["pairs"])
+        status = 1 if clashes > known else 2 if pairs == 0 else 0
         expected = {
             **kinds,
             "bodies": count,
@@ -198,12 +332,19 @@ class Checker:
         require((self.tolerance is not None) == any(word in summary for word in overlaps), "counts of a tolerance")
         if self.tolerance is not None:
             expected.update({word: words.count(word) for word in overlaps})
-        require("known" not in summary and "gone" not in summary, "counts of a baseline")
+        with_baseline = self.report["options"].get("baseline") is not None
+        require(all((key in summary) == with_baseline for key in ("known", "gone")), "counts of a baseline")
+        if with_baseline:
+            expected["known"] = known
+            require(is_integer(summary["gone"]) and summary["gone"] >= 0, "summary.gone")
+        if self.baseline is not None:
+            now = {frozenset((e["a"], e["b"])) for e in self.report["pairs"] if e["proximity"] != "clear"}
+            expected["gone"] = sum(names not in now for names, gravity in self.baseline.items())
         for key, value in expected.items():
             require(summary[key] == value, "summary.%s" % key)
 
 
-def check(report_path, paths):
+def check(report_path, paths, baseline_path=None):
     """Raises Refuted or BadInput if the report is not right."""
     try:
         with open(report_path, "rb") as file:
@@ -212,7 +353,11 @@ def check(report_path, paths):
         hashes, bodies = read(paths)
         if [file["sha256"] for file in report["files"]] != hashes:
             raise BadInput("the report is about other files")
-        Checker(report, bodies).run()
+        baseline = None
+        if baseline_path is not None:
+            with open(baseline_path, "rb") as file:
+                baseline = known_by(file.read().decode("utf-8"))
+        Checker(report, bodies, baseline).run()
     except OSError as problem:
         raise BadInput(str(problem)) from None
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as problem:
@@ -220,11 +365,16 @@ def check(report_path, paths):
 
 
 def main(arguments):
+    baseline = None
+    if "--baseline" in arguments[:-1]:
+        at = arguments.index("--baseline")
+        baseline = arguments[at + 1]
+        arguments = arguments[:at] + arguments[at + 2 :]
     if len(arguments) < 2:
-        print("usage: check_report.py report.json file.obj ...", file=sys.stderr)
+        print("usage: check_report.py report.json file.obj ... [--baseline old.json]", file=sys.stderr)
         return 2
     try:
-        check(arguments[0], arguments[1:])
+        check(arguments[0], arguments[1:], baseline)
     except Refuted as problem:
         print("refuted: %s" % problem)
         return 1

@@ -13,10 +13,11 @@ import tempfile
 import unittest
 
 HERE = pathlib.Path(__file__).parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "cli")]
 
 import check_report  # noqa: E402
 from certificate_proofs import Refuted  # noqa: E402
+from meshes import BOX, box, cup  # noqa: E402
 
 SUNDER = os.environ["SUNDER"]
 FACES = ((0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5))
@@ -111,20 +112,20 @@ class Report(unittest.TestCase):
         path.write_text(text, encoding="utf-8")
         return path
 
-    def report(self, path, *options):
-        done = subprocess.run([SUNDER, "check", path, "--as", "hull", "--json", *options], capture_output=True, check=False)
+    def report(self, path, *options, forms=("--as", "hull")):
+        done = subprocess.run([SUNDER, "check", path, *forms, "--json", *options], capture_output=True, check=False)
         self.assertIn(done.returncode, (0, 1, 2), done.stderr)
         self.assertTrue(done.stdout, done.stderr)
         return json.loads(done.stdout)
 
-    def verify(self, report, *paths):
+    def verify(self, report, *paths, baseline=None):
         """Exit statuses of the two checkers, and the output of the first."""
         text = report if isinstance(report, str) else json.dumps(report)
         at = self.write("report.json", text)
         done = subprocess.run([SUNDER, "verify", at, *paths], capture_output=True, check=False)
         self.assertIn(done.returncode, (0, 1, 2), done.stderr)
         try:
-            check_report.check(at, paths)
+            check_report.check(at, paths, baseline)
             second = 0
         except Refuted:
             second = 1
@@ -167,6 +168,96 @@ class Report(unittest.TestCase):
                         else:
                             self.assertNotEqual(first, 0)
         self.assertGreater(count, 500)
+
+    # A cup with a ball in it, a lid on it, a pin in its wall, an open box, and a body without faces of its own.
+    MESHES = (cup() + box("ball", (-0.5, -0.5, 1.5), (0.5, 0.5, 2.5)) + box("lid", (-1.5, -1.5, 4), (1.5, 1.5, 5))
+              + box("pin", (1.25, 0, 2), (1.5, 0.25, 2.25)) + box("sheet", (-3, 1.5, 1), (3, 1.75, 2), BOX[:5]))
+
+    def test_reports_about_meshes(self):
+        path = self.write("meshes.obj", self.MESHES)
+        for forms in ((), ("--as", "surface:cup"), ("--as", "hull", "--as", "auto:c?p"), ("--as", "surface")):
+            for options in ([], ["--clearance", "0.75"], ["--all"], ["--tolerance", "30cm"], ["--tolerance", "9m"],
+                            ["--clearance", "0.25", "--all"], ["--tolerance", "0", "--fail-on", "touch"]):
+                with self.subTest(forms=forms, options=options):
+                    report = self.report(path, *options, "--certificates", "all", forms=forms)
+                    first, second, said = self.verify(report, path)
+                    self.assertEqual((first, second), (0, 0), said)
+
+    def test_forged_reports_about_meshes(self):
+        step = 1 if "SUNDER_LONG" in os.environ else 47
+        path = self.write("meshes.obj", self.MESHES)
+        count = 0
+        for options in (["--clearance", "0.75"], ["--all", "--tolerance", "30cm"]):
+            report = self.report(path, *options, "--certificates", "all", forms=())
+            for leaf in leaves(report):
+                if NO_CLAIM.intersection(leaf) or "certificate" in leaf:
+                    continue
+                value = report
+                for key in leaf:
+                    value = value[key]
+                for other in forgeries(value):
+                    count += 1
+                    if count % step:
+                        continue
+                    with self.subTest(leaf=leaf, value=other):
+                        first, second, said = self.verify(with_value(report, leaf, other), path)
+                        if PROOFS.intersection(leaf) or leaf in ORDERED:
+                            self.assertEqual(first == 0, second == 0, said)
+                        else:
+                            self.assertNotEqual(first, 0)
+                        if leaf[0] in ("pairs", "proof", "summary", "taken_as") and first == 1:
+                            self.assertEqual(second, 1)
+        self.assertGreater(count, 200)
+        # A certificate of another pair, and forms that the meshes have not.
+        made = self.report(path, "--all", forms=())
+        at = {(p["a"], p["b"]): i for i, p in enumerate(made["pairs"])}
+        for one, other in (("ball", "pin"), ("pin", "lid"), ("lid", "ball"), ("sheet", "ball")):
+            report = copy.deepcopy(made)
+            report["pairs"][at["cup", one]]["certificate"] = made["pairs"][at["cup", other]]["certificate"]
+            self.assertEqual(self.verify(report, path)[:2], (1, 1))
+        for body, form in itertools.product(range(5), ("hull", "solid", "surface")):
+            if made["taken_as"][body] != form:
+                forged = with_value(made, ("taken_as", body), form)
+                self.assertEqual(self.verify(forged, path)[:2], (1, 1), (body, form))
+
+    def test_baselines(self):
+        path = self.write("meshes.obj", self.MESHES)
+        old = self.report(path, forms=())
+        without = copy.deepcopy(old)
+        dropped = [p for p in old["pairs"] if p["b"] == "pin"]
+        without["pairs"] = [p for p in old["pairs"] if p["b"] != "pin"] + [
+            {**dropped[0], "a": "cup", "b": "spoon", "key": check_report.key_of("cup", "spoon")}]
+        for name, baseline in (("same", old), ("older", without)):
+            # A baseline is any report that can be read; its counts are not looked at.
+            at = self.write("%s.json" % name, json.dumps(baseline))
+            for options in ([], ["--fail-on", "touch"], ["--clearance", "0.75"]):
+                report = self.report(path, "--baseline", at, *options, "--certificates", "all", forms=())
+                self.assertEqual(self.verify(report, path, baseline=at)[:2], (0, 0))
+                self.assertEqual(self.verify(report, path)[:2], (0, 0))
+                for change in (
+                    lambda r: r["summary"].update(known=r["summary"]["known"] + 1),
+                    lambda r: r["summary"].update(gone=-1),
+                    lambda r: r["summary"].update(exit_status=1 - r["summary"]["exit_status"]),
+                    lambda r: r["summary"].pop("known"),
+                    lambda r: r["options"].update(baseline=None),
+                    lambda r: next(p for p in r["pairs"] if "known" in p).pop("known"),
+                ):
+                    forged = copy.deepcopy(report)
+                    change(forged)
+                    first, second, _ = self.verify(forged, path)
+                    self.assertEqual(second, 1)
+                # With the older report at hand a false "known" and a false "gone" are seen too.
+                for number, pair in enumerate(report["pairs"]):
+                    if "known" not in pair:
+                        continue
+                    forged = with_value(report, ("pairs", number, "known"), not pair["known"])
+                    known = sum(p.get("known") is True for p in forged["pairs"])
+                    forged["summary"]["known"] = known
+                    forged["summary"]["exit_status"] = int(forged["summary"]["clashes"] > known)
+                    self.assertEqual(self.verify(forged, path)[:2], (0, 0))
+                    self.assertEqual(self.verify(forged, path, baseline=at)[1], 1)
+                forged = with_value(report, ("summary", "gone"), report["summary"]["gone"] + 1)
+                self.assertEqual(self.verify(forged, path, baseline=at)[1], 1)
 
     def test_nothing_may_be_left_out(self):
         path = self.write("inside.obj", SCENES["inside"])
