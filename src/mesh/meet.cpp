@@ -141,15 +141,11 @@ class Meeting final : public LeafVisitor {
       // Surfaces in one plane never overlap: the first contact decides.
       in_one_plane_ = !solid_[0] && !solid_[1] && pair_.lies_in_one_plane();
     }
-    // A trace lists every contact. The first triangles that meet may be those beside the faces that do.
-    constexpr int kMostDividing = 16;
-    if (!in_one_plane_ && !is_outside_ && tracer_ == nullptr && planes_tried_ < kMostDividing) {
-      planes_tried_ += 2;
-      is_divided_ = divides(0, a) || divides(1, b);
-      if (is_divided_) {
-        found_.exact = true;
-        return false;
-      }
+    // A trace lists every contact.
+    if (!in_one_plane_ && !is_outside_ && tracer_ == nullptr && a_plane_divides(a, b)) {
+      is_divided_ = true;
+      found_.exact = true;
+      return false;
     }
     touch(0, a);
     touch(1, b);
@@ -173,6 +169,26 @@ class Meeting final : public LeafVisitor {
       return overlap;
     });
   }
+  /// Is there a triangle whose plane divides the pieces? The first triangles that meet may be those beside the faces that
+  /// do. All triangles of a small piece are asked, once; of a large one those that meet first.
+  bool a_plane_divides(std::int32_t a, std::int32_t b) {
+    constexpr std::int32_t kFew = 64, kMostAsked = 8;
+    const std::array<std::int32_t, 2> met{a, b};
+    for (int side = 0; side < 2; ++side) {
+      const auto count = static_cast<std::int32_t>(pair_.piece(side).triangles.size());
+      if (count > kFew) {
+        if (contacts_asked_ < kMostAsked && divides(side, met[static_cast<std::size_t>(side)]))
+          return true;
+      } else if (contacts_asked_ == 0) {
+        for (std::int32_t i = 0; i < count; ++i) {
+          if (divides(side, i)) return true;
+        }
+      }
+    }
+    ++contacts_asked_;
+    return false;
+  }
+
   /// Does the plane of a triangle have one piece on one side and the other on the other, points in it on either? Then no
   /// inner point of one is a point of the other, and nothing but touching is left. Small pieces are asked alone.
   bool divides(int side, std::int32_t triangle) {
@@ -229,8 +245,8 @@ class Meeting final : public LeafVisitor {
   Tracer* tracer_;  ///< nullptr: nobody asks
   std::array<bool, 2> solid_{};
   PieceVerdict found_;
-  bool in_one_plane_ = false;  ///< known from the first contact of two surfaces on
-  int planes_tried_ = 0;
+  bool in_one_plane_ = false;                 ///< known from the first contact of two surfaces on
+  std::int32_t contacts_asked_ = 0;           ///< of which a plane was sought
   bool is_divided_ = false;                   ///< a plane has the pieces on either side
   std::array<std::vector<bool>, 2> touched_;  ///< the components that touch the other piece
   std::vector<Contact> contacts_;
