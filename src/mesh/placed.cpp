@@ -288,10 +288,9 @@ PairMaps maps_of(const Placed& a, const Placed& b) {
     maps.unit[side] = largest_row(map.m);
     // Matrix and vector. Then of() rounds each product, two sums of products and the last sum: at most 4 units of the
     // row's size and one of t. A coordinate below 1 is one difference, rounded by half a unit.
-    map.error =
-        1.01 * (3 * std::ldexp(linear.error, linear.exponent - w) + place_error +
-                maps.unit[side] * (0.5 * kUnit + 4 * kUnit) + kUnit * largest(map.t)) +
-        0x1p-900;
+    map.error = 1.01 * (3 * std::ldexp(linear.error, linear.exponent - w) + place_error +
+                        maps.unit[side] * (0.5 * kUnit + 4 * kUnit) + kUnit * largest(map.t)) +
+                0x1p-900;
     const bool known = map.error <= 0x1p600;
     if (!known) map.error = kInfinite;
   }

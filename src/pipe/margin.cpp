@@ -70,8 +70,9 @@ bool read_margin_certificate(JsonReader& reader, JsonValue value, const Place& p
 bool read_any_margin_certificate(JsonReader& reader, JsonValue value, const Place& place,
                                  MarginCertificate& out, std::optional<BodyCertificate>& bodies) {
   if (reader.is_null(value)) return true;
-  constexpr auto kKeys = std::to_array<std::string_view>(
-      {"a", "b", "direction", "pairs", "facets", "part_a", "part_b", "point", "separations", "covers"});
+  constexpr auto kKeys =
+      std::to_array<std::string_view>({"a", "b", "direction", "pairs", "facets", "part_a", "part_b",
+                                       "point", "separations", "covers"});
   constexpr std::size_t kOfBodies = kKeys.size() - kBodyKeys.size();
   static_assert(std::equal(kBodyKeys.begin(), kBodyKeys.end(), kKeys.begin() + kOfBodies));
   std::size_t corners{};

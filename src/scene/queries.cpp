@@ -22,8 +22,8 @@
 namespace sunder::inline SUNDER_ABI {
 namespace {
 
-using detail::scene::Index;
 using detail::ReachBox;
+using detail::scene::Index;
 using detail::scene::SceneAccess;
 
 constexpr double kNever = std::numeric_limits<double>::infinity();

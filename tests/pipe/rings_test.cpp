@@ -249,8 +249,7 @@ TEST(PipeRings, AreRefusedWhatTheyDoNotServe) {
     return run.text(0, "message");
   };
   const std::string round = std::string(kPeg) + R"(, "radius": 0.5)";
-  for (const char* more :
-       {R"("ask": ["contains"])", R"("ask": ["contact"])", R"("ask": ["cast"])"})
+  for (const char* more : {R"("ask": ["contains"])", R"("ask": ["contact"])", R"("ask": ["cast"])"})
     EXPECT_NE(refused(kFrame, round, more).find("radi"), std::string::npos);
   EXPECT_NE(refused(kFrame, kPeg, R"("ask": ["contact"], "near": 1)").find("without max_points"),
             std::string::npos);
@@ -278,7 +277,8 @@ TEST(PipeRings, FurtherQuestionsAreAnsweredAsByTheFunctions) {
     const Flat p = draw_flat(others, random), q = draw_flat(cells, random);
     const Cell moved{random.in(-4, 4), random.in(-4, 4)};
     const bool at_home = random.chance(1, 3);
-    const Pose2 place = Pose2::translation({at_home ? 0.0 : moved[0], at_home ? 0.0 : moved[1]}).value();
+    const Pose2 place =
+        Pose2::translation({at_home ? 0.0 : moved[0], at_home ? 0.0 : moved[1]}).value();
     const Body2 body_p{std::span<const Part2>(p.parts)}, body_q{std::span<const Part2>(q.parts)};
     const std::array<double, 2> way{random.in(-8, 8) * 0.5, random.in(-8, 8) * 1.0};
     const std::string a = p.keys + R"(, "motion": {"translation": )" + numbers_text(way) + "}",
@@ -320,8 +320,7 @@ TEST(PipeRings, FurtherQuestionsAreAnsweredAsByTheFunctions) {
         ++regions;
       }
     }
-    const BodyCast2 cast_found =
-        cast(body_p, Motion2::linear(way).value(), posed_q, {}).value();
+    const BodyCast2 cast_found = cast(body_p, Motion2::linear(way).value(), posed_q, {}).value();
     const json& of_cast = run.json[2].at("cast");
     EXPECT_EQ(of_cast.at("result"), std::string(to_string(cast_found.verdict)));
     EXPECT_EQ(of_cast.at("time")[0].get<double>(), cast_found.time.lower);
