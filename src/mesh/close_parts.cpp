@@ -19,13 +19,13 @@
 namespace sunder::detail::mesh {
 namespace {
 
-constexpr double kEverywhere = std::numeric_limits<double>::infinity();
+constexpr double kAllSpace = std::numeric_limits<double>::infinity();
 
 Bounds<3> own_bounds(const Part3& part) {
   if (const auto* const mesh = std::get_if<Mesh3>(&part.shape)) return mesh->bounds();
   const auto& polytope = std::get<Polytope3>(part.shape);
   if (polytope.empty())
-    return {{kEverywhere, kEverywhere, kEverywhere}, {-kEverywhere, -kEverywhere, -kEverywhere}};
+    return {{kAllSpace, kAllSpace, kAllSpace}, {-kAllSpace, -kAllSpace, -kAllSpace}};
   return polytope.bounds();
 }
 
@@ -43,8 +43,8 @@ std::vector<ReachBox> part_boxes(const PosedBody3& body) {
 ReachBox placed_box(const Bounds<3>& box, const PoseChain& chain) noexcept {
   if (!(box.lower[0] <= box.upper[0])) {
     ReachBox empty;
-    empty.lower.fill(kEverywhere);
-    empty.reach.fill(-kEverywhere);
+    empty.lower.fill(kAllSpace);
+    empty.reach.fill(-kAllSpace);
     return empty;
   }
   ReachBox placed{box.lower, box.upper};
@@ -71,8 +71,8 @@ ReachBox placed_box(const Bounds<3>& box, const PoseChain& chain) noexcept {
   }
   for (std::size_t k = 0; k < 3; ++k) {
     if (std::isfinite(placed.lower[k]) && std::isfinite(placed.reach[k])) continue;
-    placed.lower[k] = -kEverywhere;
-    placed.reach[k] = kEverywhere;
+    placed.lower[k] = -kAllSpace;
+    placed.reach[k] = kAllSpace;
   }
   return placed;
 }

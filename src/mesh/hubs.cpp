@@ -19,14 +19,14 @@
 namespace sunder::detail::mesh {
 namespace {
 
-constexpr double kEndless = std::numeric_limits<double>::infinity();
+constexpr double kBoundless = std::numeric_limits<double>::infinity();
 
 /// The directions of a triangle from a vertex of it, and how far at most the exact ones are from their box.
 ReachBox box_of_arc(const PiecePair& pair, int side, const Corners& corners, std::int32_t vertex) {
   const Vector3 from = pair.world({side, vertex});
   ReachBox box;
-  box.lower.fill(kEndless);
-  box.reach.fill(-kEndless);
+  box.lower.fill(kBoundless);
+  box.reach.fill(-kBoundless);
   double slack = 0;
   std::array<Vector3, 2> ends{};
   std::size_t count = 0;
@@ -85,7 +85,7 @@ bool visit_close_at(const PiecePair& pair, const PlaceOfBoth& place,
     const Corners& corners_a = pair.piece(0).corners(a);
     const WorldTriangle world_a = pair.world(0, a);
     const auto bound = [&](const ReachBox& box) {
-      return separating_axis(boxes_a[i], box) != 0 ? kEndless : 0.0;
+      return separating_axis(boxes_a[i], box) != 0 ? kBoundless : 0.0;
     };
     tree.search(bound, limit, [&](std::int32_t at) {
       const std::int32_t b = star_b[static_cast<std::size_t>(at)];
