@@ -57,7 +57,8 @@ void refuse_unread_of_shapes(const SearchArguments& given, double width = 0) {
 void refuse_unread_of_unions(const SearchArguments& given, double width = 0) {
   refuse_unread(given, width, "a mesh, a polygon or a union", "leave it out");
   if (given.algorithm == "auto") return;
-  throw Refusal("not_served", "algorithm", "meshes, polygons and unions have one way to be decided",
+  throw Refusal("not_served", "algorithm",
+                "algorithms answer the verdict and the distance of the convex parts of unions",
                 "give auto");
 }
 
@@ -94,8 +95,8 @@ nb::object ask_intersects(nb::handle a, nb::handle b, nb::handle pose_a, nb::han
     return nb::cast(shapes_intersect(a, b, pose_a, pose_b, {.algorithm = algorithm}));
   }
   if (kind == Kind::unions) {
-    refuse_unread_of_unions(given);
-    return nb::cast(bodies_intersect(a, b, pose_a, pose_b));
+    refuse_unread(given, 0, "a mesh, a polygon or a union", "leave it out");
+    return nb::cast(bodies_intersect(a, b, pose_a, pose_b, given.algorithm));
   }
   return with_bodies(body_of(a, "a"), body_of(b, "b"), pose_a, pose_b,
                      [&]<int D>(const Posed<D>& x, const Posed<D>& y) {
@@ -117,9 +118,9 @@ nb::object ask_distance(nb::handle a, nb::handle b, nb::handle pose_a, nb::handl
         distance_of_shapes(a, b, pose_a, pose_b, read_shape_arguments(given, width, tolerance)));
   }
   if (kind == Kind::unions) {
-    refuse_unread_of_unions(given, width);
+    refuse_unread(given, width, "a mesh, a polygon or a union", "leave it out");
     refuse_tolerance(tolerance, "leave it out");
-    return nb::cast(distance_of_bodies(a, b, pose_a, pose_b));
+    return nb::cast(distance_of_bodies(a, b, pose_a, pose_b, given.algorithm));
   }
   refuse_tolerance(tolerance, kGiveWidth);
   return with_bodies(

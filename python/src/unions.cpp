@@ -288,37 +288,64 @@ bool is_union(nb::handle object) {
          nb::isinstance<AnyBody>(object);
 }
 
-AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b) {
+namespace {
+
+/// Refuses an algorithm that is not asked about such bodies.
+BodySearch read_body_search(std::string_view name, Question question, int dimension, bool padded) {
+  if (name == to_string(Algorithm::automatic)) return {};
+  if (dimension != 3) {
+    throw Refusal("not_served", "algorithm",
+                  "polygons and unions of the plane have one way to be decided", "give auto");
+  }
+  if (padded) {
+    throw Refusal("not_served", "algorithm",
+                  "bodies with a radius that are not convex are decided by a margin",
+                  "give auto, or bodies without a radius");
+  }
+  return {.algorithm = read_algorithm(name, question, dimension)};
+}
+
+}  // namespace
+
+AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                                 std::string_view algorithm) {
   return with_arguments(
       a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
         AnyBodyDecision answer;
-        if (of_a.radius() > 0 || of_b.radius() > 0) {
-          const auto padded = compare(of_a, of_b, 0);
-          static_cast<Decision&>(answer) = padded;
-          if constexpr (D == 3) answer.place = Place(padded);
+        const bool padded = of_a.radius() > 0 || of_b.radius() > 0;
+        const BodySearch search = read_body_search(algorithm, Question::verdict, D, padded);
+        if (padded) {
+          const auto found = compare(of_a, of_b, 0);
+          static_cast<Decision&>(answer) = found;
+          if constexpr (D == 3) answer.place = Place(found);
           return answer;
         }
-        const auto found = without_lock(
-            of_a, of_b,
-            [](const PosedUnion<D>& x, const PosedUnion<D>& y) { return intersects(x, y); });
+        const auto found =
+            without_lock(of_a, of_b, [&](const PosedUnion<D>& x, const PosedUnion<D>& y) {
+              if constexpr (D == 3) return intersects(x, y, search);
+              if constexpr (D == 2) return intersects(x, y);
+            });
         static_cast<Decision&>(answer) = found;
         answer.place = Place(found);
         return answer;
       });
 }
 
-AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
-                                   nb::handle pose_b) {
+AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                                   std::string_view algorithm) {
   return with_arguments(
       a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
         const bool padded = of_a.radius() > 0 || of_b.radius() > 0;
+        const BodySearch search = read_body_search(algorithm, Question::distance, D, padded);
         const auto found =
             without_lock(of_a, of_b, [&](const PosedUnion<D>& x, const PosedUnion<D>& y) {
               if constexpr (D == 3) {
                 // Radii of polytopes are lengths: nothing is refused.
                 if (padded) return distance(x, y, of_a.radius(), of_b.radius()).value();
+                return distance(x, y, search);
+              } else {
+                return distance(x, y);
               }
-              return distance(x, y);
             });
         auto answer = measure<AnyBodyDistance>(found);
         answer.place = Place(found);

@@ -198,9 +198,11 @@ auto with_arguments(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle po
 /// Refuses a body of the plane, for a question that is asked of bodies of space alone.
 void require_space(nb::handle body, std::string_view where, std::string_view question);
 
-AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
-AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
-                                   nb::handle pose_b);
+/// The named algorithm is asked about convex parts in space, "auto" of all bodies.
+AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                                 std::string_view algorithm);
+AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
+                                   std::string_view algorithm);
 AnyBodyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::handle pose_a,
                              nb::handle pose_b);
 

@@ -68,6 +68,20 @@ class Known(unittest.TestCase):
         margins = [sunder.margin(cup, ball, x, pose_b=inside).verdict for x in (np.nextafter(0.25, 0), 0.25, np.nextafter(0.25, 1))]
         self.assertEqual(margins, [Verdict.SEPARATED, Verdict.TOUCHING, Verdict.OVERLAPPING])
 
+    def test_an_algorithm_of_choice_is_asked_about_convex_parts(self) -> None:
+        box, far = sunder.Polytope.box([0.5, 0.5, 0.5]), at(9, 0, 0)
+        union = sunder.Body([box, (box, far)])
+        for name, place, verdict in (
+            ("gjk", (9.5, 0.25, 0.25), Verdict.OVERLAPPING),
+            ("sat", (10, 0, 0), Verdict.TOUCHING),
+            ("mpr", (10.5, 1.25, 0.5), Verdict.SEPARATED),
+        ):
+            answer = sunder.intersects(union, box, pose_b=at(*place), algorithm=name)
+            self.assertEqual((answer.verdict, answer.decided_by), (verdict, name))
+        self.assertEqual(sunder.intersects(union, mesh(CUP), algorithm="gjk"), sunder.intersects(union, mesh(CUP)))
+        gap = sunder.distance(union, box, pose_b=at(5, 0, 0), algorithm="gjk")
+        self.assertTrue(gap.lower <= 3 <= gap.upper)
+
     def test_hollows_and_surfaces(self) -> None:
         ball = small_cube(0.5)
         shell = mesh(SHELL)
@@ -628,6 +642,8 @@ class Refusals(unittest.TestCase):
             (lambda: union([union([cup])]), "wrong_type", "parts[0]"),
             (lambda: sunder.intersects(cup, 3), "wrong_type", "b"),  # type: ignore[call-overload]
             (lambda: sunder.intersects(any_mesh, ball, algorithm="gjk"), "not_served", "algorithm"),
+            (lambda: sunder.distance(any_mesh, any_mesh, algorithm="sat"), "not_served", "algorithm"),
+            (lambda: sunder.intersects(any_mesh, any_mesh, algorithm="gkj"), "unknown_algorithm", "algorithm"),
             (lambda: sunder.intersects(any_mesh, ball, hint=sunder.Hint()), "not_served", "hint"),
             (lambda: sunder.intersects(ball, any_mesh, trace=[]), "not_served", "trace"),
             (lambda: sunder.intersects(any_mesh, any_mesh, max_faces=3), "not_served", "max_faces"),
