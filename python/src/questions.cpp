@@ -367,21 +367,22 @@ AnyDecision ask_prove(nb::handle a, nb::handle b, AnyHint& proposal, nb::handle 
   "pose_b: Pose | numpy.typing.ArrayLike | None = None, *, "
 #define SUNDER_AT                                                                                 \
   "pose_a: Pose | numpy.typing.ArrayLike | None = None, pose_b: Pose | numpy.typing.ArrayLike | " \
-  "None = None) -> "
-#define SUNDER_UNION_FIRST \
-  "(a: Mesh | Polygon | Body, b: Polytope | Mesh | Polygon | Body, " SUNDER_AT
-#define SUNDER_UNION_SECOND "(a: Polytope, b: Mesh | Polygon | Body, " SUNDER_AT
+  "None = None"
+#define SUNDER_UNION_FIRST(more) \
+  "(a: Mesh | Polygon | Body, b: Polytope | Mesh | Polygon | Body, " SUNDER_AT more ") -> "
+#define SUNDER_UNION_SECOND(more) "(a: Polytope, b: Mesh | Polygon | Body, " SUNDER_AT more ") -> "
+#define SUNDER_NAMED ", *, algorithm: str = \"auto\""
 #define SUNDER_SEARCH \
   "algorithm: str = \"auto\", hint: Hint | None = None, trace: list[TraceStep] | None = None"
 
 /// Adds the signatures of a question with a Mesh, a Polygon or a Body, whose answers have a class of their own.
 /// The function added first answers all, so that polytopes are tried once.
-template <class Ask>
+template <class Ask, class... More>
 void add_for_unions(nb::module_& module, const char* name, Ask ask, const nb::sig& first,
-                    const nb::sig& second) {
+                    const nb::sig& second, const More&... more) {
   for (const nb::sig& signature : {first, second}) {
     module.def(name, ask, nb::arg("a").none(), nb::arg("b").none(), nb::arg("pose_a") = nb::none(),
-               nb::arg("pose_b") = nb::none(), signature);
+               nb::arg("pose_b") = nb::none(), more..., signature);
   }
 }
 
@@ -408,12 +409,14 @@ void add_questions(nb::module_& module) {
       documented(
           "Do the bodies meet? Exact and proven. Cost: tens to hundreds of nanoseconds; "
           "microseconds where they "
-          "touch exactly; see docs/bodies.md for meshes, which read no option. Curved shapes "
+          "touch exactly; see docs/bodies.md for meshes and unions, which read an algorithm alone. "
+          "Curved shapes "
           "read no hint, trace or max_faces.")
           .c_str());
   add_for_unions(module, "intersects", &bodies_intersect,
-                 nb::sig("def intersects" SUNDER_UNION_FIRST "BodyDecision"),
-                 nb::sig("def intersects" SUNDER_UNION_SECOND "BodyDecision"));
+                 nb::sig("def intersects" SUNDER_UNION_FIRST(SUNDER_NAMED) "BodyDecision"),
+                 nb::sig("def intersects" SUNDER_UNION_SECOND(SUNDER_NAMED) "BodyDecision"),
+                 nb::kw_only(), nb::arg("algorithm") = "auto");
   module.def("distance", &ask_distance, nb::arg("a").none(), nb::arg("b").none(),
              nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
              nb::arg("width") = 0.0, nb::arg("algorithm") = "auto", nb::arg("hint") = nb::none(),
@@ -424,12 +427,13 @@ void add_questions(nb::module_& module) {
                         "interval; 0: max(1e-12 of "
                         "the value, 64 * 2^-52 of the largest world coordinate). Of curved shapes: "
                         "tolerance, a length, 1e-9 if "
-                        "None; they read no width, hint or trace. Meshes and unions read no "
-                        "option.")
+                        "None; they read no width, hint or trace. Meshes and unions read an "
+                        "algorithm alone.")
                  .c_str());
   add_for_unions(module, "distance", &distance_of_bodies,
-                 nb::sig("def distance" SUNDER_UNION_FIRST "BodyDistance"),
-                 nb::sig("def distance" SUNDER_UNION_SECOND "BodyDistance"));
+                 nb::sig("def distance" SUNDER_UNION_FIRST(SUNDER_NAMED) "BodyDistance"),
+                 nb::sig("def distance" SUNDER_UNION_SECOND(SUNDER_NAMED) "BodyDistance"),
+                 nb::kw_only(), nb::arg("algorithm") = "auto");
   module.def(
       "penetration", &ask_penetration, nb::arg("a").none(), nb::arg("b").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
@@ -443,8 +447,8 @@ void add_questions(nb::module_& module) {
           "distance().")
           .c_str());
   add_for_unions(module, "penetration", &penetration_of_bodies,
-                 nb::sig("def penetration" SUNDER_UNION_FIRST "BodyPenetration"),
-                 nb::sig("def penetration" SUNDER_UNION_SECOND "BodyPenetration"));
+                 nb::sig("def penetration" SUNDER_UNION_FIRST("") "BodyPenetration"),
+                 nb::sig("def penetration" SUNDER_UNION_SECOND("") "BodyPenetration"));
   module.def(
       "signed_distance", &ask_signed_distance, nb::arg("a").none(), nb::arg("b").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
@@ -503,8 +507,8 @@ void add_questions(nb::module_& module) {
                  "in one of its own, or leave out a vertex, else it is refused (not_served).")
           .c_str());
   add_for_unions(module, "contains", &body_contains,
-                 nb::sig("def contains" SUNDER_UNION_FIRST "BodyContainment"),
-                 nb::sig("def contains" SUNDER_UNION_SECOND "BodyContainment"));
+                 nb::sig("def contains" SUNDER_UNION_FIRST("") "BodyContainment"),
+                 nb::sig("def contains" SUNDER_UNION_SECOND("") "BodyContainment"));
   module.def(
       "relation", &ask_relation, nb::arg("a").none(), nb::arg("b").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
@@ -530,8 +534,8 @@ void add_questions(nb::module_& module) {
                  "too, of negative depth. Meshes and unions meet in regions, and read no option.")
           .c_str());
   add_for_unions(module, "contact", &contact_of_bodies,
-                 nb::sig("def contact" SUNDER_UNION_FIRST "BodyContact"),
-                 nb::sig("def contact" SUNDER_UNION_SECOND "BodyContact"));
+                 nb::sig("def contact" SUNDER_UNION_FIRST("") "BodyContact"),
+                 nb::sig("def contact" SUNDER_UNION_SECOND("") "BodyContact"));
   module.def("propose", &ask_propose, nb::arg("a").none(), nb::arg("b").none(),
              nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),
              nb::arg("algorithm") = "auto",

@@ -201,7 +201,9 @@ TEST(PlanarCertificates, OfPolyominoesUnderEveryPose) {
     const Body2 further{{polygon_of(a, true), away}};
     const PosedBody2 r{further, body.pose};
     const BodyDecision2 other = intersects(r, q);
-    if (other.verdict != truth.verdict) EXPECT_FALSE(verify(r, q, proof));
+    if (other.verdict != truth.verdict) {
+      EXPECT_FALSE(verify(r, q, proof));
+    }
     if (HasFailure()) return;
   }
   for (const int count : verdicts) EXPECT_GT(count, suite::cases(250) / 10);
