@@ -14,6 +14,8 @@
 #include <limits>
 #include <numeric>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail::mesh {
 namespace {
 

@@ -153,10 +153,16 @@ def ids_of(entry, count):
 
 
 class Parts:
-    """Two bodies of one part each, for check_bodies()."""
+    """Two bodies of one part each, in space and without radii, for check_bodies()."""
+
+    radii = Fraction(0)
 
     def __init__(self, a, b):
         self.parts = [[a], [b]]
+
+    def take_covers(self, certificate):
+        if certificate.get("covers"):
+            raise Refuted("a cover in space")
 
 
 class Checker:
