@@ -105,11 +105,12 @@ TEST(BodyCertificates, SpheresFarNearAndOverlapping) {
 }
 
 TEST(BodyCertificates, ABallInACupNeedsACutOfManyRanges) {
-  Soup cup = sphere(12, 2);
-  Soup inner = sphere(12, 1.5);
+  const int steps = suite::kSanitized ? 6 : 12, steps_of_ball = suite::kSanitized ? 4 : 8;
+  Soup cup = sphere(steps, 2);
+  Soup inner = sphere(steps, 1.5);
   inner.turn_inside_out();
   cup.add(inner);
-  const Body3 hollow{{solid_of(cup)}}, ball{{solid_of(sphere(8, 1))}},
+  const Body3 hollow{{solid_of(cup)}}, ball{{solid_of(sphere(steps_of_ball, 1))}},
       point{{Polytope3::from_points({{0.5, 0, 0}}).value()}};
   const PosedBody3 a{hollow};
   for (const double x : {0.0, 0.25, 0.45}) {
@@ -119,7 +120,7 @@ TEST(BodyCertificates, ABallInACupNeedsACutOfManyRanges) {
     ASSERT_EQ(decision.verdict, Verdict::separated);
     const BodyCertificate proof = expect_proof(a, b, decision);
     std::printf("a ball in a cup: %zu cuts of %zu pairs of triangles\n", cuts_of(proof),
-                cup.triangles.size() * sphere(8, 1).triangles.size());
+                cup.triangles.size() * sphere(steps_of_ball, 1).triangles.size());
     EXPECT_GT(cuts_of(proof), 1U);
     EXPECT_EQ(proof.separations.at(0).outside_b.size(), 2U);  // the components of the cup
     EXPECT_EQ(proof.separations.at(0).outside_a.size(), 1U);

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "mesh/soup.hpp"
+#include "suite/effort.hpp"
 #include "sunder/body_contact.hpp"
 
 namespace sunder::test {
@@ -56,7 +57,8 @@ Spindle spindle(suite::Random& random, int count, double low, double high, int l
 TEST(Hubs, AreDecidedAsTheirTetrahedra) {
   suite::Random random(17);
   int seen[3] = {};
-  for (int run = 0; run < 60; ++run) {
+  constexpr int kRuns = suite::kSanitized ? 12 : 60;
+  for (int run = 0; run < kRuns; ++run) {
     const int count = random.in(66, 90), other_count = random.in(66, 90);
     // Both have the apex 0: the one above it, the other below, with rings that may reach over each other.
     const int reach = run % 3;
@@ -83,8 +85,8 @@ TEST(Hubs, AreDecidedAsTheirTetrahedra) {
       EXPECT_EQ(verdict_of(two, pose, one, pose), expected) << run;
     }
   }
-  EXPECT_GT(seen[static_cast<int>(Verdict::touching)], 8);
-  EXPECT_GT(seen[static_cast<int>(Verdict::overlapping)], 8);
+  EXPECT_GT(seen[static_cast<int>(Verdict::touching)], kRuns / 8);
+  EXPECT_GT(seen[static_cast<int>(Verdict::overlapping)], kRuns / 8);
 }
 
 TEST(Hubs, ContactsAreThoseOfTheTriangles) {
@@ -131,10 +133,11 @@ TEST(Hubs, ContactsAreThoseOfTheTriangles) {
 }
 
 TEST(Hubs, ThousandsOfSliversTipToTip) {
+  constexpr int kSlivers = suite::kSanitized ? 600 : 3000;
   const auto cone = [](double sign) {
     Spindle made{{}, std::min(0.0, sign), std::max(0.0, sign)};
-    for (int i = 0; i < 3000; ++i) {
-      const double angle = 2 * std::numbers::pi * (i + (sign > 0 ? 0 : 0.25)) / 3000;
+    for (int i = 0; i < kSlivers; ++i) {
+      const double angle = 2 * std::numbers::pi * (i + (sign > 0 ? 0 : 0.25)) / kSlivers;
       made.ring.push_back({std::cos(angle), std::sin(angle), 2 * sign});
     }
     return Body3{{solid_of(made.soup())}};

@@ -17,7 +17,7 @@ inline constexpr bool kSanitized =
 inline constexpr bool kSanitized = false;
 #endif
 
-/// Returns all of these cases, or a quarter of them under sanitizers.
-constexpr int cases(int all) { return kSanitized ? std::max(1, all / 4) : all; }
+/// Returns all of these cases, or an eighth of them under sanitizers.
+constexpr int cases(int all) { return kSanitized ? std::max(1, all / 8) : all; }
 
 }  // namespace sunder::suite
