@@ -192,7 +192,7 @@ TEST(Bodies, TetrahedraAreAnsweredAsByTheFunctions) {
 
 TEST(Bodies, CastsAndContainmentAreThoseOfTheFunctions) {
   int hits = 0, inside = 0, asked = 0;
-  for (int i = 0; i < suite::cases(30); ++i) {
+  for (int i = 0; i < suite::cases(56); ++i) {
     Random random(static_cast<std::uint64_t>(i) + 300);
     const Cells outer = draw_cells(random);
     Cells inner = outer;
