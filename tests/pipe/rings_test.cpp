@@ -268,7 +268,7 @@ TEST(PipeRings, AreRefusedWhatTheyDoNotServe) {
 /// contains, contact and cast: what the functions answer, and nothing that the verdict contradicts.
 TEST(PipeRings, FurtherQuestionsAreAnsweredAsByTheFunctions) {
   int held = 0, regions = 0, hits = 0, refused = 0;
-  for (int seed = 0; seed < suite::cases(150); ++seed) {
+  for (int seed = 0; seed < suite::cases(300); ++seed) {
     SCOPED_TRACE(seed);
     Random random(static_cast<std::uint64_t>(seed) + 4000);
     const Cells cells = draw_cells(random, random.in(2, 5));
