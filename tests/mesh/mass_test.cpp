@@ -30,7 +30,7 @@ TEST(MeshMass, ConvexSolidsToTheLastBit) {
     EXPECT_EQ(mass.inertia, truth.inertia) << index;
     ++solids;
   }
-  EXPECT_GT(solids, 50);
+  EXPECT_GT(solids, suite::cases(100));
 }
 
 TEST(MeshMass, PolycubesAsTheirCells) {
