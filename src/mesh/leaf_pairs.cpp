@@ -14,6 +14,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "lanes/space-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mesh::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -21,37 +23,18 @@ namespace hn = hwy::HWY_NAMESPACE;
 using LaneTag = hn::CappedTag<double, LeafCorners::kLanes>;
 using Lane = hn::Vec<LaneTag>;
 
-struct Lane3 {
-  Lane x[3];
-};
+using Lane3 = detail::HWY_NAMESPACE::Vec3<Lane>;
+using detail::HWY_NAMESPACE::broadcast;
+using detail::HWY_NAMESPACE::load;
+using detail::HWY_NAMESPACE::zero;
 
-HWY_INLINE Lane3 spread(LaneTag d, const Vector3& v) {
-  return {{hn::Set(d, v[0]), hn::Set(d, v[1]), hn::Set(d, v[2])}};
+template <class V>
+HWY_INLINE V least(const V& p, const V& q, const V& r) {
+  return Min(Min(p, q), r);
 }
-HWY_INLINE Lane3 subtract(const Lane3& p, const Lane3& q) {
-  return {{hn::Sub(p.x[0], q.x[0]), hn::Sub(p.x[1], q.x[1]), hn::Sub(p.x[2], q.x[2])}};
-}
-HWY_INLINE Lane product_sum(const Lane3& p, const Lane3& q) {
-  return hn::Add(hn::Add(hn::Mul(p.x[0], q.x[0]), hn::Mul(p.x[1], q.x[1])),
-                 hn::Mul(p.x[2], q.x[2]));
-}
-HWY_INLINE Lane3 outer(const Lane3& p, const Lane3& q) {
-  Lane3 result;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
-    result.x[k] = hn::Sub(hn::Mul(p.x[i], q.x[j]), hn::Mul(p.x[j], q.x[i]));
-  }
-  return result;
-}
-HWY_INLINE Lane sizes(const Lane3& p) {
-  return hn::Add(hn::Add(hn::Abs(p.x[0]), hn::Abs(p.x[1])), hn::Abs(p.x[2]));
-}
-HWY_INLINE Lane least(Lane p, Lane q, Lane r) { return hn::Min(hn::Min(p, q), r); }
-HWY_INLINE Lane most(Lane p, Lane q, Lane r) { return hn::Max(hn::Max(p, q), r); }
-
-HWY_INLINE Lane3 load(LaneTag d, const LeafCorners& corners, std::size_t corner, std::size_t at) {
-  return {{hn::Load(d, &corners.at[corner][0][at]), hn::Load(d, &corners.at[corner][1][at]),
-           hn::Load(d, &corners.at[corner][2][at])}};
+template <class V>
+HWY_INLINE V most(const V& p, const V& q, const V& r) {
+  return Max(Max(p, q), r);
 }
 
 /// A triangle of one leaf and some of the other, relative to a corner of the first.
@@ -61,40 +44,37 @@ struct CloseLanes {
 
   HWY_INLINE CloseLanes(LaneTag d, const WorldTriangle& a, const LeafCorners& b, std::size_t at,
                         double error) {
-    const Lane3 base = spread(d, a[0]);
-    p[0] = spread(d, minus<3>(a[1], a[0]));
-    p[1] = spread(d, minus<3>(a[2], a[0]));
-    Lane extent = hn::Zero(d);
-    for (std::size_t c = 0; c < 3; ++c) {
-      q[c] = subtract(load(d, b, c, at), base);
-      for (std::size_t k = 0; k < 3; ++k) extent = hn::Max(extent, hn::Abs(q[c].x[k]));
-    }
-    for (const Lane3& corner : p) {
-      for (std::size_t k = 0; k < 3; ++k) extent = hn::Max(extent, hn::Abs(corner.x[k]));
-    }
+    const Lane3 base = broadcast(d, a[0].data());
+    p[0] = broadcast(d, minus<3>(a[1], a[0]).data());
+    p[1] = broadcast(d, minus<3>(a[2], a[0]).data());
+    for (std::size_t c = 0; c < 3; ++c) q[c] = Sub(load(d, b.at[c], at), base);
+    const Lane3 sizes = Max(most(Abs(q[0]), Abs(q[1]), Abs(q[2])), Max(Abs(p[0]), Abs(p[1])));
+    const Lane extent = most(sizes.x, sizes.y, sizes.z);
     gap = hn::Add(hn::Set(d, 2 * error), hn::Mul(hn::Set(d, 16 * kUnit * 2), extent));
   }
 
   /// Returns a gap of the heights along an axis in lanes, either way.
   HWY_INLINE Lane gap_along(LaneTag d, const Lane3& axis) const {
-    const Lane a1 = product_sum(axis, p[0]), a2 = product_sum(axis, p[1]), zero = hn::Zero(d);
-    const Lane b0 = product_sum(axis, q[0]), b1 = product_sum(axis, q[1]),
-               b2 = product_sum(axis, q[2]);
-    return hn::Max(hn::Sub(least(b0, b1, b2), most(zero, a1, a2)),
-                   hn::Sub(least(zero, a1, a2), most(b0, b1, b2)));
+    return gap_of(hn::Zero(d), unfused_dot(axis, p[0]), unfused_dot(axis, p[1]),
+                  unfused_dot(axis, q[0]), unfused_dot(axis, q[1]), unfused_dot(axis, q[2]));
   }
   /// What a gap along an axis must exceed.
   HWY_INLINE Lane bound_along(LaneTag d, const Lane3& axis) const {
-    return hn::Add(hn::Mul(sizes(axis), gap), hn::Set(d, kUnderflow));
+    return hn::Add(hn::Mul(sum(Abs(axis)), gap), hn::Set(d, kUnderflow));
   }
-  HWY_INLINE Lane gap_of_boxes(LaneTag d, std::size_t k) const {
-    const Lane zero = hn::Zero(d);
-    return hn::Max(
-        hn::Sub(least(q[0].x[k], q[1].x[k], q[2].x[k]), most(zero, p[0].x[k], p[1].x[k])),
-        hn::Sub(least(zero, p[0].x[k], p[1].x[k]), most(q[0].x[k], q[1].x[k], q[2].x[k])));
+  /// The gaps along the axes of the world.
+  HWY_INLINE Lane3 gaps_of_boxes(LaneTag d) const {
+    return gap_of(zero(d), p[0], p[1], q[0], q[1], q[2]);
   }
-  HWY_INLINE Lane3 normal_a() const { return outer(p[0], subtract(p[1], p[0])); }
-  HWY_INLINE Lane3 normal_b() const { return outer(subtract(q[1], q[0]), subtract(q[2], q[1])); }
+  HWY_INLINE Lane3 normal_a() const { return unfused_cross(p[0], Sub(p[1], p[0])); }
+  HWY_INLINE Lane3 normal_b() const { return unfused_cross(Sub(q[1], q[0]), Sub(q[2], q[1])); }
+
+ private:
+  template <class V>
+  static HWY_INLINE V gap_of(const V& a0, const V& a1, const V& a2, const V& b0, const V& b1,
+                             const V& b2) {
+    return Max(Sub(least(b0, b1, b2), most(a0, a1, a2)), Sub(least(a0, a1, a2), most(b0, b1, b2)));
+  }
 };
 
 /// Corners are gathered with all scaling in lanes; the order of operations is that of WorldMap::of() and
@@ -111,15 +91,13 @@ void place(const Piece& piece, const WorldMap& map, Leaf leaf, LeafCorners& corn
   }
   const LaneTag d;
   const Lane scale0 = hn::Set(d, piece.scale[0]), scale1 = hn::Set(d, piece.scale[1]);
+  const Lane3 origin = broadcast(d, piece.origin.data());
   for (std::size_t corner = 0; corner < 3; ++corner) {
     for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
-      Lane3 p = load(d, corners, corner, at);
-      for (std::size_t k = 0; k < 3; ++k)
-        p.x[k] = hn::Mul(hn::Mul(hn::Sub(p.x[k], hn::Set(d, piece.origin[k])), scale0), scale1);
+      const Lane3 p = Mul(scale1, Mul(scale0, Sub(load(d, corners.at[corner], at), origin)));
       for (std::size_t k = 0; k < 3; ++k) {
-        const Lane3 row{
-            {hn::Set(d, map.m[3 * k]), hn::Set(d, map.m[3 * k + 1]), hn::Set(d, map.m[3 * k + 2])}};
-        hn::Store(hn::Add(product_sum(row, p), hn::Set(d, map.t[k])), d,
+        const Lane3 row = broadcast(d, &map.m[3 * k]);
+        hn::Store(hn::Add(unfused_dot(row, p), hn::Set(d, map.t[k])), d,
                   &corners.at[corner][k][at]);
       }
     }
@@ -134,9 +112,9 @@ std::uint32_t meeting(const LeafPair& pair, double error) {
     for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
       const CloseLanes close(d, a, pair.corners[1], at, error);
       const Lane bound = hn::Add(close.gap, hn::Set(d, kUnderflow));
-      auto apart = hn::Gt(close.gap_of_boxes(d, 0), bound);
-      for (std::size_t k = 1; k < 3; ++k)
-        apart = hn::Or(apart, hn::Gt(close.gap_of_boxes(d, k), bound));
+      const Lane3 gaps = close.gaps_of_boxes(d);
+      auto apart =
+          hn::Or(hn::Or(hn::Gt(gaps.x, bound), hn::Gt(gaps.y, bound)), hn::Gt(gaps.z, bound));
       if (hn::AllTrue(d, apart)) continue;
       for (const Lane3& normal : {close.normal_a(), close.normal_b()}) {
         apart = hn::Or(apart, hn::Gt(close.gap_along(d, normal), close.bound_along(d, normal)));
@@ -154,14 +132,15 @@ std::uint32_t meeting(const LeafPair& pair, double error) {
 void bounds_of(const LeafPair& pair, double error, const Vector3& axis, double height_error,
                double reach, double* bounds) {
   const LaneTag d;
-  const Lane3 along = spread(d, axis);
+  const Lane3 along = broadcast(d, axis.data());
   const Lane less = hn::Set(d, 1 - 0x1p-40);
   std::fill_n(bounds, 16, std::numeric_limits<double>::infinity());
   std::array<double, LeafCorners::kLanes> heights;
   for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
-    hn::StoreU(least(product_sum(along, load(d, pair.corners[1], 0, at)),
-                     product_sum(along, load(d, pair.corners[1], 1, at)),
-                     product_sum(along, load(d, pair.corners[1], 2, at))),
+    const auto& corners = pair.corners[1].at;
+    hn::StoreU(least(unfused_dot(along, load(d, corners[0], at)),
+                     unfused_dot(along, load(d, corners[1], at)),
+                     unfused_dot(along, load(d, corners[2], at))),
                d, heights.data() + at);
   }
   const double lowest = *std::min_element(heights.begin(), heights.end());
@@ -173,16 +152,13 @@ void bounds_of(const LeafPair& pair, double error, const Vector3& axis, double h
     std::array<double, LeafCorners::kLanes> row;
     for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
       const CloseLanes close(d, a, pair.corners[1], at, error);
-      Lane square = hn::Zero(d);
-      for (std::size_t k = 0; k < 3; ++k) {
-        const Lane gap = hn::Max(close.gap_of_boxes(d, k), hn::Zero(d));
-        square = hn::Add(square, hn::Mul(gap, gap));
-      }
-      Lane bound = hn::Sub(hn::Mul(hn::Sqrt(square), less), hn::Mul(hn::Set(d, 2.0), close.gap));
+      const Lane3 gaps = Max(close.gaps_of_boxes(d), zero(d));
+      Lane bound = hn::Sub(hn::Mul(hn::Sqrt(unfused_dot(gaps, gaps)), less),
+                           hn::Mul(hn::Set(d, 2.0), close.gap));
       bound = hn::Max(bound, hn::Sub(hn::LoadU(d, heights.data() + at), hn::Set(d, height)));
       for (const Lane3& normal : {close.normal_a(), close.normal_b()}) {
         const Lane gap = hn::Sub(close.gap_along(d, normal), close.bound_along(d, normal));
-        const Lane length = hn::Sqrt(product_sum(normal, normal));
+        const Lane length = hn::Sqrt(unfused_dot(normal, normal));
         const Lane distance = hn::Mul(hn::Div(gap, length), less);
         // A triangle without area proves nothing.
         bound = hn::Max(bound, hn::IfThenElseZero(hn::Gt(length, hn::Set(d, 0x1p-400)), distance));

@@ -14,43 +14,23 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include "lanes/space-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mesh::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using EdgeTag = hn::CappedTag<double, 4>;
 using EdgeLane = hn::Vec<EdgeTag>;
-struct EdgeLane3 {
-  EdgeLane x[3];
-};
+using EdgeLane3 = detail::HWY_NAMESPACE::Vec3<EdgeLane>;
+using detail::HWY_NAMESPACE::broadcast;
+using detail::HWY_NAMESPACE::load;
+
 /// Vectors of the three edges or corners of a triangle; the first one stands twice.
 using Rows = double[3][4];
 
-HWY_INLINE EdgeLane3 load_rows(EdgeTag d, const Rows& rows, std::size_t at) {
-  return {{hn::Load(d, &rows[0][at]), hn::Load(d, &rows[1][at]), hn::Load(d, &rows[2][at])}};
-}
-HWY_INLINE EdgeLane3 set_rows(EdgeTag d, const Vector3& v) {
-  return {{hn::Set(d, v[0]), hn::Set(d, v[1]), hn::Set(d, v[2])}};
-}
-HWY_INLINE EdgeLane3 less(const EdgeLane3& p, const EdgeLane3& q) {
-  return {{hn::Sub(p.x[0], q.x[0]), hn::Sub(p.x[1], q.x[1]), hn::Sub(p.x[2], q.x[2])}};
-}
-HWY_INLINE EdgeLane scalar_product(const EdgeLane3& p, const EdgeLane3& q) {
-  return hn::Add(hn::Add(hn::Mul(p.x[0], q.x[0]), hn::Mul(p.x[1], q.x[1])),
-                 hn::Mul(p.x[2], q.x[2]));
-}
-HWY_INLINE EdgeLane3 vector_product(const EdgeLane3& p, const EdgeLane3& q) {
-  EdgeLane3 result;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
-    result.x[k] = hn::Sub(hn::Mul(p.x[i], q.x[j]), hn::Mul(p.x[j], q.x[i]));
-  }
-  return result;
-}
 HWY_INLINE EdgeLane3 moved(const EdgeLane3& p, const EdgeLane3& u, EdgeLane s) {
-  EdgeLane3 result;
-  for (std::size_t k = 0; k < 3; ++k) result.x[k] = hn::Add(p.x[k], hn::Mul(s, u.x[k]));
-  return result;
+  return Add(p, Mul(s, u));
 }
 /// A quotient, brought into [0, 1]; 0 where the divisor is not positive.
 HWY_INLINE EdgeLane clamped_quotient(EdgeTag d, EdgeLane p, EdgeLane q) {
@@ -77,19 +57,18 @@ struct Tried {
 void try_edges(const Vector3& p, const Vector3& edge, const Rows& corners, const Rows& edges,
                Tried& tried) {
   const EdgeTag d;
-  const EdgeLane3 start = set_rows(d, p), u = set_rows(d, edge);
-  const EdgeLane uu = scalar_product(u, u);
+  const EdgeLane3 start = broadcast(d, p.data()), u = broadcast(d, edge.data());
+  const EdgeLane uu = unfused_dot(u, u);
   for (std::size_t at = 0; at < 4; at += hn::Lanes(d)) {
-    const EdgeLane3 other = load_rows(d, corners, at), v = load_rows(d, edges, at),
-                    w = less(start, other);
-    const EdgeLane vv = scalar_product(v, v), uv = scalar_product(u, v), uw = scalar_product(u, w),
-                   vw = scalar_product(v, w);
+    const EdgeLane3 other = load(d, corners, at), v = load(d, edges, at), w = Sub(start, other);
+    const EdgeLane vv = unfused_dot(v, v), uv = unfused_dot(u, v), uw = unfused_dot(u, w),
+                   vw = unfused_dot(v, w);
     const EdgeLane denominator = hn::Sub(hn::Mul(uu, vv), hn::Mul(uv, uv));
     EdgeLane s = clamped_quotient(d, hn::Sub(hn::Mul(uv, vw), hn::Mul(uw, vv)), denominator);
     const EdgeLane t = clamped_quotient(d, hn::Add(hn::Mul(uv, s), vw), vv);
     s = clamped_quotient(d, hn::Sub(hn::Mul(uv, t), uw), uu);
-    const EdgeLane3 apart = less(moved(other, v, t), moved(start, u, s));
-    hn::Store(scalar_product(apart, apart), d, tried.square + at);
+    const EdgeLane3 apart = Sub(moved(other, v, t), moved(start, u, s));
+    hn::Store(unfused_dot(apart, apart), d, tried.square + at);
     hn::Store(s, d, tried.s + at);
     hn::Store(t, d, tried.t + at);
   }
@@ -98,19 +77,19 @@ void try_edges(const Vector3& p, const Vector3& edge, const Rows& corners, const
 /// Tries corners over the inside of the triangle t. Those beside it are infinitely far.
 void try_corners(const Rows& corners, const WorldTriangle& t, Tried& tried) {
   const EdgeTag d;
-  const EdgeLane3 base = set_rows(d, t[0]), u = set_rows(d, minus<3>(t[1], t[0])),
-                  v = set_rows(d, minus<3>(t[2], t[0]));
-  const EdgeLane3 normal = vector_product(u, v);
-  const EdgeLane nn = scalar_product(normal, normal), zero = hn::Zero(d);
+  const EdgeLane3 base = broadcast(d, t[0].data()), u = broadcast(d, minus<3>(t[1], t[0]).data()),
+                  v = broadcast(d, minus<3>(t[2], t[0]).data());
+  const EdgeLane3 normal = unfused_cross(u, v);
+  const EdgeLane nn = unfused_dot(normal, normal), zero = hn::Zero(d);
   for (std::size_t at = 0; at < 4; at += hn::Lanes(d)) {
-    const EdgeLane3 corner = load_rows(d, corners, at), w = less(corner, base);
-    const EdgeLane q = hn::Div(scalar_product(vector_product(w, v), normal), nn),
-                   r = hn::Div(scalar_product(vector_product(u, w), normal), nn);
-    const EdgeLane3 apart = less(corner, moved(moved(base, u, q), v, r));
+    const EdgeLane3 corner = load(d, corners, at), w = Sub(corner, base);
+    const EdgeLane q = hn::Div(unfused_dot(unfused_cross(w, v), normal), nn),
+                   r = hn::Div(unfused_dot(unfused_cross(u, w), normal), nn);
+    const EdgeLane3 apart = Sub(corner, moved(moved(base, u, q), v, r));
     // Nothing lies over a triangle without area.
     const auto inside = hn::And(hn::And(hn::Ge(q, zero), hn::Ge(r, zero)),
                                 hn::And(hn::Le(hn::Add(q, r), hn::Set(d, 1.0)), hn::Gt(nn, zero)));
-    hn::Store(hn::IfThenElse(inside, scalar_product(apart, apart),
+    hn::Store(hn::IfThenElse(inside, unfused_dot(apart, apart),
                              hn::Set(d, std::numeric_limits<double>::infinity())),
               d, tried.square + at);
     hn::Store(q, d, tried.s + at);
