@@ -42,22 +42,22 @@ class Prover {
   Result<BodyCertificate> prove(const BodyMarginAnswer& answer) {
     proof_.verdict = answer.verdict;
     if (answer.verdict != Verdict::separated && !take_pair(answer))
-      return none("it names no pair of parts");
+      return no_body_proof("it names no pair of parts");
     CutDemand demand;
     if (is_padded_) demand.beyond = m_;
     switch (answer.verdict) {
       case Verdict::separated:
-        if (!separate(demand)) return none("a pair of triangles was not separated");
+        if (!separate(demand)) return no_body_proof("a pair of triangles was not separated");
         break;
       case Verdict::touching:
-        if (!touch(answer)) return none("the triangles that it names do not meet");
+        if (!touch(answer)) return no_body_proof("the triangles that it names do not meet");
         break;
       case Verdict::overlapping:
         if (!(is_padded_ && come_near(answer)) && !overlap(answer))
-          return none("no common inner point was found");
+          return no_body_proof("no common inner point was found");
         break;
       default:
-        return none("it is no verdict");
+        return no_body_proof("it is no verdict");
     }
     return verified();
   }
@@ -74,29 +74,25 @@ class Prover {
     proof.lower = answer.distance.lower;
     proof.upper = answer.distance.upper;
     CutDemand demand;
-    if (!is_finite_bits(proof.lower)) return none("its interval has no lower end");
+    if (!is_finite_bits(proof.lower)) return no_body_proof("its interval has no lower end");
     demand.lower = plus(m_, exact_sum({&proof.lower, 1}));
     if (is_padded_) demand.beyond = m_;
-    if (has_pairs()) {
+    if (has_pairs(parts_[0], parts_[1])) {
       if (!is_part(0, answer.part_a) || !is_part(1, answer.part_b))
-        return none("it names no pair of parts");
+        return no_body_proof("it names no pair of parts");
       proof.part_a = answer.part_a;
       proof.part_b = answer.part_b;
       if (!is_item(0, answer.part_a, answer.triangle_a) ||
           !is_item(1, answer.part_b, answer.triangle_b))
-        return none("it names no triangles");
+        return no_body_proof("it names no triangles");
       set_points(answer, proof);
     }
-    if (!separate(demand)) return none("a pair of triangles was not kept that far apart");
+    if (!separate(demand)) return no_body_proof("a pair of triangles was not kept that far apart");
     proof_.distance = std::move(proof);
     return verified();
   }
 
  private:
-  static Error none(const std::string& why) {
-    return {ErrorCode::not_served, "no proof was found for this answer: " + why +
-                                       "; ask again and certify the answer about the same bodies"};
-  }
   Result<BodyCertificate> verified() {
     BodyCheck check = verify(*bodies_[0], *bodies_[1], margin_, proof_);
     if (!check && !is_padded_ && proof_.verdict == Verdict::touching &&
@@ -105,7 +101,7 @@ class Prover {
       proof_.separations.clear();
       check = verify(*bodies_[0], *bodies_[1], margin_, proof_);
     }
-    if (!check) return none(check.reason);
+    if (!check) return no_body_proof(check.reason);
     return std::move(proof_);
   }
 
@@ -119,13 +115,6 @@ class Prover {
     const PosedPart& of = part(side, index);
     return of.is_mesh() ? triangle >= 0 && triangle < of.item_count()
                         : triangle == -1 && !of.is_empty();
-  }
-  bool has_pairs() const {
-    const auto has_one = [&](const std::vector<PosedPart>& parts) {
-      return std::any_of(parts.begin(), parts.end(),
-                         [](const PosedPart& p) { return !p.is_empty(); });
-    };
-    return has_one(parts_[0]) && has_one(parts_[1]);
   }
 
   bool take_pair(const BodyMarginAnswer& answer) {

@@ -114,6 +114,16 @@ bool append_separations(const Parts& a, const Parts& b, const certificate::CutDe
   return true;
 }
 
+bool has_pairs(const std::vector<PosedPart>& a, const std::vector<PosedPart>& b) {
+  const auto is_there = [](const PosedPart& part) { return !part.is_empty(); };
+  return std::any_of(a.begin(), a.end(), is_there) && std::any_of(b.begin(), b.end(), is_there);
+}
+
+Error no_body_proof(const std::string& why) {
+  return {ErrorCode::not_served, "no proof was found for this answer: " + why +
+                                     "; ask again and certify the answer about the same bodies"};
+}
+
 certificate::WorldPoint place_of(const PosedPart& part, const PartPoint& point) {
   std::vector<std::int32_t> points;
   std::vector<double> weights;

@@ -3,11 +3,13 @@
 // What the proofs about bodies of space and of the plane have in common.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "certificate/posed_part.hpp"
 #include "certificate/range_cut.hpp"
 #include "sunder/body_certificate.hpp"
+#include "sunder/error.hpp"
 
 namespace sunder::detail::mesh {
 
@@ -20,6 +22,13 @@ bool append_separations(const std::vector<certificate::PosedPart>& a,
                         const std::vector<certificate::PosedPart>& b,
                         const certificate::CutDemand& demand,
                         std::vector<PartSeparation>& separations);
+
+/// Have both bodies a part that is not empty?
+bool has_pairs(const std::vector<certificate::PosedPart>& a,
+               const std::vector<certificate::PosedPart>& b);
+
+/// The refusal of an answer without a proof, for a reason.
+Error no_body_proof(const std::string& why);
 
 /// Returns where a point of a part is. Its weights are doubles.
 certificate::WorldPoint place_of(const certificate::PosedPart& part, const PartPoint& point);

@@ -84,23 +84,28 @@ struct Heights {
   }
 };
 
-/// Returns the least height of a slab's points (sign 1), or minus the greatest (sign -1). A point is middle + v with
+/// The least and the greatest height of a slab's points along a direction. A point is middle + v with
 /// least <= normal . v <= most and |v| <= radius; g . v = (g . normal) (normal . v) + (g - (g . normal) normal) . v.
-HWY_INLINE float least_height(const Heights& heights, std::size_t side, const Slab& slab,
-                              float sign) {
-  const float* const g = heights.g[side];
-  float at = heights.c[side], along = 0, rest = 0;
-  for (std::size_t k = 0; k < 3; ++k) {
-    at += g[k] * slab.middle[k];
-    along += g[k] * slab.normal[k];
+struct HeightRange {
+  float least, most;
+
+  HeightRange(const Heights& heights, std::size_t side, const Slab& slab) {
+    const float* const g = heights.g[side];
+    float at = heights.c[side], along = 0, rest = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      at += g[k] * slab.middle[k];
+      along += g[k] * slab.normal[k];
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      const float r = g[k] - along * slab.normal[k];
+      rest += r * r;
+    }
+    const float reach = std::sqrt(rest) * slab.radius;
+    const float one = along * slab.least, two = along * slab.most;
+    least = at + std::min(one, two) - reach;
+    most = at + std::max(one, two) + reach;
   }
-  for (std::size_t k = 0; k < 3; ++k) {
-    const float r = g[k] - along * slab.normal[k];
-    rest += r * r;
-  }
-  const float s = sign * along;
-  return sign * at + std::min(s * slab.least, s * slab.most) - std::sqrt(rest) * slab.radius;
-}
+};
 
 /// Raises the lower bounds of the distances of a node's children by their extents along a direction.
 HWY_INLINE void raise_by_heights(const TreeNode& node, const Heights& heights, std::size_t side,
@@ -225,30 +230,9 @@ struct Trees {
   HWY_INLINE void raise(const TreeNode& node, const Slab& other, std::size_t side,
                         const Heights& heights, float* distances) const {
     const float own = side == 0 ? -1.0F : 1.0F;
-    const float other_height = least_height(heights, 1 - side, other, -own) - slack;
+    const HeightRange range(heights, 1 - side, other);
+    const float other_height = (side == 0 ? range.least : -range.most) - slack;
     raise_by_heights(node, heights, side, own, other_height, distances);
-  }
-};
-
-/// The greatest and the least height of a slab along a direction.
-struct HeightRange {
-  float least, most;
-
-  HeightRange(const Heights& heights, std::size_t side, const Slab& slab) {
-    const float* const g = heights.g[side];
-    float at = heights.c[side], along = 0, rest = 0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      at += g[k] * slab.middle[k];
-      along += g[k] * slab.normal[k];
-    }
-    for (std::size_t k = 0; k < 3; ++k) {
-      const float r = g[k] - along * slab.normal[k];
-      rest += r * r;
-    }
-    const float reach = std::sqrt(rest) * slab.radius;
-    const float one = along * slab.least, two = along * slab.most;
-    least = at + std::min(one, two) - reach;
-    most = at + std::max(one, two) + reach;
   }
 };
 

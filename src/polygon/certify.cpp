@@ -90,22 +90,22 @@ class PlanarProver {
   Result<BodyCertificate> prove(const BodyDecision2& answer) {
     proof_.verdict = answer.verdict;
     if (answer.verdict != Verdict::separated) {
-      if (!names_items(answer)) return none("it names no pair of parts");
+      if (!names_items(answer)) return mesh::no_body_proof("it names no pair of parts");
       proof_.part_a = answer.part_a;
       proof_.part_b = answer.part_b;
     }
     switch (answer.verdict) {
       case Verdict::separated:
-        if (!separate({})) return none("a pair of parts was not separated");
+        if (!separate({})) return mesh::no_body_proof("a pair of parts was not separated");
         break;
       case Verdict::touching:
-        if (!touch(answer)) return none("the parts that it names do not meet");
+        if (!touch(answer)) return mesh::no_body_proof("the parts that it names do not meet");
         break;
       case Verdict::overlapping:
-        if (!overlap(answer)) return none("no common inner point was found");
+        if (!overlap(answer)) return mesh::no_body_proof("no common inner point was found");
         break;
       default:
-        return none("it is no verdict");
+        return mesh::no_body_proof("it is no verdict");
     }
     return verified();
   }
@@ -119,30 +119,27 @@ class PlanarProver {
       return prove(decision_of(answer));
     }
     proof_.verdict = Verdict::separated;
-    if (!is_finite_bits(proof.lower)) return none("its interval has no lower end");
+    if (!is_finite_bits(proof.lower)) return mesh::no_body_proof("its interval has no lower end");
     CutDemand demand;
     demand.lower = exact_sum({&proof.lower, 1});
-    if (has_pairs()) {
-      if (!names_items(answer)) return none("it names no pair of parts");
+    if (mesh::has_pairs(parts_[0], parts_[1])) {
+      if (!names_items(answer)) return mesh::no_body_proof("it names no pair of parts");
       set_points(answer, proof);
     }
-    if (!separate(demand)) return none("a pair of parts was not kept that far apart");
+    if (!separate(demand))
+      return mesh::no_body_proof("a pair of parts was not kept that far apart");
     proof_.distance = std::move(proof);
     return verified();
   }
 
  private:
-  static Error none(const std::string& why) {
-    return {ErrorCode::not_served, "no proof was found for this answer: " + why +
-                                       "; ask again and certify the answer about the same bodies"};
-  }
   Result<BodyCertificate> verified() {
     BodyCheck check = verify(*bodies_[0], *bodies_[1], proof_);
     if (!check && proof_.verdict == Verdict::touching && !proof_.separations.empty()) {
       leave_out_separations();
       check = verify(*bodies_[0], *bodies_[1], proof_);
     }
-    if (!check) return none(check.reason);
+    if (!check) return mesh::no_body_proof(check.reason);
     return std::move(proof_);
   }
 
@@ -154,13 +151,6 @@ class PlanarProver {
   }
   const PosedPart& part(std::size_t side, std::int32_t index) const {
     return parts_[side][static_cast<std::size_t>(index)];
-  }
-  bool has_pairs() const {
-    const auto has_one = [](const std::vector<PosedPart>& parts) {
-      return std::any_of(parts.begin(), parts.end(),
-                         [](const PosedPart& p) { return !p.is_empty(); });
-    };
-    return has_one(parts_[0]) && has_one(parts_[1]);
   }
   template <class Answer>
   bool names_items(const Answer& answer) const {
@@ -292,7 +282,7 @@ class PlanarProver {
         of.set_cover(covers.back().triangles);
       }
     }
-    if (!has_pairs()) {
+    if (!mesh::has_pairs(parts_[0], parts_[1])) {
       proof_.covers_a.clear();
       proof_.covers_b.clear();
     }
