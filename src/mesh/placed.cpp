@@ -195,44 +195,15 @@ OwnFrame frame_of(const WorldMap& own, const WorldMap& other) noexcept {
 }  // namespace
 
 PlacedBall ball_of(const Placed& placed) noexcept {
-  PlacedBall ball{placed.piece->origin, placed.piece->radius, 0};
+  PlacedBall ball{placed.piece->origin, placed.piece->radius};
   for (const Pose3* pose : placed.poses) {
-    if (pose == nullptr) continue;
-    Vector3 sum{offset_data(*pose)[0], offset_data(*pose)[1], offset_data(*pose)[2]};
-    if (pose->is_translation()) {
-      for (std::size_t k = 0; k < 3; ++k) sum[k] += ball.middle[k];
-    } else {
-      const double* const r = linear_data(*pose);
-      const double sigma = greatest_singular_value(*pose);
-      const Vector3& p = ball.middle;
-      for (std::size_t k = 0; k < 3; ++k)
-        sum[k] += (r[3 * k] * p[0] + r[3 * k + 1] * p[1]) + r[3 * k + 2] * p[2];
-      // Four roundings and that of R's entries, each of at most sigma |p| or the sum.
-      ball.error = sigma * (2 * ball.error +
-                            16 * kUnit * (std::fabs(p[0]) + std::fabs(p[1]) + std::fabs(p[2])));
-      ball.radius *= sigma * (1 + 4 * kUnit);
-    }
-    for (std::size_t k = 0; k < 3; ++k) {
-      ball.error += 8 * kUnit * (std::fabs(sum[k]) + std::fabs(offset_data(*pose)[k]));
-    }
-    ball.middle = sum;
+    if (pose != nullptr) ball = carried(ball, *pose);
   }
   return ball;
 }
 
-double least_gap(const PlacedBall& p, const PlacedBall& q) noexcept {
-  double square = 0;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const double difference = q.middle[k] - p.middle[k];
-    square += difference * difference;
-  }
-  const double reach = (p.radius + q.radius + 4 * (p.error + q.error)) * (1 + 0x1p-40);
-  if (!(square < 0x1p900 && reach > 0x1p-400)) return 0;  // also for NaN
-  return std::max(0.0, std::sqrt(square) * (1 - 0x1p-40) - reach);
-}
-
 bool balls_lie_apart(const Placed& a, const Placed& b) noexcept {
-  return least_gap(ball_of(a), ball_of(b)) > 0;
+  return lie_apart(ball_of(a), ball_of(b));
 }
 
 double size_of_middle(const Placed& placed) noexcept { return largest(ball_of(placed).middle); }

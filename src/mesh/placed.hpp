@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "mesh/piece.hpp"
+#include "mesh/placed_ball.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail::mesh {
@@ -58,14 +59,7 @@ struct PairMaps {
   std::array<double, 2> unit{};  ///< the size of each piece's normalised unit, in that unit
 };
 
-/// A ball that holds a placed piece: its middle is within `error` of the exact one, in each coordinate.
-struct PlacedBall {
-  Vector3 middle{};
-  double radius = 0, error = 0;
-};
 PlacedBall ball_of(const Placed& placed) noexcept;
-/// How far apart are two pieces at least? 0 where the balls do not tell.
-double least_gap(const PlacedBall& a, const PlacedBall& b) noexcept;
 /// Do balls about both pieces prove them apart? Cost: some 50 flops.
 bool balls_lie_apart(const Placed& a, const Placed& b) noexcept;
 /// Returns about the largest size of a coordinate of the placed piece, and not more: its middle's.
