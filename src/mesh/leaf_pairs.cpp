@@ -108,9 +108,9 @@ std::uint32_t meeting(const LeafPair& pair, double error) {
   const LaneTag d;
   std::uint32_t left = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(pair.leaf[0].count); ++i) {
-    const WorldTriangle a = pair.corners[0].triangle(i);
+    const WorldTriangle a = pair.corners[0]->triangle(i);
     for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
-      const CloseLanes close(d, a, pair.corners[1], at, error);
+      const CloseLanes close(d, a, *pair.corners[1], at, error);
       const Lane bound = hn::Add(close.gap, hn::Set(d, kUnderflow));
       const Lane3 gaps = close.gaps_of_boxes(d);
       auto apart =
@@ -137,7 +137,7 @@ void bounds_of(const LeafPair& pair, double error, const Vector3& axis, double h
   std::fill_n(bounds, 16, std::numeric_limits<double>::infinity());
   std::array<double, LeafCorners::kLanes> heights;
   for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
-    const auto& corners = pair.corners[1].at;
+    const auto& corners = pair.corners[1]->at;
     hn::StoreU(least(unfused_dot(along, load(d, corners[0], at)),
                      unfused_dot(along, load(d, corners[1], at)),
                      unfused_dot(along, load(d, corners[2], at))),
@@ -146,12 +146,12 @@ void bounds_of(const LeafPair& pair, double error, const Vector3& axis, double h
   const double lowest = *std::min_element(heights.begin(), heights.end());
   const auto count = static_cast<std::size_t>(pair.leaf[1].count);
   for (std::size_t i = 0; i < static_cast<std::size_t>(pair.leaf[0].count); ++i) {
-    const WorldTriangle a = pair.corners[0].triangle(i);
+    const WorldTriangle a = pair.corners[0]->triangle(i);
     const double height = range_along(axis, a).upper + height_error;
     if (lowest - height >= reach) continue;  // of every pair of this triangle
     std::array<double, LeafCorners::kLanes> row;
     for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
-      const CloseLanes close(d, a, pair.corners[1], at, error);
+      const CloseLanes close(d, a, *pair.corners[1], at, error);
       const Lane3 gaps = Max(close.gaps_of_boxes(d), zero(d));
       Lane bound = hn::Sub(hn::Mul(hn::Sqrt(unfused_dot(gaps, gaps)), less),
                            hn::Mul(hn::Set(d, 2.0), close.gap));
@@ -178,11 +178,13 @@ HWY_EXPORT(place);
 HWY_EXPORT(meeting);
 HWY_EXPORT(bounds_of);
 
-LeafPair::LeafPair(const std::array<const Piece*, 2>& pieces, const PairMaps& maps, Leaf a,
-                   Leaf b) noexcept
-    : leaf{a, b} {
-  for (std::size_t side = 0; side < 2; ++side)
-    HWY_DYNAMIC_DISPATCH(place)(*pieces[side], maps.world[side], leaf[side], corners[side]);
+const LeafCorners& LeafPlaces::placed(std::size_t side, Leaf leaf) noexcept {
+  Kept& kept = kept_[side][static_cast<std::size_t>(leaf.begin / Leaf::kMost) % kKept];
+  if (kept.begin != leaf.begin) {
+    kept.begin = leaf.begin;
+    HWY_DYNAMIC_DISPATCH(place)(*piece_[side], maps_.world[side], leaf, kept.corners);
+  }
+  return kept.corners;
 }
 
 std::uint32_t LeafPair::may_meet(double error) const noexcept {

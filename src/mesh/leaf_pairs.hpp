@@ -30,9 +30,7 @@ struct LeafCorners {
 /// Two leaves at their places.
 struct LeafPair {
   Leaf leaf[2];
-  LeafCorners corners[2];
-  LeafPair(const std::array<const Piece*, 2>& pieces, const PairMaps& maps, Leaf a,
-           Leaf b) noexcept;
+  const LeafCorners* corners[2];
 
   /// Returns the bits 4 i + j of triangle i of the first leaf and j of the second that filter_triangles() does not prove
   /// apart by their boxes or planes. `error` bounds that of each coordinate. Cost: some 30 flops a pair, in lanes.
@@ -43,6 +41,27 @@ struct LeafPair {
   /// infinite. Those of pairs that the axis proves at least `reach` apart may be.
   void bound_distances(double error, const Vector3& axis, double height_error, double reach,
                        std::array<double, 16>& bounds) const noexcept;
+};
+
+/// Places leaves, and keeps the corners of some: a walk meets the same leaf many times.
+class LeafPlaces {
+ public:
+  LeafPlaces(const Piece& a, const Piece& b, const PairMaps& maps) noexcept
+      : piece_{&a, &b}, maps_(maps) {}
+  /// The corners are valid until the next call.
+  LeafPair pair(Leaf a, Leaf b) noexcept { return {{a, b}, {&placed(0, a), &placed(1, b)}}; }
+
+ private:
+  const LeafCorners& placed(std::size_t side, Leaf leaf) noexcept;
+
+  static constexpr std::size_t kKept = 16;
+  struct Kept {
+    std::int32_t begin = -1;
+    LeafCorners corners;
+  };
+  const Piece* piece_[2];
+  const PairMaps& maps_;
+  Kept kept_[2][kKept];
 };
 
 }  // namespace sunder::detail::mesh

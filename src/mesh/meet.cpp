@@ -29,7 +29,10 @@ class Meeting final : public LeafVisitor {
  public:
   /// With `outside`, all that lies outside a is meant in its place.
   Meeting(const Placed& a, const Placed& b, bool outside = false, Tracer* tracer = nullptr)
-      : pair_(a, b), is_outside_(outside), tracer_(tracer) {
+      : pair_(a, b),
+        places_(*a.piece, *b.piece, pair_.maps()),
+        is_outside_(outside),
+        tracer_(tracer) {
     if (outside) pair_.take_outside_of_a();
     for (int side = 0; side < 2; ++side) {
       solid_[static_cast<std::size_t>(side)] =
@@ -60,14 +63,14 @@ class Meeting final : public LeafVisitor {
   bool visit(Leaf a, Leaf b) override {
     if (tracer_ != nullptr) tracer_->leaves(a, b);
     if (hubs_ && hubs_->share_one(a, b)) return true;
-    const LeafPair pair({&pair_.piece(0), &pair_.piece(1)}, pair_.maps(), a, b);
+    const LeafPair pair = places_.pair(a, b);
     // Triangles that one plane or box divides take a lane each; what is left needs more axes.
     for (std::uint32_t left = pair.may_meet(pair_.error()); left != 0; left &= left - 1) {
       const int bit = std::countr_zero(left), i = bit / Leaf::kMost, j = bit % Leaf::kMost;
       if (hubs_ && hubs_->share_one(a.begin + i, b.begin + j)) continue;
       const Filtered filtered =
-          filter_triangles(pair.corners[0].triangle(static_cast<std::size_t>(i)),
-                           pair.corners[1].triangle(static_cast<std::size_t>(j)), pair_.error());
+          filter_triangles(pair.corners[0]->triangle(static_cast<std::size_t>(i)),
+                           pair.corners[1]->triangle(static_cast<std::size_t>(j)), pair_.error());
       if (filtered == Filtered::apart) continue;
       if (tracer_ != nullptr) tracer_->triangles_left();
       if (filtered == Filtered::piercing && tracer_ != nullptr)
@@ -241,6 +244,7 @@ class Meeting final : public LeafVisitor {
   }
 
   PiecePair pair_;
+  LeafPlaces places_;
   bool is_outside_;
   Tracer* tracer_;  ///< nullptr: nobody asks
   std::array<bool, 2> solid_{};

@@ -31,7 +31,8 @@ constexpr double kEndless = std::numeric_limits<double>::infinity();
 template <class Taker>
 class TriangleVisitor : public NearestVisitor {
  public:
-  explicit TriangleVisitor(PiecePair& pair) : pair_(pair), error_(pair.mean_error()) {
+  explicit TriangleVisitor(PiecePair& pair)
+      : pair_(pair), places_(pair.piece(0), pair.piece(1), pair.maps()), error_(pair.mean_error()) {
     double extent = 0;
     for (const WorldMap& map : pair.maps().world) {
       for (const double t : map.t) extent = std::max(extent, std::fabs(t));
@@ -42,7 +43,7 @@ class TriangleVisitor : public NearestVisitor {
   }
 
   void visit(Leaf a, Leaf b) override {
-    const LeafPair pair({&pair_.piece(0), &pair_.piece(1)}, pair_.maps(), a, b);
+    const LeafPair pair = places_.pair(a, b);
     std::array<double, 16> bounds;
     pair.bound_distances(error_, axis_, height_error_, reach, bounds);
     // The nearest pair first: those behind it may then be out of reach.
@@ -53,7 +54,7 @@ class TriangleVisitor : public NearestVisitor {
       const auto at = static_cast<std::size_t>(next - bounds.begin());
       const std::size_t i = at / Leaf::kMost, j = at % Leaf::kMost;
       static_cast<Taker*>(this)->take(
-          distance_of_triangles(pair.corners[0].triangle(i), pair.corners[1].triangle(j), error_),
+          distance_of_triangles(pair.corners[0]->triangle(i), pair.corners[1]->triangle(j), error_),
           a.begin + static_cast<std::int32_t>(i), b.begin + static_cast<std::int32_t>(j));
     }
   }
@@ -71,6 +72,7 @@ class TriangleVisitor : public NearestVisitor {
 
  private:
   PiecePair& pair_;
+  LeafPlaces places_;
   double error_, height_error_ = 0;
   Vector3 axis_{};
 };

@@ -2,8 +2,10 @@
 //
 // Idea: Matrices and vectors are kept as doubles of size about 1 with an exponent apart. Each product adds its
 // rounding to the error.
-// Bound: u = 2^-53. A sum of three products of factors below 1 with errors e and f is within 3 (e + f + e f) + 9 u of
-// the exact one. The constants below are these, doubled at least, so that rounding of the bounds themselves is covered.
+// Bound: u = 2^-53. A product of factors below 1 rounds by at most u / 2, a sum of two such by u, of three by 2 u. A sum
+// of three products of factors with errors e and f is then within 3 (e + f + e f) + 4.5 u of the exact one, and a sum of
+// two numbers that is below 1 rounds by at most u / 2. The constants below are larger, so that rounding of the bounds
+// themselves is covered.
 // Cost: some hundred flops a pair.
 // Gives up: Never; a bound may be infinite.
 #include "mesh/placed.hpp"
@@ -63,8 +65,9 @@ Scaled<3> sum(const Scaled<3>& p, const Scaled<3>& q, double sign) noexcept {
     result.at[k] = std::ldexp(p.at[k], p.exponent - result.exponent) +
                    sign * std::ldexp(q.at[k], q.exponent - result.exponent);
   }
+  const bool is_exact = p.is_zero() || q.is_zero();
   result.error = std::ldexp(p.error, p.exponent - result.exponent) +
-                 std::ldexp(q.error, q.exponent - result.exponent) + 4 * kUnit;
+                 std::ldexp(q.error, q.exponent - result.exponent) + (is_exact ? 0 : kUnit);
   result.normalise();
   return result;
 }
@@ -81,7 +84,7 @@ Scaled<3 * Columns> product(const Scaled<9>& p, const Scaled<3 * Columns>& q) no
     }
   }
   result.exponent = p.exponent + q.exponent;
-  result.error = 4 * (p.error + q.error + p.error * q.error) + 16 * kUnit;
+  result.error = 3.1 * (p.error + q.error + p.error * q.error) + 5 * kUnit;
   result.normalise();
   return result;
 }

@@ -24,9 +24,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 struct FloatFrame {
   float m[9], size[9], t[3];
   float slack[3];
+  float height_slack;  ///< more than every error of a height along a slab's normal, and of its range
   bool usable;
 
   explicit FloatFrame(const OwnFrame& frame) : usable(std::isfinite(frame.error)) {
+    double most = 0;
     for (std::size_t i = 0; i < 3; ++i) {
       double sum = std::fabs(frame.t[i]);
       t[i] = static_cast<float>(frame.t[i]);
@@ -38,7 +40,9 @@ struct FloatFrame {
       const double slack_i = 2 * frame.error + 0x1p-20 * (sum + 1);
       usable = usable && sum < 0x1p60;
       slack[i] = static_cast<float>(slack_i);
+      most = std::max(most, sum);
     }
+    height_slack = static_cast<float>(4 * frame.error + 0x1p-18 * (2 * most + 1));
   }
   /// Returns the least box parallel to the axes that holds the image of one of the other piece.
   FloatBox image(const FloatBox& box) const {

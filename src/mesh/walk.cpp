@@ -300,31 +300,35 @@ HWY_INLINE std::uint32_t within_reach(const TreeNode& node, const float* distanc
 class ChildTest {
  public:
   ChildTest(const Trees& trees, std::size_t side, const TreeNode& node, const Place& other)
-      : trees_(trees),
-        side_(side),
+      : frame_(trees.frame[side]),
+        to_other_(trees.frame[1 - side]),
         node_(node),
         box_(other.box_in(*trees.piece[1 - side])),
-        image_(trees.frame[side].image(box_)) {
+        image_(frame_.image(box_)) {
+    for (std::size_t k = 0; k < 3; ++k)
+      image_middle_[k] = 0.5F * (image_.lower[k] + image_.upper[k]);
+    if (other.parent < 0 || !to_other_.usable) return;
+    slab_ = other.slab_in(*trees.piece[1 - side]);
     // A slab that is as thick as its ball divides nothing that boxes do not.
-    if (!trees.by_heights) return;
-    slab_[1 - side] = other.slab_in(*trees.piece[1 - side]);
-    const Slab& slab = slab_[1 - side];
-    float n[3];
-    if (!(slab.most - slab.least < slab.radius) || !world_normal(trees.world, slab_, 1 - side, n))
-      return;
-    heights_ = Heights(trees.world, n);
-    const HeightRange range(heights_, 1 - side, slab);
-    below_ = range.least - trees.slack;
-    above_ = range.most + trees.slack;
-    by_heights_ = true;
+    by_heights_ = slab_.most - slab_.least < slab_.radius;
+    if (!by_heights_) return;
+    float height = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const float n = slab_.normal[k];
+      height += n * slab_.middle[k];
+      offset_ += n * to_other_.t[k];
+      for (std::size_t j = 0; j < 3; ++j) along_[j] += n * to_other_.m[3 * k + j];
+    }
+    below_ = height + slab_.least - to_other_.height_slack;
+    above_ = height + slab_.most + to_other_.height_slack;
   }
 
-  /// Also sets the extents of all children.
-  HWY_INLINE std::uint32_t left(float* extents) const {
+  /// Also sets the extents of all children, and the squares of the distances of their middles from the other's.
+  HWY_INLINE std::uint32_t left(float* extents, float* squares) const {
     std::uint32_t bits = 0;
     for (std::size_t at = 0; at < TreeNode::kChildren; at += hn::Lanes(Tag())) {
       std::uint8_t some[8] = {};
-      hn::StoreMaskBits(Tag(), hn::Not(apart(at, extents)), some);
+      hn::StoreMaskBits(Tag(), hn::Not(apart(at, extents, squares)), some);
       bits |= static_cast<std::uint32_t>(some[0]) << at;
     }
     return bits;
@@ -335,62 +339,67 @@ class ChildTest {
   using Lane = hn::Vec<Tag>;
   using LaneMask = hn::Mask<Tag>;
 
-  HWY_INLINE LaneMask apart(std::size_t at, float* extents) const {
-    const Tag d;
-    Lane lower[3], upper[3];
-    for (std::size_t k = 0; k < 3; ++k) {
-      lower[k] = hn::Load(d, &node_.lower[k][at]);
-      upper[k] = hn::Load(d, &node_.upper[k][at]);
-    }
-    LaneMask apart = hn::Gt(lower[0], upper[0]);
-    if (trees_.frame[side_].usable) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        apart = hn::Or(apart, hn::Or(hn::Gt(lower[k], hn::Set(d, image_.upper[k])),
-                                     hn::Gt(hn::Set(d, image_.lower[k]), upper[k])));
-      }
-    }
-    if (hn::AllTrue(d, apart)) return apart;
-    Lane sum[3], extent[3];
-    for (std::size_t k = 0; k < 3; ++k) {
-      sum[k] = hn::Add(lower[k], upper[k]);
-      extent[k] = hn::Sub(upper[k], lower[k]);
-    }
-    hn::StoreU(hn::Add(hn::Add(extent[0], extent[1]), extent[2]), d, extents + at);
-    const FloatFrame& to_other = trees_.frame[1 - side_];
-    if (to_other.usable) {
-      const auto half_of = hn::Set(d, 0.5F);
-      for (std::size_t k = 0; k < 3; ++k) {
-        auto centre = hn::Set(d, to_other.t[k]), half = hn::Set(d, to_other.slack[k]);
-        for (std::size_t j = 0; j < 3; ++j) {
-          centre = hn::MulAdd(hn::Set(d, to_other.m[3 * k + j]), hn::Mul(half_of, sum[j]), centre);
-          half =
-              hn::MulAdd(hn::Set(d, to_other.size[3 * k + j]), hn::Mul(half_of, extent[j]), half);
-        }
-        apart = hn::Or(apart, hn::Or(hn::Gt(hn::Sub(centre, half), hn::Set(d, box_.upper[k])),
-                                     hn::Gt(hn::Set(d, box_.lower[k]), hn::Add(centre, half))));
-      }
-      if (hn::AllTrue(d, apart)) return apart;
-    }
-    return by_heights_ ? hn::Or(apart, apart_by_heights(at, sum)) : apart;
+  static HWY_INLINE LaneMask are_apart(Lane lower, Lane upper, float other_lower,
+                                       float other_upper) {
+    return hn::Or(hn::Gt(lower, hn::Set(Tag(), other_upper)),
+                  hn::Gt(hn::Set(Tag(), other_lower), upper));
   }
 
-  HWY_INLINE LaneMask apart_by_heights(std::size_t at, const Lane* sum) const {
+  HWY_INLINE LaneMask apart(std::size_t at, float* extents, float* squares) const {
+    const Tag d;
+    Lane middle[3], half[3], square = hn::Zero(d);
+    LaneMask apart = hn::Gt(hn::Load(d, &node_.lower[0][at]), hn::Load(d, &node_.upper[0][at]));
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Lane lower = hn::Load(d, &node_.lower[k][at]), upper = hn::Load(d, &node_.upper[k][at]);
+      middle[k] = hn::Mul(hn::Set(d, 0.5F), hn::Add(lower, upper));
+      half[k] = hn::Mul(hn::Set(d, 0.5F), hn::Sub(upper, lower));
+      const Lane from = hn::Sub(middle[k], hn::Set(d, image_middle_[k]));
+      square = hn::MulAdd(from, from, square);
+      if (frame_.usable)
+        apart = hn::Or(apart, are_apart(lower, upper, image_.lower[k], image_.upper[k]));
+    }
+    hn::StoreU(square, d, squares + at);
+    hn::StoreU(hn::Add(hn::Add(half[0], half[1]), half[2]), d, extents + at);
+    if (!to_other_.usable) return apart;
+    for (std::size_t k = 0; k < 3; ++k) {
+      auto centre = hn::Set(d, to_other_.t[k]), reach = hn::Set(d, to_other_.slack[k]);
+      for (std::size_t j = 0; j < 3; ++j) {
+        centre = hn::MulAdd(hn::Set(d, to_other_.m[3 * k + j]), middle[j], centre);
+        reach = hn::MulAdd(hn::Set(d, to_other_.size[3 * k + j]), half[j], reach);
+      }
+      apart = hn::Or(apart, are_apart(hn::Sub(centre, reach), hn::Add(centre, reach), box_.lower[k],
+                                      box_.upper[k]));
+    }
+    if (!by_heights_ || hn::AllTrue(d, apart)) return apart;
+    Lane normal[3];
+    load_normals(at, normal);
+    apart = hn::Or(apart, apart_along_other(at, middle, normal));
+    if (!frame_.usable || hn::AllTrue(d, apart)) return apart;
+    return hn::Or(apart, apart_along_own(at, middle, normal));
+  }
+
+  HWY_INLINE void load_normals(std::size_t at, Lane* normal) const {
     const Tag d;
     const hn::Rebind<std::int8_t, Tag> bytes;
     const hn::Rebind<std::int32_t, Tag> words;
-    const float* const g = heights_.g[side_];
-    auto height = hn::Set(d, heights_.c[side_]), along = hn::Zero(d), rest = hn::Zero(d);
-    Lane normal[3];
     for (std::size_t k = 0; k < 3; ++k) {
-      const auto g_k = hn::Set(d, g[k]);
-      height = hn::MulAdd(hn::Mul(g_k, hn::Set(d, 0.5F)), sum[k], height);
       const auto entries =
           hn::ConvertTo(d, hn::PromoteTo(words, hn::LoadU(bytes, &node_.normal[k][at])));
       normal[k] = hn::Mul(entries, hn::Set(d, TreeNode::kNormalUnit));
-      along = hn::MulAdd(g_k, normal[k], along);
+    }
+  }
+
+  /// Compares heights along the other's normal, which this piece sees as along_. Those of a child are of its slab.
+  HWY_INLINE LaneMask apart_along_other(std::size_t at, const Lane* middle,
+                                        const Lane* normal) const {
+    const Tag d;
+    auto height = hn::Set(d, offset_), along = hn::Zero(d), rest = hn::Zero(d);
+    for (std::size_t k = 0; k < 3; ++k) {
+      height = hn::MulAdd(hn::Set(d, along_[k]), middle[k], height);
+      along = hn::MulAdd(hn::Set(d, along_[k]), normal[k], along);
     }
     for (std::size_t k = 0; k < 3; ++k) {
-      const auto r = hn::NegMulAdd(along, normal[k], hn::Set(d, g[k]));
+      const auto r = hn::NegMulAdd(along, normal[k], hn::Set(d, along_[k]));
       rest = hn::MulAdd(r, r, rest);
     }
     const auto one = hn::Mul(along, hn::Load(d, &node_.least[at])),
@@ -401,14 +410,43 @@ class ChildTest {
     return hn::Or(hn::Gt(least, hn::Set(d, above_)), hn::Lt(most, hn::Set(d, below_)));
   }
 
-  const Trees& trees_;
-  std::size_t side_;
+  /// Compares heights along each child's own normal, as the other piece sees it. Those of the other are of its slab.
+  HWY_INLINE LaneMask apart_along_own(std::size_t at, const Lane* middle,
+                                      const Lane* normal) const {
+    const Tag d;
+    auto own = hn::Zero(d), height = hn::Zero(d), along = hn::Zero(d), rest = hn::Zero(d);
+    Lane seen[3];
+    for (std::size_t j = 0; j < 3; ++j) {
+      own = hn::MulAdd(normal[j], middle[j], own);
+      height = hn::MulAdd(normal[j], hn::Set(d, image_middle_[j]), height);
+      seen[j] = hn::Zero(d);
+      for (std::size_t i = 0; i < 3; ++i)
+        seen[j] = hn::MulAdd(hn::Set(d, frame_.m[3 * i + j]), normal[i], seen[j]);
+      along = hn::MulAdd(seen[j], hn::Set(d, slab_.normal[j]), along);
+    }
+    for (std::size_t j = 0; j < 3; ++j) {
+      const auto r = hn::NegMulAdd(along, hn::Set(d, slab_.normal[j]), seen[j]);
+      rest = hn::MulAdd(r, r, rest);
+    }
+    const auto one = hn::Mul(along, hn::Set(d, slab_.least)),
+               two = hn::Mul(along, hn::Set(d, slab_.most));
+    const auto reach =
+        hn::MulAdd(hn::Sqrt(rest), hn::Set(d, slab_.radius), hn::Set(d, frame_.height_slack));
+    const auto least = hn::Sub(hn::Add(height, hn::Min(one, two)), reach);
+    const auto most = hn::Add(hn::Add(height, hn::Max(one, two)), reach);
+    return hn::Or(hn::Gt(least, hn::Add(own, hn::Load(d, &node_.most[at]))),
+                  hn::Lt(most, hn::Add(own, hn::Load(d, &node_.least[at]))));
+  }
+
+  const FloatFrame& frame_;
+  const FloatFrame& to_other_;
   const TreeNode& node_;
   FloatBox box_, image_;
+  float image_middle_[3];
   bool by_heights_ = false;
-  Slab slab_[2];
-  Heights heights_;
-  float below_ = 0, above_ = 0;  ///< the other's heights, slack included
+  Slab slab_{};  ///< the other's
+  /// Its normal as this piece sees it, and the range of its heights along it, slack included.
+  float along_[3] = {}, offset_ = 0, below_ = 0, above_ = 0;
 };
 
 bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& visitor) {
@@ -420,7 +458,7 @@ bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& vis
   };
   std::vector<Places> open;
   open.reserve(64);
-  open.push_back({{{0, -1, 0, extent_of(a.box)}, {0, -1, 0, extent_of(b.box)}}});
+  open.push_back({{{0, -1, 0, 0.5F * extent_of(a.box)}, {0, -1, 0, 0.5F * extent_of(b.box)}}});
   while (!open.empty()) {
     const Places next = open.back();
     open.pop_back();
@@ -433,11 +471,18 @@ bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& vis
     ++visitor.boxes_opened;
     const std::int32_t index = next.of[side].child;
     const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(index)];
-    float extents[TreeNode::kChildren];
+    float extents[TreeNode::kChildren], squares[TreeNode::kChildren];
     const ChildTest test(trees, side, node, next.of[1 - side]);
-    for (std::uint32_t left = test.left(extents); left != 0; left &= left - 1) {
-      const auto i = static_cast<std::int32_t>(std::countr_zero(left));
-      const auto at = static_cast<std::size_t>(i);
+    std::uint32_t left = test.left(extents, squares);
+    // The child that is nearest is taken next: it is the likeliest to hold triangles that cross.
+    while (left != 0) {
+      std::size_t at = static_cast<std::size_t>(std::countr_zero(left));
+      for (std::uint32_t rest = left & (left - 1); rest != 0; rest &= rest - 1) {
+        const auto j = static_cast<std::size_t>(std::countr_zero(rest));
+        if (squares[j] > squares[at]) at = j;
+      }
+      left &= ~(1U << at);
+      const auto i = static_cast<std::int32_t>(at);
       Places below = next;
       below.of[side] = {node.child[at], index, i, extents[at]};
       if (is_flat && lie_apart(maps, below.of[0].box_in(a), below.of[1].box_in(b))) continue;

@@ -57,7 +57,8 @@ TEST(LeafPairs, WhatBoxesAndPlanesDivide) {
     PiecePair pair({&p, {}}, {&q, {&drawn.pose, nullptr}});
     const Leaf a{0, static_cast<std::int32_t>(p.triangles.size())},
         b{0, static_cast<std::int32_t>(q.triangles.size())};
-    const LeafPair leaves({&p, &q}, pair.maps(), a, b);
+    LeafPlaces places(p, q, pair.maps());
+    const LeafPair leaves = places.pair(a, b);
     const std::uint32_t bits = leaves.may_meet(pair.error());
     EXPECT_EQ(std::uint64_t{bits} >> (4 * a.count), 0U);
     for (std::int32_t i = 0; i < a.count; ++i) {
@@ -68,8 +69,8 @@ TEST(LeafPairs, WhatBoxesAndPlanesDivide) {
           continue;
         }
         const WorldTriangle s = pair.world(0, i), t = pair.world(1, j);
-        EXPECT_EQ(leaves.corners[0].triangle(static_cast<std::size_t>(i)), s);
-        EXPECT_EQ(leaves.corners[1].triangle(static_cast<std::size_t>(j)), t);
+        EXPECT_EQ(leaves.corners[0]->triangle(static_cast<std::size_t>(i)), s);
+        EXPECT_EQ(leaves.corners[1]->triangle(static_cast<std::size_t>(j)), t);
         const Filtered filtered = filter_triangles(s, t, pair.error());
         EXPECT_TRUE(may || filtered == Filtered::apart) << round;
         (may ? left : divided) += 1;
@@ -90,7 +91,8 @@ TEST(LeafPairs, BoundsOfDistances) {
     PiecePair pair({&p, {}}, {&q, {&drawn.pose, nullptr}});
     const Leaf a{0, static_cast<std::int32_t>(p.triangles.size())},
         b{0, static_cast<std::int32_t>(q.triangles.size())};
-    const LeafPair leaves({&p, &q}, pair.maps(), a, b);
+    LeafPlaces places(p, q, pair.maps());
+    const LeafPair leaves = places.pair(a, b);
     Vector3 axis{};
     for (double& x : axis) x = random.in(-10, 10) / 20.0;
     const double length = std::sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);

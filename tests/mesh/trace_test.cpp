@@ -83,7 +83,7 @@ void expect_true_trace(const PosedBody3& a, const PosedBody3& b, std::set<Contac
 
 TEST(Trace, PolycubesAreToldAsTheyAreDecided) {
   std::set<ContactReason> reasons;
-  for (int i = 0; i < 150; ++i) {
+  for (int i = 0; i < 400; ++i) {
     SCOPED_TRACE(i);
     Random random(static_cast<std::uint64_t>(i) + 77000);
     const auto cells =
