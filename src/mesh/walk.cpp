@@ -53,12 +53,13 @@ struct FloatWorld {
 
 /// What a node says of one child beside its box: a slab and a ball about the box' middle.
 struct Slab {
-  float middle[3], normal[3], least, most, radius;
+  float middle[3], half[3], normal[3], least, most, radius;
 
   static Slab of(const TreeNode& node, std::size_t i) {
     Slab slab;
     for (std::size_t k = 0; k < 3; ++k) {
       slab.middle[k] = 0.5F * (node.lower[k][i] + node.upper[k][i]);
+      slab.half[k] = 0.5F * (node.upper[k][i] - node.lower[k][i]);
       slab.normal[k] = TreeNode::kNormalUnit * static_cast<float>(node.normal[k][i]);
     }
     slab.least = node.least[i];
@@ -67,7 +68,7 @@ struct Slab {
     return slab;
   }
   /// All of a piece: the ball that holds [-1, 1]^3.
-  static Slab of_everything() { return {{0, 0, 0}, {0, 0, 0}, 0, 0, 1.75F}; }
+  static Slab of_everything() { return {{0, 0, 0}, {1, 1, 1}, {0, 0, 0}, 0, 0, 1.75F}; }
 };
 
 /// A unit direction of the world, as both pieces see it: g . x + c is the height of a normalised point x.
@@ -96,11 +97,13 @@ struct HeightRange {
       at += g[k] * slab.middle[k];
       along += g[k] * slab.normal[k];
     }
+    float box = 0;
     for (std::size_t k = 0; k < 3; ++k) {
       const float r = g[k] - along * slab.normal[k];
       rest += r * r;
+      box += std::fabs(r) * slab.half[k];
     }
-    const float reach = std::sqrt(rest) * slab.radius;
+    const float reach = std::min(box, std::sqrt(rest) * slab.radius);
     const float one = along * slab.least, two = along * slab.most;
     least = at + std::min(one, two) - reach;
     most = at + std::max(one, two) + reach;
@@ -115,11 +118,14 @@ HWY_INLINE void raise_by_heights(const TreeNode& node, const Heights& heights, s
   const hn::Rebind<std::int32_t, decltype(d)> words;
   const float* const g = heights.g[side];
   for (std::size_t at = 0; at < TreeNode::kChildren; at += hn::Lanes(d)) {
-    auto height = hn::Set(d, heights.c[side]), along = hn::Zero(d), rest = hn::Zero(d);
-    decltype(height) normal[3];
+    auto height = hn::Set(d, heights.c[side]), along = hn::Zero(d), rest = hn::Zero(d),
+         box = hn::Zero(d);
+    decltype(height) normal[3], half[3];
     for (std::size_t k = 0; k < 3; ++k) {
       const auto g_k = hn::Set(d, g[k]);
       const auto sum = hn::Add(hn::Load(d, &node.lower[k][at]), hn::Load(d, &node.upper[k][at]));
+      half[k] = hn::Mul(hn::Set(d, 0.5F),
+                        hn::Sub(hn::Load(d, &node.upper[k][at]), hn::Load(d, &node.lower[k][at])));
       height = hn::MulAdd(hn::Mul(g_k, hn::Set(d, 0.5F)), sum, height);
       const auto entries =
           hn::ConvertTo(d, hn::PromoteTo(words, hn::LoadU(bytes, &node.normal[k][at])));
@@ -129,12 +135,13 @@ HWY_INLINE void raise_by_heights(const TreeNode& node, const Heights& heights, s
     for (std::size_t k = 0; k < 3; ++k) {
       const auto r = hn::NegMulAdd(along, normal[k], hn::Set(d, g[k]));
       rest = hn::MulAdd(r, r, rest);
+      box = hn::MulAdd(hn::Abs(r), half[k], box);
     }
     const auto s = hn::Mul(hn::Set(d, sign), along);
     const auto lowest =
         hn::Min(hn::Mul(s, hn::Load(d, &node.least[at])), hn::Mul(s, hn::Load(d, &node.most[at])));
     auto least = hn::MulAdd(hn::Set(d, sign), height, lowest);
-    least = hn::NegMulAdd(hn::Sqrt(rest), hn::Load(d, &node.radius[at]), least);
+    least = hn::Sub(least, hn::Min(box, hn::Mul(hn::Sqrt(rest), hn::Load(d, &node.radius[at]))));
     hn::StoreU(hn::Max(hn::LoadU(d, &distances[at]), hn::Add(least, hn::Set(d, other_height))), d,
                &distances[at]);
   }
@@ -373,7 +380,7 @@ class ChildTest {
     if (!by_heights_ || hn::AllTrue(d, apart)) return apart;
     Lane normal[3];
     load_normals(at, normal);
-    apart = hn::Or(apart, apart_along_other(at, middle, normal));
+    apart = hn::Or(apart, apart_along_other(at, middle, half, normal));
     if (!frame_.usable || hn::AllTrue(d, apart)) return apart;
     return hn::Or(apart, apart_along_own(at, middle, normal));
   }
@@ -390,10 +397,10 @@ class ChildTest {
   }
 
   /// Compares heights along the other's normal, which this piece sees as along_. Those of a child are of its slab.
-  HWY_INLINE LaneMask apart_along_other(std::size_t at, const Lane* middle,
+  HWY_INLINE LaneMask apart_along_other(std::size_t at, const Lane* middle, const Lane* half,
                                         const Lane* normal) const {
     const Tag d;
-    auto height = hn::Set(d, offset_), along = hn::Zero(d), rest = hn::Zero(d);
+    auto height = hn::Set(d, offset_), along = hn::Zero(d), rest = hn::Zero(d), box = hn::Zero(d);
     for (std::size_t k = 0; k < 3; ++k) {
       height = hn::MulAdd(hn::Set(d, along_[k]), middle[k], height);
       along = hn::MulAdd(hn::Set(d, along_[k]), normal[k], along);
@@ -401,10 +408,11 @@ class ChildTest {
     for (std::size_t k = 0; k < 3; ++k) {
       const auto r = hn::NegMulAdd(along, normal[k], hn::Set(d, along_[k]));
       rest = hn::MulAdd(r, r, rest);
+      box = hn::MulAdd(hn::Abs(r), half[k], box);
     }
     const auto one = hn::Mul(along, hn::Load(d, &node_.least[at])),
                two = hn::Mul(along, hn::Load(d, &node_.most[at]));
-    const auto reach = hn::Mul(hn::Sqrt(rest), hn::Load(d, &node_.radius[at]));
+    const auto reach = hn::Min(box, hn::Mul(hn::Sqrt(rest), hn::Load(d, &node_.radius[at])));
     const auto least = hn::Sub(hn::Add(height, hn::Min(one, two)), reach);
     const auto most = hn::Add(hn::Add(height, hn::Max(one, two)), reach);
     return hn::Or(hn::Gt(least, hn::Set(d, above_)), hn::Lt(most, hn::Set(d, below_)));
@@ -414,7 +422,8 @@ class ChildTest {
   HWY_INLINE LaneMask apart_along_own(std::size_t at, const Lane* middle,
                                       const Lane* normal) const {
     const Tag d;
-    auto own = hn::Zero(d), height = hn::Zero(d), along = hn::Zero(d), rest = hn::Zero(d);
+    auto own = hn::Zero(d), height = hn::Zero(d), along = hn::Zero(d), rest = hn::Zero(d),
+         box = hn::Set(d, frame_.height_slack);
     Lane seen[3];
     for (std::size_t j = 0; j < 3; ++j) {
       own = hn::MulAdd(normal[j], middle[j], own);
@@ -427,11 +436,12 @@ class ChildTest {
     for (std::size_t j = 0; j < 3; ++j) {
       const auto r = hn::NegMulAdd(along, hn::Set(d, slab_.normal[j]), seen[j]);
       rest = hn::MulAdd(r, r, rest);
+      box = hn::MulAdd(hn::Abs(r), hn::Set(d, slab_.half[j]), box);
     }
     const auto one = hn::Mul(along, hn::Set(d, slab_.least)),
                two = hn::Mul(along, hn::Set(d, slab_.most));
-    const auto reach =
-        hn::MulAdd(hn::Sqrt(rest), hn::Set(d, slab_.radius), hn::Set(d, frame_.height_slack));
+    const auto reach = hn::Min(
+        box, hn::MulAdd(hn::Sqrt(rest), hn::Set(d, slab_.radius), hn::Set(d, frame_.height_slack)));
     const auto least = hn::Sub(hn::Add(height, hn::Min(one, two)), reach);
     const auto most = hn::Add(hn::Add(height, hn::Max(one, two)), reach);
     return hn::Or(hn::Gt(least, hn::Add(own, hn::Load(d, &node_.most[at]))),
