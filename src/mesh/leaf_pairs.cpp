@@ -67,6 +67,9 @@ struct CloseLanes {
     return gap_of(zero(d), p[0], p[1], q[0], q[1], q[2]);
   }
   HWY_INLINE Lane3 normal_a() const { return unfused_cross(p[0], Sub(p[1], p[0])); }
+  HWY_INLINE Lane3 from_middle_to_middle() const {
+    return Sub(Sub(Add(Add(q[0], q[1]), q[2]), p[0]), p[1]);
+  }
   HWY_INLINE Lane3 normal_b() const { return unfused_cross(Sub(q[1], q[0]), Sub(q[2], q[1])); }
 
  private:
@@ -156,7 +159,8 @@ void bounds_of(const LeafPair& pair, double error, const Vector3& axis, double h
       Lane bound = hn::Sub(hn::Mul(hn::Sqrt(unfused_dot(gaps, gaps)), less),
                            hn::Mul(hn::Set(d, 2.0), close.gap));
       bound = hn::Max(bound, hn::Sub(hn::LoadU(d, heights.data() + at), hn::Set(d, height)));
-      for (const Lane3& normal : {close.normal_a(), close.normal_b()}) {
+      for (const Lane3& normal :
+           {close.normal_a(), close.normal_b(), close.from_middle_to_middle()}) {
         const Lane gap = hn::Sub(close.gap_along(d, normal), close.bound_along(d, normal));
         const Lane length = hn::Sqrt(unfused_dot(normal, normal));
         const Lane distance = hn::Mul(hn::Div(gap, length), less);

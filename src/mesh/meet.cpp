@@ -41,7 +41,7 @@ class Meeting final : public LeafVisitor {
   }
 
   PieceVerdict run() {
-    if (!is_outside_ && lie_apart(pair_.maps(), pair_.piece(0).box, pair_.piece(1).box)) {
+    if (!is_outside_ && least_gap(pair_.maps(), pair_.piece(0).box, pair_.piece(1).box) > 0) {
       if (tracer_ != nullptr) tracer_->apart();
       return found_;
     }

@@ -2,7 +2,7 @@
 //
 // Idea: Branch and bound over both trees, the nearest boxes first. Triangles that boxes leave get a proven interval.
 // The least of their lower ends bounds the distance from below, the least of the upper ones from above.
-// Bound: That of triangle_distance.cpp, and of the boxes of walk.cpp.
+// Bound: That of triangle_distance.cpp, and of child_bounds-inl.hpp.
 // Cost: O(log n) boxes, and the triangles that are close.
 // Gives up: Never.
 #include "mesh/nearest.hpp"
@@ -63,11 +63,7 @@ class TriangleVisitor : public NearestVisitor {
   /// Sets the direction along which the closest triangles so far are apart.
   void set_axis(const Vector3& apart) noexcept {
     const double length = std::sqrt(dot<3>(apart, apart)) * (1 + 0x1p-20);
-    has_axis = length > 0;
-    for (std::size_t k = 0; k < 3 && has_axis; ++k) {
-      axis[k] = static_cast<float>(apart[k] / length);
-      axis_[k] = static_cast<double>(axis[k]);
-    }
+    for (std::size_t k = 0; k < 3 && length > 0; ++k) axis_[k] = apart[k] / length;
   }
 
  private:

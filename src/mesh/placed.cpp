@@ -3,9 +3,8 @@
 // Idea: Matrices and vectors are kept as doubles of size about 1 with an exponent apart. Each product adds its
 // rounding to the error.
 // Bound: u = 2^-53. A product of factors below 1 rounds by at most u / 2, a sum of two such by u, of three by 2 u. A sum
-// of three products of factors with errors e and f is then within 3 (e + f + e f) + 4.5 u of the exact one, and a sum of
-// two numbers that is below 1 rounds by at most u / 2. The constants below are larger, so that rounding of the bounds
-// themselves is covered.
+// of three products of factors with errors e and f is then within 3 (e + f + e f) + 4.5 u of the exact one. A sum of two
+// numbers that is below 1 rounds by at most u / 2. The constants below are larger: they cover their own roundings.
 // Cost: some hundred flops a pair.
 // Gives up: Never; a bound may be infinite.
 #include "mesh/placed.hpp"
@@ -211,7 +210,8 @@ bool balls_lie_apart(const Placed& a, const Placed& b) noexcept {
 
 double size_of_middle(const Placed& placed) noexcept { return largest(ball_of(placed).middle); }
 
-bool lie_apart(const PairMaps& maps, const FloatBox& a, const FloatBox& b) noexcept {
+double least_gap(const PairMaps& maps, const FloatBox& a, const FloatBox& b) noexcept {
+  double widest = 0;
   const std::array<const FloatBox*, 2> boxes{&a, &b};
   for (std::size_t i = 0; i < 3; ++i) {
     double gap = 0, reach = 0;
@@ -228,9 +228,10 @@ bool lie_apart(const PairMaps& maps, const FloatBox& a, const FloatBox& b) noexc
       gap += side == 0 ? -centre : centre;
       reach += 2 * map.error;
     }
-    if (std::fabs(gap) > reach * (1 + 0x1p-40)) return true;
+    const double left = std::fabs(gap) * (1 - 0x1p-40) - reach * (1 + 0x1p-40);
+    if (left > widest) widest = left;  // never for NaN
   }
-  return false;
+  return widest;
 }
 
 PairMaps maps_of(const Placed& a, const Placed& b) {

@@ -65,8 +65,9 @@ bool balls_lie_apart(const Placed& a, const Placed& b) noexcept;
 /// Returns about the largest size of a coordinate of the placed piece, and not more: its middle's.
 double size_of_middle(const Placed& placed) noexcept;
 
-/// Do the axes of the world prove two boxes of normalised coordinates apart, one of each piece?
-bool lie_apart(const PairMaps& maps, const FloatBox& a, const FloatBox& b) noexcept;
+/// How far apart are two boxes of normalised coordinates at least, one of each piece, along an axis of the world? 0 where no
+/// axis tells. The unit is the pair's.
+double least_gap(const PairMaps& maps, const FloatBox& a, const FloatBox& b) noexcept;
 
 /// Computes the maps of a pair. Never fails: bounds are infinite where nothing else is known.
 PairMaps maps_of(const Placed& a, const Placed& b);

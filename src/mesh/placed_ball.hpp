@@ -3,8 +3,8 @@
 // Balls that hold pieces and bodies at their places: the cheapest proof that two are apart.
 //
 // Let u = 2^-53 and |p|_1 the sum of the sizes of p's coordinates. A coordinate of R p + t has four terms and at most four
-// roundings on each; a quaternion's entries are within u, and no entry is larger than sigma, which bounds the singular
-// values. The computed point is then within 16 u (sigma |p|_1 + |t|_1) of the exact one. The radius grows by twice that,
+// roundings on each. A quaternion's entries are within u. No entry is larger than sigma, which bounds the singular values.
+// The computed point is then within 16 u (sigma |p|_1 + |t|_1) of the exact one. The radius grows by twice that,
 // and by 2^-1000 where products or the radius itself underflow. All this holds in the default environment.
 #pragma once
 

@@ -35,9 +35,9 @@ int lone_corner(const Sides& side) noexcept {
 }
 
 /// Where do triangles that each cross the other's plane meet the line of both planes? The corner p of a lies alone on its
-/// side, p' of b too. Edges from p to x and from p' to x' cross the line, and det[x - p, p' - p, x' - p] has the sign of
-/// the difference of their places, times one that all four such edges share. Triangles are apart if all four signs are
-/// equal. An edge lies inside the other triangle where it lies between two of its edges.
+/// side, p' of b too. An edge of a from p to x and one of b from p' to x' cross the line. The sign of det[x - p, p' - p,
+/// x' - p] tells which comes first there; all four such pairs of edges tell it along one direction. Triangles are apart
+/// if all four signs are equal. An edge pierces the other triangle where it lies between two of its edges.
 Filtered compare_on_line(const TriangleBounds& bounds, const WorldTriangle& a, int lone_a,
                          const WorldTriangle& b, int lone_b) noexcept {
   const auto i = static_cast<std::size_t>(lone_a), j = static_cast<std::size_t>(lone_b);

@@ -24,7 +24,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 struct FloatFrame {
   float m[9], size[9], t[3];
   float slack[3];
-  float height_slack;  ///< more than every error of a height along a slab's normal, and of its range
+  float height_slack;  ///< of gaps of heights along unit directions (child_bounds-inl.hpp)
   bool usable;
 
   explicit FloatFrame(const OwnFrame& frame) : usable(std::isfinite(frame.error)) {
@@ -42,7 +42,7 @@ struct FloatFrame {
       slack[i] = static_cast<float>(slack_i);
       most = std::max(most, sum);
     }
-    height_slack = static_cast<float>(4 * frame.error + 0x1p-18 * (2 * most + 1));
+    height_slack = static_cast<float>(4 * frame.error + 0x1p-17 * (most + 1));
   }
   /// Returns the least box parallel to the axes that holds the image of one of the other piece.
   FloatBox image(const FloatBox& box) const {

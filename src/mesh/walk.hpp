@@ -3,7 +3,6 @@
 // Walks two trees together, down to the pairs of leaves that boxes do not prove apart.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <limits>
 
@@ -32,10 +31,6 @@ class NearestVisitor {
   virtual void visit(Leaf a, Leaf b) = 0;
   /// Pairs of leaves that are proven at least this far apart, in the world's unit, are not visited.
   double reach = std::numeric_limits<double>::infinity();
-  /// A direction in the world from a to b, at most of length 1, along which the closest triangles so far are apart. It
-  /// makes bounds tight; any direction is right.
-  bool has_axis = false;
-  std::array<float, 3> axis{};
 
  protected:
   ~NearestVisitor() = default;
