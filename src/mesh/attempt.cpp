@@ -52,8 +52,14 @@ class Attempter {
       result.piece = piece_of(welded_.points, rest, MeshKind::solid);
       return result;
     }
-    result.obstacle = cancel(rest, result.cancelled);
-    if (result.obstacle.none()) result.obstacle = open_edges(rest);
+    {
+      std::vector<EdgeUse> uses = edge_uses(rest.corners, welded_.points.size());
+      if (may_stand_twice(rest, uses)) {
+        result.obstacle = cancel(rest, result.cancelled);
+        if (result.cancelled.size() > 0) uses = edge_uses(rest.corners, welded_.points.size());
+      }
+      if (result.obstacle.none()) result.obstacle = open_edges(rest, uses);
+    }
     if (result.obstacle.open_edges > 0 && cut_at_vertices(rest, result.split))
       result.obstacle = open_edges(rest);
     if (result.obstacle.none() && rest.size() == 0) {
@@ -96,6 +102,19 @@ class Attempter {
         " have more in common than a corner or an edge, near " +
         place_of(given_[static_cast<std::size_t>(triangles_[static_cast<std::size_t>(i)][0])]);
     return obstacle;
+  }
+
+  /// May two triangles have the same corners? Then an edge of two uses has one third corner, or one has more uses.
+  static bool may_stand_twice(const Triangles& rest, std::span<const EdgeUse> uses) noexcept {
+    const auto third = [&](const EdgeUse& use) {
+      const Corners& c = rest.corners[static_cast<std::size_t>(use.triangle)];
+      return c[0] ^ c[1] ^ c[2] ^ use.low ^ use.high;
+    };
+    bool may = false;
+    for_each_edge(uses, [&](std::span<const EdgeUse> edge) {
+      may = may || edge.size() > 2 || (edge.size() == 2 && third(edge[0]) == third(edge[1]));
+    });
+    return may;
   }
 
   /// Moves triangles that stand twice, turned both ways, to `cancelled`.
@@ -143,18 +162,20 @@ class Attempter {
   }
 
   Obstacle open_edges(const Triangles& rest) const {
+    return open_edges(rest, edge_uses(rest.corners, welded_.points.size()));
+  }
+  Obstacle open_edges(const Triangles& rest, std::span<const EdgeUse> uses) const {
     Obstacle obstacle;
     std::int32_t first = -1;
-    for_each_edge(
-        edge_uses(rest.corners, welded_.points.size()), [&](std::span<const EdgeUse> uses) {
-          if (net_use(uses) == 0) return;
-          ++obstacle.open_edges;
-          // The first in the order of the caller's triangles.
-          const std::int32_t triangle = rest.caller[static_cast<std::size_t>(uses[0].triangle)];
-          if (first >= 0 && triangle >= first) return;
-          first = triangle;
-          obstacle.edge = {caller_point(uses[0].low), caller_point(uses[0].high)};
-        });
+    for_each_edge(uses, [&](std::span<const EdgeUse> edge) {
+      if (net_use(edge) == 0) return;
+      ++obstacle.open_edges;
+      // The first in the order of the caller's triangles.
+      const std::int32_t triangle = rest.caller[static_cast<std::size_t>(edge[0].triangle)];
+      if (first >= 0 && triangle >= first) return;
+      first = triangle;
+      obstacle.edge = {caller_point(edge[0].low), caller_point(edge[0].high)};
+    });
     if (obstacle.open_edges == 0) return obstacle;
     const auto at = [&](std::size_t k) {
       return given_[static_cast<std::size_t>(obstacle.edge[k])];

@@ -380,7 +380,7 @@ class IntegerPairOf final : public ExactPair {
 
 std::unique_ptr<ExactPair> make_exact_pair(const Placed& a, const Placed& b) {
   const IntegerMaps maps = integer_maps(a, b);
-  // A ray's start is a sum of at most three points, which adds two bits to differences.
+  // A ray's start is a sum of at most four points, which adds two bits to differences.
   const int narrow = 3 * (maps.bits + 2) + 4;
   const int wide = 10 * maps.bits + 16;
   if (maps.bits <= 60)

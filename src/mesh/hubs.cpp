@@ -3,6 +3,7 @@
 // Idea: Hubs at one place are found by their first coordinate. The directions of a triangle from the place are an arc of
 // the unit sphere. A tree of the arcs' boxes finds pairs that are close. If two triangles have another point in common,
 // the way there from the place leaves one of them through its opposite edge, inside the other. A filter tests that.
+// Arcs from one hub to another all meet there: they are paired with others by their angles about the edge (hub_axes.cpp).
 // Bound: An arc shorter than a half circle is no farther from its chord of length c than c^2 / 4. A direction of length
 // d, whose ends are within e, is within 4 e / d + 2^-50 of a unit one.
 // Cost: O(h log h) for h hubs, O(n log n) for the n triangles at shared ones, and the arcs that are close.
@@ -12,9 +13,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "geometry/box_tree.hpp"
 #include "geometry/vectors.hpp"
+#include "mesh/hub_axes.hpp"
 
 namespace sunder::detail::mesh {
 namespace {
@@ -96,6 +99,109 @@ bool visit_close_at(const PiecePair& pair, const PlaceOfBoth& place,
     });
   }
   return limit == 0;
+}
+
+namespace {
+
+/// Triangles of a piece on the edge from one hub to another.
+struct HubEdge {
+  std::int32_t to = -1;
+  std::vector<std::int32_t> triangles;
+};
+/// Lists the edges from a hub to others, with their triangles in ascending order.
+std::vector<HubEdge> edges_of(const Piece& piece, const OwnHubs& hubs, std::int32_t hub) {
+  std::vector<std::array<std::int32_t, 2>> uses;
+  for (const std::int32_t triangle : piece.star_of(hub)) {
+    for (const std::int32_t corner : piece.corners(triangle)) {
+      if (corner != hub && hubs.is_hub(corner)) uses.push_back({corner, triangle});
+    }
+  }
+  std::sort(uses.begin(), uses.end());
+  std::vector<HubEdge> edges;
+  for (const auto& [to, triangle] : uses) {
+    if (edges.empty() || edges.back().to != to) edges.push_back({to, {}});
+    edges.back().triangles.push_back(triangle);
+  }
+  return edges;
+}
+
+/// So many triangles on one edge are not paired by their arcs, but by their angles about it.
+std::size_t many_on_edge(std::size_t star) {
+  return std::max<std::size_t>(16, static_cast<std::size_t>(std::sqrt(static_cast<double>(star))));
+}
+
+/// Visits the triangles at a hub that share no other, and are on no edge of many, by their arcs.
+bool visit_close_arcs(const PiecePair& pair, const OwnHubs& hubs, std::int32_t hub,
+                      std::span<const HubEdge> edges,
+                      const std::function<bool(std::int32_t i, std::int32_t j)>& visit) {
+  const auto star = pair.piece(0).star_of(hub);
+  std::vector<bool> is_left_out(star.size());
+  for (const HubEdge& edge : edges) {
+    if (edge.triangles.size() < many_on_edge(star.size())) continue;
+    for (const std::int32_t triangle : edge.triangles) {
+      const auto at = std::lower_bound(star.begin(), star.end(), triangle) - star.begin();
+      is_left_out[static_cast<std::size_t>(at)] = true;
+    }
+  }
+  std::vector<ReachBox> boxes;
+  std::vector<std::int32_t> triangles;
+  for (std::size_t i = 0; i < star.size(); ++i) {
+    if (is_left_out[i]) continue;
+    boxes.push_back(box_of_arc(pair, 0, pair.piece(0).corners(star[i]), hub));
+    triangles.push_back(star[i]);
+  }
+  const BoxTree tree(boxes);
+  double limit = 0;
+  for (std::size_t i = 0; i < boxes.size() && limit == 0; ++i) {
+    const auto bound = [&](const ReachBox& box) {
+      return separating_axis(boxes[i], box) != 0 ? kBoundless : 0.0;
+    };
+    tree.search(bound, limit, [&](std::int32_t at) {
+      const std::int32_t p = triangles[i], q = triangles[static_cast<std::size_t>(at)];
+      if (limit == 0 && p < q && hubs.shared(p, q) == 1 && !visit(p, q)) limit = -1;
+    });
+  }
+  return limit == 0;
+}
+
+}  // namespace
+
+OwnHubs::OwnHubs(const Piece& piece) : piece_(piece) {
+  if (piece.hubs.empty()) return;
+  of_vertex_.resize(piece.points.size());
+  // So few of them share the triangles that all pairs of them may be looked at.
+  const double least = std::max(512.0, 2 * std::sqrt(static_cast<double>(piece.triangles.size())));
+  for (const std::int32_t hub : piece.hubs) {
+    const bool is_great = static_cast<double>(piece.star_of(hub).size()) >= least;
+    of_vertex_[static_cast<std::size_t>(hub)] = is_great ? Rank::great : Rank::hub;
+    if (is_great) great_.push_back(hub);
+  }
+}
+
+bool visit_close_at_hubs(const PiecePair& pair, const OwnHubs& hubs,
+                         const std::function<bool(std::int32_t i, std::int32_t j)>& visit) {
+  const auto in_order = [&](std::int32_t i, std::int32_t j) {
+    return visit(std::min(i, j), std::max(i, j));
+  };
+  for (const std::int32_t hub : pair.piece(0).hubs) {
+    const std::vector<HubEdge> edges = edges_of(pair.piece(0), hubs, hub);
+    if (!visit_close_arcs(pair, hubs, hub, edges, visit)) return false;
+    for (const HubEdge& edge : edges) {
+      const bool is_many = edge.triangles.size() >= many_on_edge(pair.piece(0).star_of(hub).size());
+      if (!is_many && edge.to < hub) continue;  // its triangles were paired from the other end
+      if (!visit_close_on_edge(pair, hub, edge.to, edge.triangles, is_many, in_order)) return false;
+    }
+  }
+  const std::span<const std::int32_t> great = hubs.great();
+  for (std::size_t i = 0; i < great.size(); ++i) {
+    for (std::size_t j = i + 1; j < great.size(); ++j) {
+      const auto visit_unshared = [&](std::int32_t p, std::int32_t q) {
+        return hubs.shared(p, q) > 0 || in_order(p, q);
+      };
+      if (!visit_close_about(pair, great[i], great[j], visit_unshared)) return false;
+    }
+  }
+  return true;
 }
 
 SharedHubs::SharedHubs(PiecePair& pair) {

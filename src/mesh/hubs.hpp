@@ -26,6 +26,53 @@ using PlaceOfBoth = std::array<std::int32_t, 2>;
 bool visit_close_at(const PiecePair& pair, const PlaceOfBoth& place,
                     const std::function<bool(std::int32_t a, std::int32_t b)>& visit);
 
+/// The hubs of a piece, and the great ones: vertices of so many triangles that these are looked at pair by pair of hubs.
+class OwnHubs {
+ public:
+  /// Throws std::bad_alloc.
+  explicit OwnHubs(const Piece& piece);
+  bool empty() const noexcept { return of_vertex_.empty(); }
+  std::span<const std::int32_t> great() const noexcept { return great_; }
+  bool is_hub(std::int32_t vertex) const noexcept { return rank(vertex) != Rank::none; }
+  bool is_great(std::int32_t vertex) const noexcept { return rank(vertex) == Rank::great; }
+
+  /// How many hubs have two triangles in common?
+  int shared(std::int32_t i, std::int32_t j) const noexcept {
+    if (empty()) return 0;
+    const Corners &p = piece_.corners(i), &q = piece_.corners(j);
+    int count = 0;
+    for (const std::int32_t corner : p) {
+      if (corner == q[0] || corner == q[1] || corner == q[2]) count += is_hub(corner) ? 1 : 0;
+    }
+    return count;
+  }
+  /// Does visit_close_at_hubs() look at a pair of triangles?
+  bool look_at(std::int32_t i, std::int32_t j) const noexcept {
+    if (empty()) return false;
+    const auto has_great = [&](std::int32_t triangle) {
+      const Corners& c = piece_.corners(triangle);
+      return is_great(c[0]) || is_great(c[1]) || is_great(c[2]);
+    };
+    return shared(i, j) > 0 || (!great_.empty() && has_great(i) && has_great(j));
+  }
+
+ private:
+  enum class Rank : std::uint8_t { none, hub, great };
+  Rank rank(std::int32_t vertex) const noexcept {
+    return of_vertex_[static_cast<std::size_t>(vertex)];
+  }
+
+  const Piece& piece_;
+  std::vector<Rank> of_vertex_;  ///< empty where there is none
+  std::vector<std::int32_t> great_;
+};
+
+/// Visits the triangles of a piece that share hubs, i < j, and may have more in common than these: at one hub by their
+/// directions, on an edge of two hubs by their angles about it. The same for two triangles at two great hubs, by their angles about
+/// the line through both. A pair may come twice. Returns false as soon as visit(i, j) does. `pair` is the piece with itself. Throws std::bad_alloc. Cost: O(n log n) and what is close.
+bool visit_close_at_hubs(const PiecePair& pair, const OwnHubs& hubs,
+                         const std::function<bool(std::int32_t i, std::int32_t j)>& visit);
+
 /// The hubs of two pieces that lie at one place.
 class SharedHubs {
  public:

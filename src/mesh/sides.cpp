@@ -9,6 +9,7 @@
 #include "mesh/sides.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 #include <utility>
@@ -21,6 +22,20 @@
 
 namespace sunder::detail::mesh {
 namespace {
+
+/// Chooses four corners whose mean is inside a triangle, and level with none of its corners if there is such a choice: a ray
+/// along the axis then meets no edge of what is symmetric.
+std::array<std::int32_t, 4> ray_start(const WorldTriangle& t, const Corners& c, std::size_t axis) {
+  for (std::size_t twice = 0; twice < 3; ++twice) {
+    bool is_level = false;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double mean = (t[0][k] + t[1][k] + t[2][k] + t[twice][k]) / 4;
+      is_level = is_level || (k != axis && (mean == t[0][k] || mean == t[1][k] || mean == t[2][k]));
+    }
+    if (!is_level) return {c[0], c[1], c[2], c[twice]};
+  }
+  return {c[0], c[1], c[2], c[0]};
+}
 
 /// Returns the winding number in front of a triangle; behind it there is one more.
 int winding_in_front(PiecePair& pair, std::int32_t triangle) {
@@ -36,7 +51,7 @@ int winding_in_front(PiecePair& pair, std::int32_t triangle) {
     const int sign =
         pair.exact().normal_component({0, c[0]}, {0, c[1]}, {0, c[2]}, static_cast<int>(axis));
     if (sign == 0) continue;
-    const int along = winding_number(pair, 0, {0, c, axis, triangle});
+    const int along = winding_number(pair, 0, {0, ray_start(t, c, axis), axis, triangle});
     return sign > 0 ? along : along - 1;
   }
   return 0;

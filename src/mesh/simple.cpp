@@ -1,96 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The mesh's tree is walked with itself. Neighbours are simple if the other corners of
-// one lie strictly on one side of the other's plane. They also are if the edges opposite the common corner lie apart
-// from the other triangle. What is left is classified exactly: every contact must be a common vertex.
+// Idea: The mesh's tree is walked with itself. Most pairs share a corner or an edge, and filters prove that this is all. Others
+// are proven apart by a separating axis. What is left is classified exactly: every contact must be a common vertex.
 // Triangles at a vertex of many, whose boxes all meet there, are not paired by the walk, but by their directions.
-// Bound: That of triangle_pair.cpp.
+// Bound: That of neighbours.cpp and triangle_pair.cpp. The points are exact, unless the piece is of an extreme size.
 // Cost: O(n log n).
 // Gives up: Never.
 #include "mesh/simple.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <span>
 #include <vector>
 
 #include "mesh/hubs.hpp"
+#include "mesh/neighbours.hpp"
+#include "mesh/self_walk.hpp"
 #include "mesh/triangle_pair.hpp"
-#include "mesh/walk.hpp"
 
 namespace sunder::detail::mesh {
 namespace {
 
-class SelfTest final : public LeafVisitor {
+class SelfTest final : public ClosePairVisitor {
  public:
   SelfTest(const Piece& piece, Insertions& insertions)
-      : piece_(piece), insertions_(insertions), pair_({&piece, {}}, {&piece, {}}) {}
+      : piece_(piece), insertions_(insertions), pair_({&piece, {}}, {&piece, {}}), hubs_(piece) {
+    // No product of differences of points overflows or vanishes then.
+    constexpr int kLargestExponent = 200;
+    if (std::abs(piece.exponent) <= kLargestExponent) {
+      at_ = piece.points;
+    } else {
+      const auto count = static_cast<std::int32_t>(piece.points.size());
+      for (std::int32_t i = 0; i < count; ++i) world_.push_back(pair_.world({0, i}));
+      at_ = world_;
+      error_ = pair_.error();
+    }
+    frame_.reserve(piece.triangles.size());
+    for (const Corners& corners : piece.triangles) frame_.emplace_back(placed(corners));
+  }
 
   std::optional<std::array<std::int32_t, 2>> run() {
-    find_hubs();
-    if (!walk_pair(piece_, piece_, pair_.maps(), *this)) return found_;
-    for (const std::int32_t hub : piece_.hubs) {
-      const auto visit = [&](std::int32_t i, std::int32_t j) {
-        return i >= j || !share_one_hub(i, j) || test(i, j);
-      };
-      if (!visit_close_at(pair_, {hub, hub}, visit)) break;
-    }
+    if (!walk_self(piece_, hubs_, *this)) return found_;
+    visit_close_at_hubs(pair_, hubs_, [&](std::int32_t i, std::int32_t j) { return test(i, j); });
     return found_;
   }
 
-  bool visit(Leaf a, Leaf b) override {
-    if (b.begin + b.count <= a.begin) return true;  // the other order comes too
-    if (!leaf_hub_.empty()) {
-      const std::int32_t hub = leaf_hub_[static_cast<std::size_t>(a.begin)];
-      if (hub >= 0 && hub == leaf_hub_[static_cast<std::size_t>(b.begin)]) return true;
-    }
-    for (std::int32_t i = a.begin; i < a.begin + a.count; ++i) {
-      for (std::int32_t j = std::max(b.begin, i + 1); j < b.begin + b.count; ++j) {
-        if (!share_one_hub(i, j) && !test(i, j)) return false;
-      }
-    }
-    return true;
+  bool visit(std::int32_t i, std::int32_t j) override {
+    return hubs_.look_at(i, j) || test(i, j);
   }
 
  private:
-  bool is_hub(std::int32_t vertex) const {
-    return std::binary_search(piece_.hubs.begin(), piece_.hubs.end(), vertex);
+  const Vector3& at(std::int32_t vertex) const noexcept {
+    return at_[static_cast<std::size_t>(vertex)];
   }
-
-  /// Notes the leaves whose triangles all have one hub.
-  void find_hubs() {
-    if (piece_.hubs.empty()) return;
-    leaf_hub_.assign(piece_.triangles.size(), -1);
-    for (const TreeNode& node : piece_.nodes) {
-      for (std::size_t k = 0; k < TreeNode::kChildren; ++k) {
-        const bool is_empty = node.lower[0][k] > node.upper[0][k];
-        if (!is_empty && is_leaf(node.child[k])) set_leaf_hub(Leaf::decode(node.child[k]));
-      }
-    }
-  }
-
-  void set_leaf_hub(Leaf leaf) {
-    std::int32_t common = -1;
-    for (std::int32_t i = leaf.begin; i < leaf.begin + leaf.count; ++i) {
-      int hubs = 0;
-      std::int32_t hub = -1;
-      for (const std::int32_t corner : piece_.corners(i)) {
-        if (!is_hub(corner)) continue;
-        ++hubs;
-        hub = corner;
-      }
-      if (hubs != 1 || (i > leaf.begin && hub != common)) return;
-      common = hub;
-    }
-    leaf_hub_[static_cast<std::size_t>(leaf.begin)] = common;
-  }
-
-  /// Triangles that share two hubs are tested by the walk: each edge opposite the one meets the other.
-  bool share_one_hub(std::int32_t i, std::int32_t j) const {
-    if (piece_.hubs.empty()) return false;
-    const Corners &p = piece_.corners(i), &q = piece_.corners(j);
-    return std::count_if(p.begin(), p.end(), [&](std::int32_t corner) {
-             return (corner == q[0] || corner == q[1] || corner == q[2]) && is_hub(corner);
-           }) == 1;
-  }
+  WorldTriangle placed(const Corners& c) const noexcept { return {at(c[0]), at(c[1]), at(c[2])}; }
 
   /// Returns false, and notes the pair, if two triangles are not simple.
   bool test(std::int32_t i, std::int32_t j) {
@@ -103,27 +66,50 @@ class SelfTest final : public LeafVisitor {
   }
 
   bool is_simple(std::int32_t i, std::int32_t j) {
-    const Corners& p = piece_.corners(i);
-    const Corners& q = piece_.corners(j);
-    int common = 0;
-    std::int32_t vertex = -1;
-    for (const std::int32_t corner : p) {
-      if (corner != q[0] && corner != q[1] && corner != q[2]) continue;
-      ++common;
-      vertex = corner;
+    // The corners in common first. A swap turns the normal.
+    Corners p = piece_.corners(i), q = piece_.corners(j);
+    std::size_t common = 0;
+    int turn = 1;
+    for (std::size_t k = 0; k < 3; ++k) {
+      for (std::size_t l = common; l < 3; ++l) {
+        if (p[k] != q[l]) continue;
+        if (k != common) turn = -turn;
+        if (l != common) turn = -turn;
+        std::swap(p[common], p[k]);
+        std::swap(q[common], q[l]);
+        ++common;
+        break;
+      }
     }
-    if (common == 3) return false;
-    const WorldTriangle s = pair_.world(0, i), t = pair_.world(1, j);
-    if (common == 0) {
-      const Filtered filtered = filter_triangles(s, t, pair_.error());
-      if (filtered == Filtered::apart) return true;
-      if (filtered == Filtered::piercing) return false;
-    } else if (lies_on_one_side(p, q) || lies_on_one_side(q, p)) {
-      return true;
-    } else if (common == 1 && opposite_is_apart(pair_, 0, p, vertex, t) &&
-               opposite_is_apart(pair_, 1, q, vertex, s)) {
-      return true;
+    const FramedTriangle a{placed(p), frame_[static_cast<std::size_t>(i)]},
+        b{placed(q), frame_[static_cast<std::size_t>(j)]};
+    switch (common) {
+      case 0: {
+        if (share_nothing(a, b, error_)) return true;
+        const Filtered filtered = filter_triangles(a.at, b.at, error_);
+        if (filtered == Filtered::apart) return true;
+        if (filtered == Filtered::piercing) return false;
+        break;
+      }
+      case 1:
+        if (share_corner_alone(a, b, error_)) return true;
+        if (opposite_is_apart(p, q) && opposite_is_apart(q, p)) return true;
+        break;
+      case 2:
+        if (share_edge_alone(a, b, turn, error_)) return true;
+        break;
+      default:
+        return false;
     }
+    return meets_in_vertices(i, j);
+  }
+
+  /// Is the edge opposite a triangle's first corner apart from another one?
+  bool opposite_is_apart(const Corners& p, const Corners& q) const noexcept {
+    return filter_triangles({at(p[1]), at(p[2]), at(p[2])}, placed(q), error_) == Filtered::apart;
+  }
+
+  bool meets_in_vertices(std::int32_t i, std::int32_t j) {
     contacts_.clear();
     append_contacts(pair_, i, j, contacts_);
     return std::all_of(contacts_.begin(), contacts_.end(), [&](const Contact& contact) {
@@ -141,26 +127,16 @@ class SelfTest final : public LeafVisitor {
     return true;
   }
 
-  /// Are all corners of q that p has not strictly on one side of p's plane?
-  bool lies_on_one_side(const Corners& p, const Corners& q) {
-    int least = 1, most = -1;
-    for (const std::int32_t corner : q) {
-      if (corner == p[0] || corner == p[1] || corner == p[2]) continue;
-      const int sign =
-          pair_.orientation(Vertex{0, p[0]}, Vertex{0, p[1]}, Vertex{0, p[2]}, Vertex{1, corner});
-      least = std::min(least, sign);
-      most = std::max(most, sign);
-    }
-    return least == most && least != 0;
-  }
-
   const Piece& piece_;
   Insertions& insertions_;
   PiecePair pair_;
+  OwnHubs hubs_;
+  std::vector<Vector3> world_;
+  std::span<const Vector3> at_;  ///< of each vertex, within error_
+  double error_ = 0;
+  std::vector<TriangleFrame> frame_;  ///< of each triangle
   std::vector<Contact> contacts_;
   std::optional<std::array<std::int32_t, 2>> found_;
-  /// The hub of all triangles of a leaf, at its first one; -1 where one of them has another hub, or none.
-  std::vector<std::int32_t> leaf_hub_;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 // Bound: Boxes are rounded outward from coordinates with their error. The order decides speed alone.
 // Cost: O(n log n).
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -25,7 +26,11 @@ constexpr FloatBox kNothing{{kFar, kFar, kFar}, {-kFar, -kFar, -kFar}};
 float rounded_down(double value) noexcept {
   const double least = value - kNormalisedError;
   const auto rounded = static_cast<float>(least);
-  return static_cast<double>(rounded) <= least ? rounded : std::nextafterf(rounded, -kFar);
+  if (static_cast<double>(rounded) <= least) return rounded;
+  // The next float below; 0 has the smallest one below it.
+  const auto bits = std::bit_cast<std::uint32_t>(rounded);
+  if (rounded == 0) return -std::numeric_limits<float>::denorm_min();
+  return std::bit_cast<float>(rounded > 0 ? bits - 1 : bits + 1);
 }
 
 void include(FloatBox& box, const FloatBox& other) noexcept {
@@ -50,16 +55,31 @@ struct Range {
 
 class TreeBuilder {
  public:
-  explicit TreeBuilder(Piece& piece)
-      : piece_(piece), order_(piece.triangles.size()), boxes_(piece.triangles.size()) {
-    std::iota(order_.begin(), order_.end(), 0);
-    for (std::size_t i = 0; i < boxes_.size(); ++i) boxes_[i] = box_of(piece.triangles[i]);
+  explicit TreeBuilder(Piece& piece) : piece_(piece) {
+    const std::size_t count = piece.triangles.size();
+    at_.reserve(piece.points.size());
+    for (std::size_t i = 0; i < piece.points.size(); ++i)
+      at_.push_back(piece.normalised(static_cast<std::int32_t>(i)));
+    std::vector<FloatBox> rounded;
+    rounded.reserve(at_.size());
+    for (const Vector3& p : at_) rounded.push_back(box_of(p));
+    normals_.reserve(count);
+    items_.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto& [p, q, r] = piece.triangles[i];
+      Item item{rounded[static_cast<std::size_t>(p)], static_cast<std::int32_t>(i)};
+      include(item.box, rounded[static_cast<std::size_t>(q)]);
+      include(item.box, rounded[static_cast<std::size_t>(r)]);
+      items_.push_back(item);
+      normals_.push_back(cross(minus<3>(at(q), at(p)), minus<3>(at(r), at(p))));
+    }
   }
 
   void build() {
-    const Range all = survey(0, static_cast<std::int32_t>(order_.size()));
+    const Range all = survey(0, static_cast<std::int32_t>(items_.size()));
     piece_.box = all.box;
     piece_.nodes.clear();
+    piece_.nodes.reserve(items_.size() / (Leaf::kMost * (TreeNode::kChildren - 1)) + 4);
     add_node(all);
     piece_.nodes.shrink_to_fit();
     reorder();
@@ -73,23 +93,25 @@ class TreeBuilder {
     FloatBox box = kNothing;
     std::int32_t count = 0;
   };
+  /// A triangle and its box.
+  struct Item {
+    FloatBox box;
+    std::int32_t triangle;
+  };
 
-  FloatBox box_of(const Corners& corners) const noexcept {
-    FloatBox box = kNothing;
-    for (const std::int32_t vertex : corners) {
-      const Vector3 p = piece_.normalised(vertex);
-      for (std::size_t k = 0; k < 3; ++k) {
-        box.lower[k] = std::min(box.lower[k], rounded_down(p[k]));
-        box.upper[k] = std::max(box.upper[k], -rounded_down(-p[k]));
-      }
+  static FloatBox box_of(const Vector3& p) noexcept {
+    FloatBox box;
+    for (std::size_t k = 0; k < 3; ++k) {
+      box.lower[k] = rounded_down(p[k]);
+      box.upper[k] = -rounded_down(-p[k]);
     }
     return box;
   }
-  const FloatBox& box_at(std::int32_t position) const noexcept {
-    return boxes_[static_cast<std::size_t>(order_[static_cast<std::size_t>(position)])];
+  const Vector3& at(std::int32_t vertex) const noexcept {
+    return at_[static_cast<std::size_t>(vertex)];
   }
-  const Corners& corners_at(std::int32_t position) const noexcept {
-    return piece_.triangles[static_cast<std::size_t>(order_[static_cast<std::size_t>(position)])];
+  const Item& item(std::int32_t position) const noexcept {
+    return items_[static_cast<std::size_t>(position)];
   }
   static float centre(const FloatBox& box, std::size_t k) noexcept {
     return box.lower[k] + box.upper[k];
@@ -98,7 +120,7 @@ class TreeBuilder {
   Range survey(std::int32_t begin, std::int32_t end) const noexcept {
     Range range{begin, end};
     for (std::int32_t i = begin; i < end; ++i) {
-      const FloatBox& box = box_at(i);
+      const FloatBox& box = item(i).box;
       include(range.box, box);
       for (std::size_t k = 0; k < 3; ++k) {
         range.centres.lower[k] = std::min(range.centres.lower[k], centre(box, k));
@@ -117,34 +139,46 @@ class TreeBuilder {
         axis = k;
       }
     }
-    const float least = range.centres.lower[axis], extent = range.centres.upper[axis] - least;
-    std::int32_t before = range.size() / 2;
-    if (extent > 0) {
-      const float per_bin = static_cast<float>(kBins) * 0.9999F / extent;
-      std::array<Bin, kBins> bins;
-      for (std::int32_t i = range.begin; i < range.end; ++i) {
-        const FloatBox& box = box_at(i);
-        const float at = (centre(box, axis) - least) * per_bin;
-        Bin& bin = bins[std::min(kBins - 1, static_cast<std::size_t>(at))];
-        include(bin.box, box);
-        ++bin.count;
-      }
-      before = 0;
-      const std::size_t cut = best_cut(bins);
-      for (std::size_t i = 0; i < cut; ++i) before += bins[i].count;
-    }
     // Both parts get whole units; the last range may be smaller.
-    const std::int32_t units = (range.size() + unit - 1) / unit;
-    const std::int32_t chosen = std::clamp((before + unit / 2) / unit, 1, units - 1);
-    const std::int32_t middle = range.begin + chosen * unit;
-    if (extent > 0) {
-      std::nth_element(order_.begin() + range.begin, order_.begin() + middle,
-                       order_.begin() + range.end, [&](std::int32_t i, std::int32_t j) {
-                         return centre(boxes_[static_cast<std::size_t>(i)], axis) <
-                                centre(boxes_[static_cast<std::size_t>(j)], axis);
-                       });
+    const auto whole_units = [&](std::int32_t before) {
+      const std::int32_t units = (range.size() + unit - 1) / unit;
+      return unit * std::clamp((before + unit / 2) / unit, 1, units - 1);
+    };
+    const float least = range.centres.lower[axis], extent = range.centres.upper[axis] - least;
+    if (!(extent > 0)) return halves(range, whole_units(range.size() / 2));
+    const float per_bin = static_cast<float>(kBins) * 0.9999F / extent;
+    const auto bin_of = [&](const Item& item) {
+      const float at = (centre(item.box, axis) - least) * per_bin;
+      return std::min(kBins - 1, static_cast<std::size_t>(at));
+    };
+    std::array<Bin, kBins> bins;
+    for (std::int32_t i = range.begin; i < range.end; ++i) {
+      Bin& bin = bins[bin_of(item(i))];
+      include(bin.box, item(i).box);
+      ++bin.count;
     }
-    return {survey(range.begin, middle), survey(middle, range.end)};
+    std::int32_t before = 0;
+    const std::size_t cut = best_cut(bins);
+    for (std::size_t i = 0; i < cut; ++i) before += bins[i].count;
+    const std::int32_t first = whole_units(before);
+    // Bins are put in order about the one that is cut, and that one is divided.
+    std::size_t divided = 0;
+    for (before = bins[0].count; before < first; before += bins[++divided].count) {
+    }
+    const auto begin = items_.begin() + range.begin, end = items_.begin() + range.end;
+    const auto from =
+        std::partition(begin, end, [&](const Item& one) { return bin_of(one) < divided; });
+    const auto to =
+        std::partition(from, end, [&](const Item& one) { return bin_of(one) == divided; });
+    if (first < before) {
+      std::nth_element(from, begin + first, to, [&](const Item& p, const Item& q) {
+        return centre(p.box, axis) < centre(q.box, axis);
+      });
+    }
+    return halves(range, first);
+  }
+  std::array<Range, 2> halves(const Range& range, std::int32_t first) const noexcept {
+    return {survey(range.begin, range.begin + first), survey(range.begin + first, range.end)};
   }
 
   /// Returns the first bin of the upper half that costs least.
@@ -188,11 +222,8 @@ class TreeBuilder {
     node.most[i] = node.radius[i];
     if (range.size() > kLargestSlab) return;
     Vector3 sum{};
-    for (std::int32_t at = range.begin; at < range.end; ++at) {
-      const Corners& c = corners_at(at);
-      const Vector3 p = piece_.normalised(c[0]);
-      const Vector3 normal =
-          cross(minus<3>(piece_.normalised(c[1]), p), minus<3>(piece_.normalised(c[2]), p));
+    for (std::int32_t i = range.begin; i < range.end; ++i) {
+      const Vector3& normal = normals_[static_cast<std::size_t>(item(i).triangle)];
       for (std::size_t k = 0; k < 3; ++k) sum[k] += normal[k];
     }
     const double length = std::sqrt(dot<3>(sum, sum));
@@ -205,9 +236,10 @@ class TreeBuilder {
       normal[k] = static_cast<double>(entry) * static_cast<double>(TreeNode::kNormalUnit);
     }
     double least = 2, most = -2, reach = 0;
-    for (std::int32_t at = range.begin; at < range.end; ++at) {
-      for (const std::int32_t corner : corners_at(at)) {
-        const Vector3 d = minus<3>(piece_.normalised(corner), middle);
+    for (std::int32_t position = range.begin; position < range.end; ++position) {
+      for (const std::int32_t corner :
+           piece_.triangles[static_cast<std::size_t>(item(position).triangle)]) {
+        const Vector3 d = minus<3>(at(corner), middle);
         const double height = dot<3>(normal, d);
         least = std::min(least, height);
         most = std::max(most, height);
@@ -259,19 +291,22 @@ class TreeBuilder {
   }
 
   void reorder() {
-    std::vector<Corners> triangles(order_.size());
-    std::vector<std::int32_t> caller(order_.size());
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      triangles[i] = piece_.triangles[static_cast<std::size_t>(order_[i])];
-      caller[i] = piece_.caller[static_cast<std::size_t>(order_[i])];
+    std::vector<Corners> triangles;
+    std::vector<std::int32_t> caller;
+    triangles.reserve(items_.size());
+    caller.reserve(items_.size());
+    for (const Item& item : items_) {
+      triangles.push_back(piece_.triangles[static_cast<std::size_t>(item.triangle)]);
+      caller.push_back(piece_.caller[static_cast<std::size_t>(item.triangle)]);
     }
     piece_.triangles = std::move(triangles);
     piece_.caller = std::move(caller);
   }
 
   Piece& piece_;
-  std::vector<std::int32_t> order_;
-  std::vector<FloatBox> boxes_;
+  std::vector<Item> items_;       ///< in the order that is being made
+  std::vector<Vector3> at_;       ///< normalised, of each vertex
+  std::vector<Vector3> normals_;  ///< of each triangle
 };
 
 /// Sets origin and scale, so that every point lies within [-1, 1], and the spans of the coordinates.

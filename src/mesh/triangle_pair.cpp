@@ -9,8 +9,10 @@
 #include "mesh/triangle_pair.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "exact/orientation.hpp"
 #include "geometry/pose_access.hpp"
 #include "geometry/vectors.hpp"
 
@@ -132,6 +134,11 @@ int PiecePair::orientation(const PlacedVertex& p, const PlacedVertex& q, const P
 int PiecePair::normal_component(const PlacedVertex& p, const PlacedVertex& q, const PlacedVertex& r,
                                 int k) {
   const auto i = static_cast<std::size_t>((k + 1) % 3), j = static_cast<std::size_t>((k + 2) % 3);
+  if (is_unplaced_) {
+    const double *const a = given(p.vertex), *const b = given(q.vertex), *const c = given(r.vertex);
+    return orient2d(std::array{a[i], a[j]}.data(), std::array{b[i], b[j]}.data(),
+                    std::array{c[i], c[j]}.data());
+  }
   const Vector3& base = p.place;
   const Vector3 u = minus<3>(q.place, base), v = minus<3>(r.place, base);
   const double extent =

@@ -42,7 +42,10 @@ struct PlacedVertex {
 /// A pair of placed pieces, with their maps and, from the first sign that doubles leave open, their integers.
 class PiecePair {
  public:
-  PiecePair(const Placed& a, const Placed& b) : placed_{a, b}, maps_(maps_of(a, b)) {}
+  PiecePair(const Placed& a, const Placed& b)
+      : placed_{a, b},
+        maps_(maps_of(a, b)),
+        is_unplaced_(a.poses == PoseChain{} && b.poses == PoseChain{}) {}
 
   /// Takes all that lies outside the solid `a` in its place: its fronts are turned.
   void take_outside_of_a() noexcept { is_outside_ = true; }
@@ -101,8 +104,11 @@ class PiecePair {
   }
 
  private:
+  const double* given(Vertex v) const noexcept { return piece(v.side).point(v.index).data(); }
+
   std::array<Placed, 2> placed_;
   PairMaps maps_;
+  bool is_unplaced_;  ///< the points are the caller's, and need no integers of the pair
   std::unique_ptr<ExactPair> exact_;
   std::array<int, 2> handedness_{2, 2};  ///< 2: not asked yet
   bool is_outside_ = false;

@@ -4,7 +4,8 @@
 // that a displacement of the start by (e, e^2), e infinitely small, in the other two coordinates gives.
 // Source: Edelsbrunner and Muecke, "Simulation of simplicity" (1990), for that displacement.
 // Bound: u = 2^-53; the start is within e, the corners within kNormalisedError. With differences below D, each within
-// f = e + kNormalisedError + u D, an orientation in the plane is within 4 f D + 2 f^2 + 3 u D^2.
+// f = e + kNormalisedError + u D, an orientation in the plane is within 4 f D + 2 f^2 + 3 u D^2. Heights have the bound of
+// triangle_bounds.hpp.
 // Cost: O(log n) for a tree; doubtful signs in integers.
 // Gives up: Never.
 #include "mesh/winding.hpp"
@@ -13,6 +14,8 @@
 #include <cmath>
 #include <limits>
 #include <vector>
+
+#include "mesh/triangle_bounds.hpp"
 
 namespace sunder::detail::mesh {
 namespace {
@@ -84,13 +87,19 @@ class RayCounter {
     }
     const double difference = error_ + kNormalisedError + kUnit * extent;
     const double bound = 5 * difference * (extent + difference) + 4 * kUnit * extent * extent;
+    std::array<int, 3> side{};
     int common = 0;
     for (std::size_t i = 0; i < 3; ++i) {
       const std::size_t j = (i + 1) % 3;
       const double value = (p[i][y_] - from_[y_]) * (p[j][z_] - from_[z_]) -
                            (p[i][z_] - from_[z_]) * (p[j][y_] - from_[y_]);
-      int sign = value > bound ? 1 : (value < -bound ? -1 : 0);
-      if (sign == 0) sign = edge_sign(corners[i], corners[j]);
+      side[i] = value > bound ? 1 : (value < -bound ? -1 : 0);
+      if (side[i] * common < 0) return 0;
+      if (side[i] != 0) common = side[i];
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (side[i] != 0) continue;
+      const int sign = edge_sign(corners[i], corners[(i + 1) % 3]);
       if (sign == 0 || sign == -common) return 0;
       common = sign;
     }
@@ -99,7 +108,18 @@ class RayCounter {
     const double reach = error_ + 2 * kNormalisedError;
     if (most < from_[x_] - reach) return 0;
     if (least > from_[x_] + reach) return common;
-    return exact().start_above(side_, corners) == -common ? common : 0;
+    return start_above(corners, p) == -common ? common : 0;
+  }
+
+  /// The sign of the start's height over a triangle.
+  int start_above(const Corners& corners, const std::array<Vector3, 3>& p) {
+    const Vector3 u = minus<3>(p[1], p[0]), v = minus<3>(p[2], p[0]), way = minus<3>(from_, p[0]);
+    double extent = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      extent = std::max({extent, std::fabs(u[k]), std::fabs(v[k]), std::fabs(way[k])});
+    const TriangleBounds bounds(std::max(error_, kNormalisedError), 2 * extent);
+    const int sign = bounds.sign(determinant(u, v, way));
+    return sign != 0 ? sign : exact().start_above(side_, corners);
   }
 
   /// The orientation of an edge to the ray, and by the displacement of the start where that is 0.
