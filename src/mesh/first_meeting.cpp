@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "exact/rounding.hpp"
@@ -74,6 +75,7 @@ Vector3 unit_of(Vector3 v) noexcept {
 struct Candidate {
   double lower;
   std::int32_t a, b;
+  Vector3 normal;  ///< along which they are apart the longest, or 0
 };
 
 class MeetingSearch final : public SweepVisitor {
@@ -87,6 +89,7 @@ class MeetingSearch final : public SweepVisitor {
         velocity_(scaled.velocity),
         exponent_(scaled.exponent) {
     reach = end_ = std::ldexp(1.0, exponent_);
+    near_ = std::isfinite(end_) ? 0.5 * kWide * end_ : 0;
   }
 
   void visit(Leaf a, Leaf b) override {
@@ -107,14 +110,16 @@ class MeetingSearch final : public SweepVisitor {
     FirstMeeting found;
     if (triangle_a_ < 0) return found;
     found.hit = true;
-    found.triangle_a = triangle_a_;
-    found.triangle_b = triangle_b_;
     found.time = in_the_world({first_listed(), reach});
     if (found.time.upper - found.time.lower > kWide) {
       settle();
-      found.time = {std::max(found.time.lower, std::min(settled_.lower, found.time.upper)),
+      const double first =
+          std::min(settled_.lower, in_the_world({std::min(near_since_, reach), reach}).lower);
+      found.time = {std::max(found.time.lower, std::min(first, found.time.upper)),
                     std::min(found.time.upper, settled_.upper)};
     }
+    found.triangle_a = triangle_a_;
+    found.triangle_b = triangle_b_;
     set_witness(found);
     return found;
   }
@@ -134,8 +139,13 @@ class MeetingSearch final : public SweepVisitor {
 
   void take(const MeetingTime& time, std::int32_t a, std::int32_t b) {
     if (time.lower > reach) return;
+    if (is_near(time.lower)) {
+      take_near({time.lower, a, b, time.normal}, time.upper);
+      return;
+    }
     double lower = time.lower, upper = time.upper;
     if (!(upper <= end_) || upper == kEver) {  // whether they meet in time is open
+      if (comes_late({lower, a, b, time.normal})) return;
       const std::optional<Enclosed> exact = exact_time(a, b);
       if (!exact) return;
       settled_ = {std::min(settled_.lower, exact->lower), std::min(settled_.upper, exact->upper)};
@@ -146,36 +156,69 @@ class MeetingSearch final : public SweepVisitor {
       std::erase_if(close_, [&](const Candidate& other) { return other.lower > reach; });
       if (close_.size() == kMostClose) settle();
     }
-    close_.push_back({lower, a, b});
+    close_.push_back({lower, a, b, time.normal});
     if (triangle_a_ >= 0 && !(upper < reach)) return;
     reach = std::min(reach, upper);
-    triangle_a_ = a;
-    triangle_b_ = b;
-    normal_ = time.normal;
+    set_first(a, b, time.normal);
   }
 
+  /// Is a time no more than half of kWide before a known meeting? What comes then need not be known better.
+  bool is_near(double lower) const noexcept { return triangle_a_ >= 0 && lower >= reach - near_; }
+  void take_near(const Candidate& candidate, double upper) {
+    near_since_ = std::min(near_since_, candidate.lower);
+    if (!(upper < reach)) return;
+    reach = upper;
+    set_first(candidate.a, candidate.b, candidate.normal);
+  }
+  /// Is a pair's direction enough to prove that they come near the known meeting, or later? That takes few integers.
+  bool comes_late(const Candidate& candidate) {
+    if (triangle_a_ < 0) return false;
+    const double until = motion().open_until(candidate.a, candidate.b, candidate.normal);
+    const double lower = std::max(candidate.lower, std::ldexp(until, exponent_) * (1 - 4 * kUnit));
+    if (lower > reach) return true;
+    if (!is_near(lower)) return false;
+    near_since_ = std::min(near_since_, lower);
+    return true;
+  }
+  void set_first(std::int32_t a, std::int32_t b, const Vector3& normal) noexcept {
+    triangle_a_ = a;
+    triangle_b_ = b;
+    normal_ = normal;
+  }
+
+  ExactMotion& motion() {
+    if (!motion_) motion_.emplace(a_, b_, translations_);
+    return *motion_;
+  }
   /// The doubles next to the time at which two triangles meet, if they do in [0, 1].
   std::optional<Enclosed> exact_time(std::int32_t a, std::int32_t b) {
-    if (!motion_) motion_.emplace(a_, b_, translations_);
-    const std::optional<ExactTime> time = motion_->first_meeting(a, b);
+    const std::optional<ExactTime> time = motion().first_meeting(a, b);
     if (!time || time->numerator > time->denominator) return std::nullopt;
     return enclose_quotient(time->numerator, time->denominator);
   }
 
-  /// Computes the times of all that are listed, and strikes them off.
+  /// Computes the times of all that are listed, and strikes them off. The earliest becomes what others have to precede.
   void settle() {
+    std::sort(close_.begin(), close_.end(), [](const Candidate& p, const Candidate& q) {
+      return std::tie(p.lower, p.a, p.b) < std::tie(q.lower, q.a, q.b);
+    });
     for (const Candidate& candidate : close_) {
       settled_since_ = std::min(settled_since_, candidate.lower);
       if (candidate.lower > reach) continue;
-      if (const std::optional<Enclosed> exact = exact_time(candidate.a, candidate.b)) {
-        settled_ = {std::min(settled_.lower, exact->lower), std::min(settled_.upper, exact->upper)};
-      }
+      if (comes_late(candidate)) continue;
+      const std::optional<Enclosed> exact = exact_time(candidate.a, candidate.b);
+      if (!exact) continue;
+      settled_ = {std::min(settled_.lower, exact->lower), std::min(settled_.upper, exact->upper)};
+      const double upper = std::ldexp(exact->upper, exponent_) * (1 + 4 * kUnit);
+      if (!(upper < reach)) continue;
+      reach = upper;
+      set_first(candidate.a, candidate.b, candidate.normal);
     }
     close_.clear();
   }
   /// Nothing meets before this time.
   double first_listed() const noexcept {
-    double first = std::min(settled_since_, reach);
+    double first = std::min({settled_since_, near_since_, reach});
     for (const Candidate& candidate : close_) first = std::min(first, candidate.lower);
     return first;
   }
@@ -223,6 +266,8 @@ class MeetingSearch final : public SweepVisitor {
   static constexpr std::size_t kMostClose = 16;
   std::vector<Candidate> close_;    ///< may be first
   Interval settled_{kEver, kEver};  ///< the first exact time, in the world's unit
+  double near_ = 0;                 ///< half of kWide in the search's unit
+  double near_since_ = kEver;       ///< a lower bound of the times of pairs that were not listed
   double settled_since_ = kEver;    ///< a lower bound of the times that were settled
 };
 

@@ -9,8 +9,11 @@
 // Gives up: The upper end is infinite where rounding hides which features meet first.
 #include "mesh/moving_triangles.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "exact/rounding.hpp"
 #include "geometry/integer_pair.hpp"
 
 namespace sunder::detail::mesh {
@@ -283,10 +286,13 @@ ExactMotion::ExactMotion(const Placed& a, const Placed& b, const Translations& t
   }
 }
 
-std::array<BigInt, 3> ExactMotion::point(std::size_t side, std::int32_t vertex) const {
+const std::array<BigInt, 3>& ExactMotion::point(std::size_t side, std::int32_t vertex) {
+  const auto [entry, is_new] = points_[side].try_emplace(vertex);
+  if (!is_new) return entry->second;
   const IntegerMap& map = maps_.of[side];
   const Vector3& p = pieces_[side]->point(vertex);
-  Whole sum = map.offset;
+  Whole& sum = entry->second;
+  sum = map.offset;
   for (std::size_t k = 0; k < 3; ++k) {
     if (map.matrix[k] == 0 && map.matrix[3 + k] == 0 && map.matrix[6 + k] == 0) continue;
     const BigInt x = to_integer<BigInt>(p[k], map.point_exponent);
@@ -297,7 +303,7 @@ std::array<BigInt, 3> ExactMotion::point(std::size_t side, std::int32_t vertex) 
 }
 
 std::optional<ExactTime> ExactMotion::first_meeting(std::int32_t triangle_a,
-                                                    std::int32_t triangle_b) const {
+                                                    std::int32_t triangle_b) {
   std::array<std::array<Whole, 3>, 2> corners;
   const std::array<std::int32_t, 2> triangles{triangle_a, triangle_b};
   for (std::size_t side = 0; side < 2; ++side) {
@@ -305,6 +311,25 @@ std::optional<ExactTime> ExactMotion::first_meeting(std::int32_t triangle_a,
     for (std::size_t i = 0; i < 3; ++i) corners[side][i] = point(side, c[i]);
   }
   return ExactMeeting(velocity_).earliest(corners[0], corners[1]);
+}
+
+double ExactMotion::open_until(std::int32_t triangle_a, std::int32_t triangle_b,
+                               const Vector3& direction) {
+  const double size =
+      std::max({std::fabs(direction[0]), std::fabs(direction[1]), std::fabs(direction[2])});
+  if (!(size > 0x1p-500 && size < 0x1p500)) return 0;
+  Whole axis;
+  for (std::size_t k = 0; k < 3; ++k)
+    axis[k] = static_cast<std::int64_t>(std::nearbyint(direction[k] / size * 0x1p60));
+  const auto height = [&](std::size_t side, std::int32_t vertex) {
+    return inner(axis, point(side, vertex));
+  };
+  const Corners &p = pieces_[0]->corners(triangle_a), &q = pieces_[1]->corners(triangle_b);
+  const BigInt gap = std::min({height(1, q[0]), height(1, q[1]), height(1, q[2])}) -
+                     std::max({height(0, p[0]), height(0, p[1]), height(0, p[2])});
+  if (gap <= 0) return 0;
+  const BigInt rate = inner(axis, velocity_);
+  return rate > 0 ? enclose_quotient(gap, rate).lower : kNever;
 }
 
 }  // namespace sunder::detail::mesh

@@ -234,6 +234,67 @@ TEST(Motion, FlattenedSheets) {
   }
 }
 
+/// A box whose lower or upper side is cut into n x n squares.
+Soup box_with_grid(const Vector3& lower, const Vector3& upper, int n, bool below) {
+  Soup soup;
+  const auto at = [&](int x, int y, double z) {
+    return Vector3{lower[0] + (upper[0] - lower[0]) * x / n,
+                   lower[1] + (upper[1] - lower[1]) * y / n, z};
+  };
+  const double fine = below ? lower[2] : upper[2], coarse = below ? upper[2] : lower[2];
+  for (int y = 0; y <= n; ++y) {
+    for (int x = 0; x <= n; ++x) soup.add(at(x, y, fine));
+  }
+  const auto corner = [&](int x, int y) { return static_cast<std::int32_t>(y * (n + 1) + x); };
+  const auto quad = [&](std::int32_t p, std::int32_t q, std::int32_t r, std::int32_t s) {
+    soup.triangles.push_back({p, q, r});
+    soup.triangles.push_back({p, r, s});
+  };
+  for (int y = 0; y < n; ++y) {
+    for (int x = 0; x < n; ++x)
+      quad(corner(x, y), corner(x + 1, y), corner(x + 1, y + 1), corner(x, y + 1));
+  }
+  const std::int32_t ends[4] = {soup.add(at(0, 0, coarse)), soup.add(at(n, 0, coarse)),
+                                soup.add(at(n, n, coarse)), soup.add(at(0, n, coarse))};
+  for (int side = 0; side < 4; ++side) {
+    const auto around = [&](int i) {
+      const int to = side < 2 ? i : n - i;
+      return side % 2 == 0 ? corner(to, side == 0 ? 0 : n) : corner(side == 1 ? n : 0, to);
+    };
+    const std::int32_t p = ends[side], q = ends[(side + 1) % 4];
+    for (int i = 0; i < n; ++i) soup.triangles.push_back({around(i + 1), around(i), p});
+    soup.triangles.push_back({around(n), p, q});
+  }
+  quad(ends[3], ends[2], ends[1], ends[0]);
+  if (below) soup.turn_inside_out();
+  return soup;
+}
+
+TEST(Motion, ThousandsOfPairsAtOneInstant) {
+  constexpr int kCells = suite::kSanitized ? 8 : 40;
+  const Vector3 low{0.25, 0.25, 0.125}, high{kCells + 0.25, kCells + 0.25, 5};
+  const Vector3 low_b{0, 0, -5}, high_b{kCells, kCells, 0};
+  const Body3 a{{solid_of(box_with_grid(low, high, kCells, true))}},
+      b{{solid_of(box_with_grid(low_b, high_b, kCells, false))}};
+  const auto box = [](const Vector3& lower, const Vector3& upper) {
+    return Polytope3::from_points(box_soup(lower, upper).points).value();
+  };
+  const Polytope3 convex_a = box(low, high), convex_b = box(low_b, high_b);
+  Random random(6);
+  for (int i = 0; i < 6; ++i) {
+    // The sides are parallel under one quaternion, whatever it is.
+    const std::array<double, 4> q =
+        i < 2 ? std::array<double, 4>{1, 0, 0, 0}
+              : std::array<double, 4>{1.0 * random.in(1, 4), 0.1 * random.in(-9, 9),
+                                      0.1 * random.in(-9, 9), 2};
+    const Pose3 there = Pose3::from_wxyz(q, {0, 0, 0}).value(),
+                above = Pose3::from_wxyz(q, {0.1 * i, 0, 12.0}).value();
+    const Motion3 fall = along({0, 0.05 * i, -24});
+    expect_holds(cast(Posed3{convex_a, above}, fall, Posed3{convex_b, there}, {}),
+                 cast({a, above}, fall, {b, there}, {}), std::to_string(i));
+  }
+}
+
 TEST(Motion, RefusesWhatItDoesNotServe) {
   const Body3 cube{{solid_of(box_soup({0, 0, 0}, {1, 1, 1}))}};
   const Motion3 turn = Motion3::rigid({1, 0, 0}, {0, 0, 0}, {0, 0, 1}, 1).value();
