@@ -65,8 +65,9 @@ class PosedBody {
 };
 using PosedBody3 = PosedBody<Body3, Pose3>;
 
-/// How to decide pairs of parts. The algorithm is asked about each two convex parts whose poses are one pose each: the
-/// part's or the body's is the identity. Triangles and chains of poses know no algorithms.
+/// How to answer about pairs of parts. The algorithm is asked about each two convex parts whose poses are one pose each:
+/// in space the part's or the body's is the identity, in the plane both compose to doubles. There the convex pieces of
+/// polygons are asked too. Triangles and chains of poses know no algorithms. Of a depth it is asked for the lower end.
 struct BodySearch {
   Algorithm algorithm = Algorithm::automatic;
   Counters* counters = nullptr;  ///< added to by each pair of parts that balls do not prove apart
@@ -105,12 +106,13 @@ struct BodyMarginAnswer : MarginAnswer {
 
 /// The distance of bodies padded by radii, and their verdict: what compare_to_margin() says of a margin of 0. The
 /// interval is that of distance() less both radii, rounded outward. Refuses radii that compare_to_margin() refuses.
-SUNDER_EXPORT Result<BodyDistance> distance(const PosedBody3& a, const PosedBody3& b, double radius_a, double radius_b);
+SUNDER_EXPORT Result<BodyDistance> distance(const PosedBody3& a, const PosedBody3& b, double radius_a, double radius_b,
+                                            const BodySearch& search = {});
 
 /// Compares the distance of the bodies, padded by the radii of the margin, with the margin: exactly. Refuses numbers that
 /// are not finite (not_finite), negative radii (wrong_shape), and a sum of all three below 0 (not_served).
-SUNDER_EXPORT Result<BodyMarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b,
-                                                         const Margin& margin);
+SUNDER_EXPORT Result<BodyMarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b, const Margin& margin,
+                                                         const BodySearch& search = {});
 
 /// How deep two bodies overlap, as far as it is proven.
 struct BodyPenetration : Decision {
@@ -124,7 +126,7 @@ struct BodyPenetration : Decision {
 /// convex parts, and every triangle counts as one. It is at most the depth of the convex hulls. Bodies one of which lies
 /// inside the other may have the lower end 0. Throws std::bad_alloc. Cost: the hulls, and a depth for each pair of
 /// triangles that cross, of which it looks at 100,000 at most.
-SUNDER_EXPORT BodyPenetration penetration(const PosedBody3& a, const PosedBody3& b);
+SUNDER_EXPORT BodyPenetration penetration(const PosedBody3& a, const PosedBody3& b, const BodySearch& search = {});
 
 /// Whether a body lies in another, and what does not.
 struct BodyContainment {

@@ -62,7 +62,7 @@ struct BodyDecision2 : Decision {
 /// touching is what meets and does not overlap. A pose that flattens a polygon makes segments of it. Always exact.
 /// Throws std::bad_alloc. Cost: nanoseconds where boxes of the parts are apart, else O(log n) boxes and some questions
 /// about convex parts. Each takes some 20 microseconds where two poses do not compose to doubles and parts nearly touch.
-SUNDER_EXPORT BodyDecision2 intersects(const PosedBody2& a, const PosedBody2& b);
+SUNDER_EXPORT BodyDecision2 intersects(const PosedBody2& a, const PosedBody2& b, const BodySearch& search = {});
 
 /// The distance of two bodies in the plane, and the parts that are closest (-1 where there is none).
 struct BodyDistance2 : Distance2 {
@@ -74,11 +74,22 @@ struct BodyDistance2 : Distance2 {
 /// holds the exact distance, and is as narrow as that of two polytopes at its default width. A witness belongs to bodies
 /// that are apart. Throws std::bad_alloc. Cost: that of intersects(), and of the parts that are nearly as close as the
 /// closest.
-SUNDER_EXPORT BodyDistance2 distance(const PosedBody2& a, const PosedBody2& b);
+SUNDER_EXPORT BodyDistance2 distance(const PosedBody2& a, const PosedBody2& b, const BodySearch& search = {});
+
+/// The verdict of bodies padded by a margin, and the first pair of parts that is not farther apart.
+struct BodyMarginAnswer2 : MarginAnswer {
+  std::int32_t part_a = -1, part_b = -1;    ///< -1 where all are farther
+  std::int32_t piece_a = -1, piece_b = -1;  ///< as in BodyDecision2
+};
+
+/// The distance of bodies padded by radii, as in space. Refuses radii that compare_to_margin() refuses.
+SUNDER_EXPORT Result<BodyDistance2> distance(const PosedBody2& a, const PosedBody2& b, double radius_a, double radius_b,
+                                             const BodySearch& search = {});
 
 /// Compares the distance of the bodies, padded by the radii of the margin, with the margin: exactly. Refuses numbers that
 /// are not finite (not_finite), negative radii (wrong_shape), and a sum of all three below 0 (not_served).
-SUNDER_EXPORT Result<MarginAnswer> compare_to_margin(const PosedBody2& a, const PosedBody2& b, const Margin& margin);
+SUNDER_EXPORT Result<BodyMarginAnswer2> compare_to_margin(const PosedBody2& a, const PosedBody2& b,
+                                                          const Margin& margin, const BodySearch& search = {});
 
 /// How deep two bodies in the plane overlap, and the pair that is deepest.
 struct BodyPenetration2 : Decision {
@@ -90,7 +101,7 @@ struct BodyPenetration2 : Decision {
 /// Returns an interval that holds the depth: the length of the shortest translation of b after which the interiors no
 /// longer meet. The greatest depth of two convex parts bounds it from below, the depth of the hulls from above. Throws
 /// std::bad_alloc. Cost: a depth for each pair of convex parts that overlap, and hulls of all points.
-SUNDER_EXPORT BodyPenetration2 penetration(const PosedBody2& a, const PosedBody2& b);
+SUNDER_EXPORT BodyPenetration2 penetration(const PosedBody2& a, const PosedBody2& b, const BodySearch& search = {});
 
 /// Whether a body lies in another, and what does not.
 struct BodyContainment2 {

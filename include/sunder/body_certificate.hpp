@@ -102,6 +102,10 @@ SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody3& a, const PosedBo
 /// meet.
 SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b, const BodyDecision2& answer);
 SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b, const BodyDistance2& answer);
+SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b, const Margin& margin,
+                                              const BodyMarginAnswer2& answer);
+SUNDER_EXPORT Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b, const Margin& margin,
+                                              const BodyDistance2& answer);
 
 /// What verify() of bodies repeats.
 struct BodyCheckOptions {
@@ -125,5 +129,7 @@ SUNDER_EXPORT BodyCheck verify(const PosedBody2& a, const PosedBody2& b, const B
 /// Checks a proof about bodies padded by a margin. Refuses a margin that compare_to_margin() refuses.
 SUNDER_EXPORT BodyCheck verify(const PosedBody3& a, const PosedBody3& b, const Margin& margin,
                                const BodyCertificate& certificate, const BodyCheckOptions& options = {});
+SUNDER_EXPORT BodyCheck verify(const PosedBody2& a, const PosedBody2& b, const Margin& margin,
+                               const BodyCertificate& certificate);
 
 }  // namespace sunder::inline SUNDER_ABI

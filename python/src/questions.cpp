@@ -58,7 +58,7 @@ void refuse_unread_of_unions(const SearchArguments& given, double width = 0) {
   refuse_unread(given, width, "a mesh, a polygon or a union", "leave it out");
   if (given.algorithm == "auto") return;
   throw Refusal("not_served", "algorithm",
-                "algorithms answer the verdict and the distance of the convex parts of unions",
+                "algorithms answer the verdict, distance and depth of the convex parts of unions",
                 "give auto");
 }
 
@@ -145,9 +145,9 @@ nb::object ask_penetration(nb::handle a, nb::handle b, nb::handle pose_a, nb::ha
         depth_of_shapes(a, b, pose_a, pose_b, read_shape_arguments(given, width, tolerance)));
   }
   if (kind == Kind::unions) {
-    refuse_unread_of_unions(given, width);
+    refuse_unread(given, width, "a mesh, a polygon or a union", "leave it out");
     refuse_tolerance(tolerance, "leave it out");
-    return nb::cast(penetration_of_bodies(a, b, pose_a, pose_b));
+    return nb::cast(penetration_of_bodies(a, b, pose_a, pose_b, given.algorithm));
   }
   refuse_tolerance(tolerance, kGiveWidth);
   return with_flat_bodies(
@@ -447,8 +447,9 @@ void add_questions(nb::module_& module) {
           "distance().")
           .c_str());
   add_for_unions(module, "penetration", &penetration_of_bodies,
-                 nb::sig("def penetration" SUNDER_UNION_FIRST("") "BodyPenetration"),
-                 nb::sig("def penetration" SUNDER_UNION_SECOND("") "BodyPenetration"));
+                 nb::sig("def penetration" SUNDER_UNION_FIRST(SUNDER_NAMED) "BodyPenetration"),
+                 nb::sig("def penetration" SUNDER_UNION_SECOND(SUNDER_NAMED) "BodyPenetration"),
+                 nb::kw_only(), nb::arg("algorithm") = "auto");
   module.def(
       "signed_distance", &ask_signed_distance, nb::arg("a").none(), nb::arg("b").none(),
       nb::arg("pose_a") = nb::none(), nb::arg("pose_b") = nb::none(), nb::kw_only(),

@@ -23,17 +23,9 @@ BodyCertificate certify_answer(const BodyArgument<D>& a, const BodyArgument<D>& 
                                const Answer& answer) {
   const PosedUnion<D> x = a.posed(), y = b.posed();
   const Margin margin{.distance = distance, .radius_a = a.radius(), .radius_b = b.radius()};
-  if constexpr (D == 2) {
-    a.without_radius();
-    b.without_radius();
-  }
   auto found = [&] {
     const nb::gil_scoped_release released;
-    if constexpr (D == 2) {
-      return certify(x, y, answer);
-    } else {
-      return certify(x, y, margin, answer);
-    }
+    return certify(x, y, margin, answer);
   }();
   return accepted("answer", std::move(found));
 }
@@ -52,17 +44,9 @@ typename UnionOf<D>::Distance plain_answer(const AnyBodyDistance& gap) {
   gap.place.copy_to(plain);
   return plain;
 }
-template <int D>
-typename UnionOf<D>::Decision plain_answer(const AnyBodyDecision& decision) {
-  typename UnionOf<D>::Decision plain;
-  static_cast<Decision&>(plain) = decision;
-  decision.place.copy_to(plain);
-  return plain;
-}
-
-template <class Answer>
-BodyMarginAnswer margin_answer(const Answer& given) {
-  BodyMarginAnswer plain;
+template <int D, class Answer>
+typename UnionOf<D>::Margined margin_answer(const Answer& given) {
+  typename UnionOf<D>::Margined plain;
   static_cast<Decision&>(plain) = given;
   given.place.copy_to(plain);
   return plain;
@@ -85,13 +69,8 @@ AnyBodyCertificate certify_bodies(nb::handle a, nb::handle b, nb::handle answer,
           return {certify_answer<D>(of_a, of_b, 0, plain_answer<D>(*gap)), std::nullopt};
         const AnyBodyMargin* compared = nullptr;
         if (nb::try_cast(answer, compared, false) && compared != nullptr) {
-          if constexpr (D == 3) {
-            const double distance = compared->margin.distance;
-            return {certify_answer<D>(of_a, of_b, distance, margin_answer(*compared)), distance};
-          } else {
-            throw Refusal("not_served", "answer", "a margin in the plane",
-                          "certify the verdict, or the distance");
-          }
+          const double distance = compared->margin.distance;
+          return {certify_answer<D>(of_a, of_b, distance, margin_answer<D>(*compared)), distance};
         }
         const AnyBodyDecision* decision = nullptr;
         if (!nb::try_cast(answer, decision, false) || decision == nullptr) {
@@ -99,11 +78,7 @@ AnyBodyCertificate certify_bodies(nb::handle a, nb::handle b, nb::handle answer,
                       "no verdict, no distance and no margin of a mesh, a polygon or a union",
                       "give what intersects(), distance() or margin() returned about these bodies");
         }
-        if constexpr (D == 3) {
-          return {certify_answer<D>(of_a, of_b, 0, margin_answer(*decision)), std::nullopt};
-        } else {
-          return {certify_answer<D>(of_a, of_b, 0, plain_answer<D>(*decision)), std::nullopt};
-        }
+        return {certify_answer<D>(of_a, of_b, 0, margin_answer<D>(*decision)), std::nullopt};
       });
 }
 
@@ -122,25 +97,17 @@ BodyCheck verify_bodies(nb::handle a, nb::handle b, const AnyBodyCertificate& ce
     completed->distance->upper = interval->second;
   }
   const BodyCertificate& proof = completed ? *completed : certificate.proof;
-  return with_arguments(
-      a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
-        if constexpr (D == 2) {
-          const PosedUnion<D> x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
-          if (certificate.margin) {
-            throw Refusal("not_served", "certificate", "a proof of a margin in the plane",
-                          "certify the verdict, or the distance");
-          }
-          const nb::gil_scoped_release released;
-          return verify(x, y, proof);
-        } else {
-          const PosedUnion<D> x = of_a.posed(), y = of_b.posed();
-          const Margin margin{.distance = certificate.margin.value_or(0),
-                              .radius_a = of_a.radius(),
-                              .radius_b = of_b.radius()};
-          const nb::gil_scoped_release released;
-          return verify(x, y, margin, proof, {.simple = simple});
-        }
-      });
+  return with_arguments(a, b, pose_a, pose_b,
+                        [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
+                          const PosedUnion<D> x = of_a.posed(), y = of_b.posed();
+                          const Margin margin{.distance = certificate.margin.value_or(0),
+                                              .radius_a = of_a.radius(),
+                                              .radius_b = of_b.radius()};
+                          const nb::gil_scoped_release released;
+                          if constexpr (D == 2) return verify(x, y, margin, proof);
+                          if constexpr (D == 3)
+                            return verify(x, y, margin, proof, {.simple = simple});
+                        });
 }
 
 namespace {
@@ -208,7 +175,7 @@ void add_union_certificates(nb::module_& module) {
   nb::class_<AnyBodyCertificate>(
       module, "BodyCertificate",
       R"(The proof of a verdict about two bodies of which one is a Mesh, a Polygon or a Body, of a
-distance, or in space of a margin.
+distance, or of a margin.
 
 separated: cuts of ranges of triangles by planes, and winding numbers; in the plane of triangles that
 cover the polygons, by lines. overlapping: a point of both.

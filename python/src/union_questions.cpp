@@ -241,13 +241,14 @@ nb::object ask_locate_points(nb::handle points, nb::handle body, nb::handle pose
 }  // namespace
 
 AnyBodyPenetration penetration_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
-                                         nb::handle pose_b) {
+                                         nb::handle pose_b, std::string_view algorithm) {
   return with_arguments(
       a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
         const PosedUnion<D> x = of_a.without_radius().posed(), y = of_b.without_radius().posed();
+        const BodySearch search = read_body_search(algorithm, Question::depth, D);
         const auto found = [&] {
           const nb::gil_scoped_release released;
-          return penetration(x, y);
+          return penetration(x, y, search);
         }();
         AnyBodyPenetration answer;
         static_cast<Decision&>(answer) = found;

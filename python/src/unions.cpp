@@ -33,40 +33,13 @@ auto without_lock(const BodyArgument<D>& a, const BodyArgument<D>& b, const Ask&
 }
 
 template <int D>
-auto compare(const BodyArgument<D>& a, const BodyArgument<D>& b, double distance) {
+auto compare(const BodyArgument<D>& a, const BodyArgument<D>& b, double distance,
+             const BodySearch& search = {}) {
   const Margin margin{.distance = distance, .radius_a = a.radius(), .radius_b = b.radius()};
   return accepted("distance",
                   without_lock(a, b, [&](const PosedUnion<D>& x, const PosedUnion<D>& y) {
-                    return compare_to_margin(x, y, margin);
+                    return compare_to_margin(x, y, margin, search);
                   }));
-}
-
-/// Turns the distance of two bodies into that of the bodies with radii, whose exact verdict is given.
-template <int D, class Found>
-void take_radii(double radius_a, double radius_b, const Decision& decision, const Found& found,
-                AnyDistance& answer) {
-  static_cast<Decision&>(answer) = decision;
-  if (decision) {
-    answer.interval = {0, 0};
-    answer.witness.reset();
-    return;
-  }
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  if (!(found.distance.upper < kInfinity)) return;
-  for (const double radius : {radius_a, radius_b}) {
-    if (radius == 0) continue;
-    // One place more than a difference rounds.
-    answer.interval.lower = std::nextafter(answer.interval.lower - radius, -kInfinity);
-    answer.interval.upper = std::nextafter(answer.interval.upper - radius, kInfinity);
-  }
-  answer.interval.lower = std::max(answer.interval.lower, 0.0);
-  if (!found.witness) return;
-  Witness<D> moved = *found.witness;
-  for (std::size_t k = 0; k < D; ++k) {
-    moved.point_a[k] += radius_a * moved.normal[k];
-    moved.point_b[k] -= radius_b * moved.normal[k];
-  }
-  answer.witness = any_witness<D>(moved);
 }
 
 /// A part as it was given: a shape, or a tuple of a shape and a pose.
@@ -288,42 +261,26 @@ bool is_union(nb::handle object) {
          nb::isinstance<AnyBody>(object);
 }
 
-namespace {
-
-/// Refuses an algorithm that is not asked about such bodies.
-BodySearch read_body_search(std::string_view name, Question question, int dimension, bool padded) {
+BodySearch read_body_search(std::string_view name, Question question, int dimension) {
   if (name == to_string(Algorithm::automatic)) return {};
-  if (dimension != 3) {
-    throw Refusal("not_served", "algorithm",
-                  "polygons and unions of the plane have one way to be decided", "give auto");
-  }
-  if (padded) {
-    throw Refusal("not_served", "algorithm",
-                  "bodies with a radius that are not convex are decided by a margin",
-                  "give auto, or bodies without a radius");
-  }
   return {.algorithm = read_algorithm(name, question, dimension)};
 }
-
-}  // namespace
 
 AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
                                  std::string_view algorithm) {
   return with_arguments(
       a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
         AnyBodyDecision answer;
-        const bool padded = of_a.radius() > 0 || of_b.radius() > 0;
-        const BodySearch search = read_body_search(algorithm, Question::verdict, D, padded);
-        if (padded) {
-          const auto found = compare(of_a, of_b, 0);
+        const BodySearch search = read_body_search(algorithm, Question::verdict, D);
+        if (of_a.radius() > 0 || of_b.radius() > 0) {
+          const auto found = compare(of_a, of_b, 0, search);
           static_cast<Decision&>(answer) = found;
-          if constexpr (D == 3) answer.place = Place(found);
+          answer.place = Place(found);
           return answer;
         }
         const auto found =
             without_lock(of_a, of_b, [&](const PosedUnion<D>& x, const PosedUnion<D>& y) {
-              if constexpr (D == 3) return intersects(x, y, search);
-              if constexpr (D == 2) return intersects(x, y);
+              return intersects(x, y, search);
             });
         static_cast<Decision&>(answer) = found;
         answer.place = Place(found);
@@ -336,23 +293,15 @@ AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a
   return with_arguments(
       a, b, pose_a, pose_b, [&]<int D>(const BodyArgument<D>& of_a, const BodyArgument<D>& of_b) {
         const bool padded = of_a.radius() > 0 || of_b.radius() > 0;
-        const BodySearch search = read_body_search(algorithm, Question::distance, D, padded);
+        const BodySearch search = read_body_search(algorithm, Question::distance, D);
         const auto found =
             without_lock(of_a, of_b, [&](const PosedUnion<D>& x, const PosedUnion<D>& y) {
-              if constexpr (D == 3) {
-                // Radii of polytopes are lengths: nothing is refused.
-                if (padded) return distance(x, y, of_a.radius(), of_b.radius()).value();
-                return distance(x, y, search);
-              } else {
-                return distance(x, y);
-              }
+              // Radii of polytopes are lengths: nothing is refused.
+              if (padded) return distance(x, y, of_a.radius(), of_b.radius(), search).value();
+              return distance(x, y, search);
             });
         auto answer = measure<AnyBodyDistance>(found);
         answer.place = Place(found);
-        if constexpr (D == 2) {
-          if (padded)
-            take_radii<D>(of_a.radius(), of_b.radius(), compare(of_a, of_b, 0), found, answer);
-        }
         return answer;
       });
 }
@@ -364,7 +313,7 @@ AnyBodyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::ha
                           const auto found = compare(of_a, of_b, distance);
                           AnyBodyMargin answer;
                           static_cast<Decision&>(answer) = found;
-                          if constexpr (D == 3) answer.place = Place(found);
+                          answer.place = Place(found);
                           answer.margin = {.distance = distance};
                           return answer;
                         });

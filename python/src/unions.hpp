@@ -29,14 +29,14 @@ template <>
 struct UnionOf<2> {
   using Body = Body2;
   using Part = Part2;
-  using Decision = BodyDecision2;
+  using Margined = BodyMarginAnswer2;
   using Distance = BodyDistance2;
 };
 template <>
 struct UnionOf<3> {
   using Body = Body3;
   using Part = Part3;
-  using Decision = BodyDecision;
+  using Margined = BodyMarginAnswer;
   using Distance = BodyDistance;
 };
 template <int D>
@@ -198,7 +198,10 @@ auto with_arguments(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle po
 /// Refuses a body of the plane, for a question that is asked of bodies of space alone.
 void require_space(nb::handle body, std::string_view where, std::string_view question);
 
-/// The named algorithm is asked about convex parts in space, "auto" of all bodies.
+/// Refuses an algorithm that does not serve the question.
+BodySearch read_body_search(std::string_view name, Question question, int dimension);
+
+/// The named algorithm is asked about convex parts, "auto" of all bodies.
 AnyBodyDecision bodies_intersect(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
                                  std::string_view algorithm);
 AnyBodyDistance distance_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b,
@@ -207,7 +210,7 @@ AnyBodyMargin compare_bodies(nb::handle a, nb::handle b, double distance, nb::ha
                              nb::handle pose_b);
 
 AnyBodyPenetration penetration_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a,
-                                         nb::handle pose_b);
+                                         nb::handle pose_b, std::string_view algorithm);
 AnyBodyContact contact_of_bodies(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
 AnyBodyContainment body_contains(nb::handle a, nb::handle b, nb::handle pose_a, nb::handle pose_b);
 template <class Found>

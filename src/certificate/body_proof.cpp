@@ -581,5 +581,9 @@ BodyCheck verify(const PosedBody3& a, const PosedBody3& b, const Margin& margin,
 BodyCheck verify(const PosedBody2& a, const PosedBody2& b, const BodyCertificate& certificate) {
   return check_bodies(a, b, Margin{}, certificate, {});
 }
+BodyCheck verify(const PosedBody2& a, const PosedBody2& b, const Margin& margin,
+                 const BodyCertificate& certificate) {
+  return check_bodies(a, b, margin, certificate, {});
+}
 
 }  // namespace sunder::inline SUNDER_ABI

@@ -16,7 +16,6 @@
 #include "mesh/default_environment.hpp"
 #include "mesh/named_place.hpp"
 #include "mesh/part_pair.hpp"
-#include "query/padded_distance.hpp"
 
 namespace sunder::detail::mesh {
 namespace {
@@ -160,37 +159,25 @@ BodyDistance distance(const PosedBody3& a, const PosedBody3& b, const BodySearch
 }
 
 Result<BodyDistance> distance(const PosedBody3& a, const PosedBody3& b, double radius_a,
-                              double radius_b) {
+                              double radius_b, const BodySearch& search) {
   const detail::DefaultEnvironment environment;
-  const auto answer = compare_to_margin(a, b, {.radius_a = radius_a, .radius_b = radius_b});
-  if (!answer) return answer.error();
-  BodyDistance found;
-  if (answer.value()) {
-    detail::mesh::copy_place(answer.value(), found);
-  } else {
-    found = distance(a, b);
-    if (found.part_a >= 0 && (radius_a > 0 || radius_b > 0)) {  // none is empty
-      found.distance = detail::less_radii(found.distance, radius_a, radius_b);
-      detail::move_out<3>(found.witness, radius_a, radius_b);
-    }
-  }
-  static_cast<Decision&>(found) = answer.value();
-  return found;
+  return detail::mesh::distance_of_padded<3, BodyDistance>(a, b, radius_a, radius_b, search);
 }
 
 Result<BodyMarginAnswer> compare_to_margin(const PosedBody3& a, const PosedBody3& b,
-                                           const Margin& margin) {
+                                           const Margin& margin, const BodySearch& search) {
   const detail::DefaultEnvironment environment;
-  return detail::mesh::compare_bodies_to_margin<BodyMarginAnswer>(
-      margin, [&] { return intersects(a, b); },
+  return detail::mesh::compare_bodies_to_margin(
+      margin, [&] { return detail::mesh::verdict_of<BodyMarginAnswer>(intersects(a, b, search)); },
       [&](const detail::MarginTerms& terms, BodyMarginAnswer& answer) {
         const double margin_upper = detail::sum_of_terms(terms).upper;
         const auto within = [&] { return margin_upper; };
         for_each_pair(a, b, within, [&](const PartPair& pair, std::size_t i, std::size_t j) {
-          const detail::mesh::Compared compared = pair.compare(terms);
+          const detail::mesh::Compared compared = pair.compare(terms, search);
           if (compared.exact) answer.stage = std::max(answer.stage, Stage::integer);
           if (is_worse(compared.verdict, answer.verdict)) {
             answer.verdict = compared.verdict;
+            answer.decided_by = compared.decided_by;
             answer.part_a = static_cast<std::int32_t>(i);
             answer.part_b = static_cast<std::int32_t>(j);
             answer.triangle_a = compared.triangle_a;

@@ -92,7 +92,8 @@ class Deepest final : public LeafVisitor {
 
 constexpr std::int64_t kMostDepths = 100'000;
 
-void raise_lower(const PosedBody3& a, const PosedBody3& b, BodyPenetration& found) {
+void raise_lower(const PosedBody3& a, const PosedBody3& b, const BodySearch& search,
+                 BodyPenetration& found) {
   std::int64_t budget = kMostDepths;
   const auto where_they_meet = [] { return 0.0; };
   for_each_pair(a, b, where_they_meet, [&](const PartPair& pair, std::size_t i, std::size_t j) {
@@ -105,7 +106,10 @@ void raise_lower(const PosedBody3& a, const PosedBody3& b, BodyPenetration& foun
       found.triangle_b = triangle_b;
     };
     if (const auto convex = pair.hulls()) {
-      take(penetration(convex->first, convex->second).depth.lower, -1, -1);
+      const Penetration3 deep =
+          penetration(convex->first, convex->second,
+                      {.search = {.algorithm = search.algorithm, .counters = search.counters}});
+      take(deep.depth.lower, -1, -1);
       return true;
     }
     for_each_piece(pair, [&](const Piece& s, const Piece& t) {
@@ -123,12 +127,12 @@ void raise_lower(const PosedBody3& a, const PosedBody3& b, BodyPenetration& foun
 
 namespace sunder::inline SUNDER_ABI {
 
-BodyPenetration penetration(const PosedBody3& a, const PosedBody3& b) {
+BodyPenetration penetration(const PosedBody3& a, const PosedBody3& b, const BodySearch& search) {
   const detail::DefaultEnvironment environment;
   BodyPenetration found;
-  static_cast<Decision&>(found) = intersects(a, b);
+  static_cast<Decision&>(found) = intersects(a, b, search);
   if (found.verdict != Verdict::overlapping) return found;
-  detail::mesh::raise_lower(a, b, found);
+  detail::mesh::raise_lower(a, b, search, found);
   found.depth.upper = std::numeric_limits<double>::infinity();
   const auto hull_a = detail::mesh::hull_of(a), hull_b = detail::mesh::hull_of(b);
   if (!hull_a.hull || !hull_b.hull) return found;

@@ -21,6 +21,7 @@
 #include "mesh/closest_items.hpp"
 #include "mesh/contact_points.hpp"
 #include "mesh/mesh_data.hpp"
+#include "mesh/separations.hpp"
 #include "query/proof_numbers.hpp"
 
 namespace sunder::detail::mesh {
@@ -206,19 +207,6 @@ class Finder {
     return false;
   }
 
-  WorldPoint place_of(std::size_t side, const PartPoint& point) const {
-    std::vector<std::int32_t> points;
-    std::vector<ExactNumber> numbers;
-    for (const WeightedVertex& w : point.weights) {
-      points.push_back(given_[side].find(w.vertex));
-      numbers.push_back(w.weight);
-    }
-    certificate::ScaledIntegers read;
-    std::string reason;
-    certificate::read_numbers(numbers, "", read, reason);
-    return given_[side].combination(points, read.values);
-  }
-
   /// Surfaces and convex bodies overlap where two of their items do.
   void convex_items(const std::array<std::int32_t, 2>& triangles) {
     for_pairs(given_, triangles, [&](std::int32_t s, std::int32_t t) {
@@ -250,7 +238,7 @@ class Finder {
     if (is_solid_mesh(0) && is_solid_mesh(1)) {
       const Big3 m = short_vector(normal_of(parts_[0], s), 20),
                  n = short_vector(normal_of(parts_[1], t), 20);
-      const WorldPoint p = place_of(0, (*common)[0]);
+      const WorldPoint p = place_in(given_[0], (*common)[0]);
       const int size = std::min(size_exponent(parts_[0], s), size_exponent(parts_[1], t));
       if (try_ways(
               p,

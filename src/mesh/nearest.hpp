@@ -27,6 +27,7 @@ Nearest find_nearest(const Placed& a, const Placed& b, double reach);
 struct Compared {
   Verdict verdict = Verdict::separated;
   bool exact = false;                             ///< integers were needed
+  Algorithm decided_by = Algorithm::automatic;    ///< of convex bodies
   std::int32_t triangle_a = -1, triangle_b = -1;  ///< the first that are not farther; -1: all are
 };
 /// Decides exactly. `m` is the sum of `terms`. Throws std::bad_alloc.

@@ -107,11 +107,14 @@ void PartPair::measure(const BodySearch& search, BodyDistance& best) const {
   });
 }
 
-Compared PartPair::compare(const MarginTerms& terms) const {
+Compared PartPair::compare(const MarginTerms& terms, const BodySearch& search) const {
   Compared compared;
   if (const auto convex = hulls()) {
-    const MarginAnswer answer = compare_to_sum<3>(convex->first, convex->second, terms, {});
+    const MarginAnswer answer =
+        compare_to_sum<3>(convex->first, convex->second, terms,
+                          {.algorithm = search.algorithm, .counters = search.counters});
     compared.verdict = answer.verdict;
+    compared.decided_by = answer.decided_by;
     compared.exact = answer.stage >= Stage::expansion;
     return compared;
   }

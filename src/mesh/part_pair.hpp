@@ -47,7 +47,7 @@ class PartPair {
   /// Measures parts that do not meet, into `best` if they are closer.
   void measure(const BodySearch& search, BodyDistance& best) const;
   /// Compares the distance of parts that do not meet with the sum of the terms, which is positive.
-  Compared compare(const MarginTerms& terms) const;
+  Compared compare(const MarginTerms& terms, const BodySearch& search) const;
 
   const Part3& part(std::size_t side) const noexcept { return body_[side]->parts[index_[side]]; }
   std::span<const Piece> pieces(std::size_t side) const {

@@ -124,14 +124,17 @@ Error no_body_proof(const std::string& why) {
                                      "; ask again and certify the answer about the same bodies"};
 }
 
-certificate::WorldPoint place_of(const PosedPart& part, const PartPoint& point) {
+certificate::WorldPoint place_in(const PosedPart& part, const PartPoint& point) {
   std::vector<std::int32_t> points;
-  std::vector<double> weights;
+  std::vector<ExactNumber> weights;
   for (const WeightedVertex& item : point.weights) {
     points.push_back(part.find(item.vertex));
-    weights.push_back(item.weight.value);
+    weights.push_back(item.weight);
   }
-  return part.combination(points, certificate::to_integers(weights).values);
+  certificate::ScaledIntegers read;
+  std::string reason;
+  certificate::read_numbers(weights, "", read, reason);
+  return part.combination(points, read.values);
 }
 
 PartPoint shortened(const PartPoint& point, int bits) {

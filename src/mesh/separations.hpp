@@ -30,8 +30,8 @@ bool has_pairs(const std::vector<certificate::PosedPart>& a,
 /// The refusal of an answer without a proof, for a reason.
 Error no_body_proof(const std::string& why);
 
-/// Returns where a point of a part is. Its weights are doubles.
-certificate::WorldPoint place_of(const certificate::PosedPart& part, const PartPoint& point);
+/// Returns where a point of a part is.
+certificate::WorldPoint place_in(const certificate::PosedPart& part, const PartPoint& point);
 /// Returns the point with weights of so many bits. Those that become 0 are left out.
 PartPoint shortened(const PartPoint& point, int bits);
 
@@ -41,7 +41,7 @@ void shorten(const certificate::PosedPart& part_a, const certificate::PosedPart&
              PartPoint& a, PartPoint& b, const IsNear& is_near) {
   for (const int bits : {24, 40, 53}) {
     const PartPoint p = shortened(a, bits), q = shortened(b, bits);
-    if (!is_near(place_of(part_a, p), place_of(part_b, q))) continue;
+    if (!is_near(place_in(part_a, p), place_in(part_b, q))) continue;
     a = p;
     b = q;
     return;

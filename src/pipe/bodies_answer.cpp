@@ -4,8 +4,7 @@
 // farther apart than the sum of the radii.
 // Bound: Verdicts and margins are exact. A padded distance is that of the bodies less the radii, rounded outward.
 // Cost: That of the queries and proofs.
-// Gives up: Refuses what is served for convex bodies alone. Padded bodies in the plane, and margins there, have no
-// certificate.
+// Gives up: Refuses what is served for convex bodies alone.
 #include "pipe/bodies_answer.hpp"
 
 #include <algorithm>
@@ -21,8 +20,6 @@
 #include "pipe/margin.hpp"
 #include "pipe/question.hpp"
 #include "pipe/values.hpp"
-#include "polygon/named_place.hpp"
-#include "query/padded_distance.hpp"
 #include "sunder/body.hpp"
 #include "sunder/body2.hpp"
 #include "text/json_text.hpp"
@@ -56,7 +53,7 @@ std::string described(std::string_view name, const TakenParts* taken) {
 }
 
 std::optional<Error> check_served_of_bodies(const Request& request, const TakenPair& taken,
-                                            int dimension, bool padded) {
+                                            int dimension) {
   const auto refuse = [&](std::string_view what) {
     return Error{
         ErrorCode::not_served,
@@ -65,11 +62,6 @@ std::optional<Error> check_served_of_bodies(const Request& request, const TakenP
                     served_words(dimension))};
   };
   if (request.algorithm != Algorithm::automatic) {
-    if (dimension != 3 || request.asks(Question::depth) || request.margin || padded) {
-      return refuse(fmt::format("{} {}", to_string(request.algorithm),
-                                dimension == 3 ? "is asked for depths, margins and padded verdicts"
-                                               : "decides in the plane"));
-    }
     if (auto error = check_served(request, dimension)) return error;
   }
   for (const Question question : kQuestions) {
@@ -84,21 +76,20 @@ std::optional<Error> check_served_of_bodies(const Request& request, const TakenP
 
 template <int D>
 class BodiesAnswer {
+  using Found = std::conditional_t<D == 2, BodyDistance2, BodyDistance>;
+  using Compared = std::conditional_t<D == 2, BodyMarginAnswer2, BodyMarginAnswer>;
+
  public:
   BodiesAnswer(std::string& out, const Request& request, const PlacedBodies<D>& bodies)
       : out_(out), request_(request), bodies_(bodies) {}
 
   /// After a refusal the caller drops what was appended to `out`.
   std::optional<Error> append() {
-    const bool padded = is_padded(bodies_);
-    if (auto error = check_served_of_bodies(request_, bodies_.taken, D, padded)) return error;
-    if (padded && request_.asks(Question::depth)) return refuse_padded_depth();
+    if (auto error = check_served_of_bodies(request_, bodies_.taken, D)) return error;
+    if (is_padded(bodies_) && request_.asks(Question::depth)) return refuse_padded_depth();
     out_ += "{\"id\": ";
     out_ += request_.id;
-    measure();
-    if (padded) {
-      if (auto error = pad()) return error;
-    }
+    if (auto error = measure()) return error;
     append_word(out_, "verdict", to_string(found_.verdict));
     if (request_.asks(Question::distance)) append_interval(out_, "distance", found_.distance);
     if (depth_) append_interval(out_, "depth", depth_->depth);
@@ -111,7 +102,7 @@ class BodiesAnswer {
     append_taken_as(out_, bodies_.taken);
     append_word(out_, "decided_by", word_of_decision());
     append_word(out_, "stage", to_string(found_.stage));
-    if constexpr (D == 3) append_why();
+    append_why();
     out_ += "}\n";
     return std::nullopt;
   }
@@ -131,33 +122,32 @@ class BodiesAnswer {
     return std::nullopt;
   }
 
-  void measure() {
-    if (request_.asks(Question::depth)) depth_ = penetration(bodies_.a, bodies_.b);
+  std::optional<Error> measure() {
+    if (request_.asks(Question::depth)) depth_ = penetration(bodies_.a, bodies_.b, search());
+    const double r = bodies_.radius_a, s = bodies_.radius_b;
     if (request_.asks(Question::distance)) {
-      if constexpr (D == 3) {
+      if (!is_padded(bodies_)) {
         found_ = distance(bodies_.a, bodies_.b, search());
-      } else {
-        found_ = distance(bodies_.a, bodies_.b);
+        return std::nullopt;
       }
-      return;
+      const auto answer = distance(bodies_.a, bodies_.b, r, s, search());
+      if (!answer) return answer.error();
+      found_ = answer.value();
+      return std::nullopt;
     }
-    const auto decision = decide();
-    static_cast<Decision&>(found_) = decision;
-    if constexpr (D == 3) {
-      mesh::copy_place(decision, found_);
-    } else {
-      polygon::copy_place(decision, found_);
+    if (!is_padded(bodies_)) {
+      found_ = mesh::verdict_of<Found>(intersects(bodies_.a, bodies_.b, search()));
+      return std::nullopt;
     }
+    const auto answer = compare_to_margin(bodies_.a, bodies_.b, radii(), search());
+    if (!answer) return answer.error();
+    found_ = mesh::verdict_of<Found>(answer.value());
+    return std::nullopt;
   }
 
   BodySearch search() { return {.algorithm = request_.algorithm, .counters = &counters_}; }
-
-  auto decide() {
-    if constexpr (D == 3) {
-      return intersects(bodies_.a, bodies_.b, search());
-    } else {
-      return intersects(bodies_.a, bodies_.b);
-    }
+  Margin radii() const noexcept {
+    return {.radius_a = bodies_.radius_a, .radius_b = bodies_.radius_b};
   }
 
   /// Says where a named algorithm decided nothing.
@@ -170,30 +160,9 @@ class BodiesAnswer {
                             to_string(request_.algorithm)));
   }
 
-  /// Turns what was found about the bodies into what holds of the padded ones.
-  std::optional<Error> pad() {
-    const auto answer = compare_to_margin(
-        bodies_.a, bodies_.b, {.radius_a = bodies_.radius_a, .radius_b = bodies_.radius_b});
-    if (!answer) return answer.error();
-    const bool apart = found_.verdict == Verdict::separated;
-    static_cast<Decision&>(found_) = answer.value();
-    if (!apart) return std::nullopt;
-    if constexpr (D == 3) {
-      if (answer.value()) mesh::copy_place(answer.value(), found_);
-    }
-    if (found_.verdict != Verdict::separated) {
-      found_.distance = {};
-      found_.witness.reset();
-    } else if (found_.part_a >= 0) {  // none is empty
-      found_.distance = less_radii(found_.distance, bodies_.radius_a, bodies_.radius_b);
-      move_out<D>(found_.witness, bodies_.radius_a, bodies_.radius_b);
-    }
-    return std::nullopt;
-  }
-
   std::optional<Error> compare() {
     if (!request_.margin) return std::nullopt;
-    const auto answer = compare_to_margin(bodies_.a, bodies_.b, margin());
+    const auto answer = compare_to_margin(bodies_.a, bodies_.b, margin(), search());
     if (!answer) return answer.error();
     compared_ = answer.value();
     append_word(out_, "margin", to_string(margin_verdict(compared_.verdict)));
@@ -218,45 +187,28 @@ class BodiesAnswer {
   }
 
   Margin margin() const noexcept {
-    Margin margin = margin_of(request_);
-    margin.radius_a = bodies_.radius_a;
-    margin.radius_b = bodies_.radius_b;
+    Margin margin = radii();
+    margin.distance = margin_of(request_).distance;
     return margin;
   }
 
-  /// Padded bodies of the plane have no certificate.
   void append_proof() {
     const bool full =
         request_.certificate == CertificateWish::full && request_.asks(Question::distance);
-    if constexpr (D == 3) {
-      const Margin radii{.radius_a = bodies_.radius_a, .radius_b = bodies_.radius_b};
-      append_proof_as("certificate", full ? certify(bodies_.a, bodies_.b, radii, found_)
-                                          : certify(bodies_.a, bodies_.b, radii,
-                                                    mesh::verdict_of<BodyMarginAnswer>(found_)));
-    } else if (is_padded(bodies_)) {
-      append_nothing("certificate");
-    } else {
-      append_proof_as("certificate",
-                      full ? certify(bodies_.a, bodies_.b, found_)
-                           : certify(bodies_.a, bodies_.b, polygon::decision_of(found_)));
-    }
+    append_proof_as("certificate", full ? certify(bodies_.a, bodies_.b, radii(), found_)
+                                        : certify(bodies_.a, bodies_.b, radii(),
+                                                  mesh::verdict_of<Compared>(found_)));
   }
   void append_margin_proof() {
-    if constexpr (D == 3) {
-      append_proof_as("margin_certificate", certify(bodies_.a, bodies_.b, margin(), compared_));
-    } else {
-      append_nothing("margin_certificate");
-    }
+    append_proof_as("margin_certificate", certify(bodies_.a, bodies_.b, margin(), compared_));
   }
   void append_proof_as(std::string_view key, const Result<BodyCertificate>& proof) {
-    if (!proof) return append_nothing(key);
     append_key(out_, key);
-    append_body_certificate(out_, proof.value());
-  }
-
-  void append_nothing(std::string_view key) {
-    append_key(out_, key);
-    out_ += "null";
+    if (proof) {
+      append_body_certificate(out_, proof.value());
+    } else {
+      out_ += "null";
+    }
   }
 
   std::string_view word_of_decision() const noexcept {
@@ -267,8 +219,8 @@ class BodiesAnswer {
   const Request& request_;
   const PlacedBodies<D>& bodies_;
   Counters counters_;
-  std::conditional_t<D == 2, BodyDistance2, BodyDistance> found_;
-  std::conditional_t<D == 2, MarginAnswer, BodyMarginAnswer> compared_;
+  Found found_;
+  Compared compared_;
   std::optional<std::conditional_t<D == 2, BodyPenetration2, BodyPenetration>> depth_;
 };
 

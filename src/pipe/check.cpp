@@ -187,17 +187,13 @@ void check_consistency(const AnswerText& answer, AnswerCheck& result) {
   }
 }
 
-/// Checks a proof about padded bodies and a margin; bodies of the plane have none of such.
+/// Checks a proof about padded bodies and a margin.
 template <int D>
 BodyCheck verify_padded(const PlacedBodies<D>& bodies, double distance,
                         const BodyCertificate& certificate) {
-  if constexpr (D == 3) {
-    const Margin margin{
-        .distance = distance, .radius_a = bodies.radius_a, .radius_b = bodies.radius_b};
-    return verify(bodies.a, bodies.b, margin, certificate);
-  } else {
-    return verify(bodies.a, bodies.b, certificate);
-  }
+  const Margin margin{
+      .distance = distance, .radius_a = bodies.radius_a, .radius_b = bodies.radius_b};
+  return verify(bodies.a, bodies.b, margin, certificate);
 }
 
 template <int D>
@@ -208,10 +204,6 @@ void check_certificate(const PlacedBodies<D>& bodies, const AnswerText& answer, 
   if (says_nothing && !(is_empty(bodies.a) || is_empty(bodies.b))) return;
   if (!says_nothing && !answer.body_certificate) {
     result.verdict = refuted("it has a certificate of convex bodies");
-    return;
-  }
-  if (D == 2 && is_padded(bodies)) {
-    if (!says_nothing) result.verdict = refuted("it has a certificate of bodies without a radius");
     return;
   }
   BodyCertificate certificate = answer.body_certificate.value_or(BodyCertificate{});
@@ -267,19 +259,16 @@ CheckResult check_bodies_margin(const PlacedBodies<D>& bodies, const Request& re
     return refuted(
         fmt::format("the bodies are {}: they are closer than that", to_string(answer.verdict)));
   }
-  if constexpr (D == 3) {
-    const bool says_nothing = !answer.body_margin_certificate;
-    if (!answer.margin_certificate ||
-        (says_nothing && detail::says_nothing(*answer.margin_certificate) &&
-         !(is_empty(bodies.a) || is_empty(bodies.b))))
-      return {CheckState::unchecked, {}};
-    if (says_nothing && !detail::says_nothing(*answer.margin_certificate))
-      return refuted("it has a certificate of convex bodies");
-    BodyCertificate certificate = answer.body_margin_certificate.value_or(BodyCertificate{});
-    certificate.verdict = padded_verdict(*answer.margin);
-    return from_check(verify_padded(bodies, margin, certificate));
-  }
-  return {CheckState::unchecked, {}};
+  const bool says_nothing = !answer.body_margin_certificate;
+  if (!answer.margin_certificate ||
+      (says_nothing && detail::says_nothing(*answer.margin_certificate) &&
+       !(is_empty(bodies.a) || is_empty(bodies.b))))
+    return {CheckState::unchecked, {}};
+  if (says_nothing && !detail::says_nothing(*answer.margin_certificate))
+    return refuted("it has a certificate of convex bodies");
+  BodyCertificate certificate = answer.body_margin_certificate.value_or(BodyCertificate{});
+  certificate.verdict = padded_verdict(*answer.margin);
+  return from_check(verify_padded(bodies, margin, certificate));
 }
 template CheckResult check_bodies_margin(const PlacedBodies<2>&, const Request&, const AnswerText&);
 template CheckResult check_bodies_margin(const PlacedBodies<3>&, const Request&, const AnswerText&);

@@ -17,11 +17,12 @@
 #include "certificate/ring_side.hpp"
 #include "exact/dyadic_sum.hpp"
 #include "exact/orientation.hpp"
+#include "mesh/body_margin.hpp"
+#include "mesh/body_prover.hpp"
 #include "mesh/closest_items.hpp"
 #include "mesh/default_environment.hpp"
 #include "mesh/inner_point.hpp"
 #include "mesh/separations.hpp"
-#include "polygon/named_place.hpp"
 #include "polygon/pieces.hpp"
 #include "query/proof_numbers.hpp"
 #include "sunder/body_certificate.hpp"
@@ -74,83 +75,27 @@ PolygonCover cover_of(std::int32_t part, const PosedPart& polygon, const std::ve
   return cover;
 }
 
-class PlanarProver {
+class PlanarProver : public mesh::BodyProver<PlanarProver, PosedBody2> {
  public:
-  PlanarProver(const PosedBody2& a, const PosedBody2& b) : bodies_{&a, &b} {
+  PlanarProver(const PosedBody2& a, const PosedBody2& b, const Margin& margin)
+      : BodyProver(a, b, margin) {
     for (std::size_t side = 0; side < 2; ++side) {
-      for (const Part2& part : bodies_[side]->body().parts()) {
-        parts_[side].emplace_back(part, bodies_[side]->pose());
-        const auto* const polygon = std::get_if<Polygon2>(&part.shape);
-        items_[side].push_back(polygon != nullptr ? items_of(*polygon)
-                                                  : whole(parts_[side].back()));
+      const auto& parts = bodies_[side]->body().parts();
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        const auto* const polygon = std::get_if<Polygon2>(&parts[i].shape);
+        items_[side].push_back(polygon != nullptr ? items_of(*polygon) : whole(parts_[side][i]));
       }
     }
   }
 
-  Result<BodyCertificate> prove(const BodyDecision2& answer) {
-    proof_.verdict = answer.verdict;
-    if (answer.verdict != Verdict::separated) {
-      if (!names_items(answer)) return mesh::no_body_proof("it names no pair of parts");
-      proof_.part_a = answer.part_a;
-      proof_.part_b = answer.part_b;
-    }
-    switch (answer.verdict) {
-      case Verdict::separated:
-        if (!separate({})) return mesh::no_body_proof("a pair of parts was not separated");
-        break;
-      case Verdict::touching:
-        if (!touch(answer)) return mesh::no_body_proof("the parts that it names do not meet");
-        break;
-      case Verdict::overlapping:
-        if (!overlap(answer)) return mesh::no_body_proof("no common inner point was found");
-        break;
-      default:
-        return mesh::no_body_proof("it is no verdict");
-    }
-    return verified();
-  }
-
-  Result<BodyCertificate> prove(const BodyDistance2& answer) {
-    BodyDistanceProof proof;
-    proof.lower = answer.distance.lower;
-    proof.upper = answer.distance.upper;
-    if (answer.verdict != Verdict::separated) {
-      proof_.distance = proof;
-      return prove(decision_of(answer));
-    }
-    proof_.verdict = Verdict::separated;
-    if (!is_finite_bits(proof.lower)) return mesh::no_body_proof("its interval has no lower end");
-    CutDemand demand;
-    demand.lower = exact_sum({&proof.lower, 1});
-    if (mesh::has_pairs(parts_[0], parts_[1])) {
-      if (!names_items(answer)) return mesh::no_body_proof("it names no pair of parts");
-      set_points(answer, proof);
-    }
-    if (!separate(demand))
-      return mesh::no_body_proof("a pair of parts was not kept that far apart");
-    proof_.distance = std::move(proof);
-    return verified();
-  }
-
  private:
-  Result<BodyCertificate> verified() {
-    BodyCheck check = verify(*bodies_[0], *bodies_[1], proof_);
-    if (!check && proof_.verdict == Verdict::touching && !proof_.separations.empty()) {
-      leave_out_separations();
-      check = verify(*bodies_[0], *bodies_[1], proof_);
-    }
-    if (!check) return mesh::no_body_proof(check.reason);
-    return std::move(proof_);
-  }
+  friend BodyProver;
 
   static std::vector<Item> whole(const PosedPart& polytope) {
     if (polytope.is_empty()) return {};
     Item all(polytope.points().size());
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::int32_t>(i);
     return {std::move(all)};
-  }
-  const PosedPart& part(std::size_t side, std::int32_t index) const {
-    return parts_[side][static_cast<std::size_t>(index)];
   }
   template <class Answer>
   bool names_items(const Answer& answer) const {
@@ -178,21 +123,16 @@ class PlanarProver {
     });
   }
 
-  bool touch(const BodyDecision2& answer) {
-    const PosedPart &a = part(0, answer.part_a), &b = part(1, answer.part_b);
-    const bool meet = any_items(answer, [&](const Item& s, const Item& t) {
-      mesh::ClosestItems closest = mesh::closest_points(a, s, b, t);
-      if (!closest.meet) return false;
-      proof_.a = std::move(closest.a);
-      proof_.b = std::move(closest.b);
-      return true;
+  template <class Answer, class Accept>
+  bool any_closest(const Answer& answer, const Accept& accept) const {
+    return any_items(answer, [&](const Item& s, const Item& t) {
+      mesh::ClosestItems closest =
+          mesh::closest_points(part(0, answer.part_a), s, part(1, answer.part_b), t);
+      return accept(closest);
     });
-    if (!meet) return false;
-    CutDemand ties;
-    ties.strict = false;
-    if (!separate(ties)) leave_out_separations();
-    return true;
   }
+
+  static bool ties_decide() { return true; }
 
   /// What a piece has in common with another as a list: of a polygon that its poses flatten two corners.
   static Item listed(const PosedPart& part, const Item& item) {
@@ -201,7 +141,8 @@ class PlanarProver {
     return first == last ? Item{first} : Item{first, last};
   }
 
-  bool overlap(const BodyDecision2& answer) {
+  bool overlap(const BodyMarginAnswer2& answer) {
+    if (!names_items(answer)) return false;
     const PosedPart &a = part(0, answer.part_a), &b = part(1, answer.part_b);
     return any_items(answer, [&](const Item& s, const Item& t) {
       return cross_inside(a, listed(a, s), b, listed(b, t)) || follow_cut(a, s, proof_.a, b) ||
@@ -224,24 +165,12 @@ class PlanarProver {
     add(b, q);
     if (!a.are_spanning(vectors)) return false;
     if (is_region(a) && is_region(b)) {
-      proof_.point = numbers_of_inner(a, b, exact_place(a, p));
+      proof_.point = numbers_of_inner(a, b, mesh::place_in(a, p));
       return true;
     }
     if (!is_region(a)) proof_.a = std::move(p);
     if (!is_region(b)) proof_.b = std::move(q);
     return true;
-  }
-  static WorldPoint exact_place(const PosedPart& of, const PartPoint& point) {
-    std::vector<std::int32_t> points;
-    std::vector<ExactNumber> numbers;
-    for (const WeightedVertex& item : point.weights) {
-      points.push_back(of.find(item.vertex));
-      numbers.push_back(item.weight);
-    }
-    certificate::ScaledIntegers read;
-    std::string reason;
-    certificate::read_numbers(numbers, "", read, reason);
-    return of.combination(points, read.values);
   }
   /// Those of a point of doubles near by, if it does as well.
   static std::vector<ExactNumber> numbers_of_inner(const PosedPart& a, const PosedPart& b,
@@ -294,30 +223,7 @@ class PlanarProver {
     proof_.covers_b.clear();
   }
 
-  /// Sets the two points that bound the distance from above, with weights as short as do.
-  void set_points(const BodyDistance2& answer, BodyDistanceProof& proof) const {
-    proof.part_a = answer.part_a;
-    proof.part_b = answer.part_b;
-    const PosedPart &a = part(0, answer.part_a), &b = part(1, answer.part_b);
-    const bool is_bounded = is_finite_bits(proof.upper);
-    const BigDyadic most = is_bounded ? exact_sum({&proof.upper, 1}) : BigDyadic{};
-    const auto is_near = [&](const WorldPoint& p, const WorldPoint& q) {
-      return !is_bounded || compare_distance(p, q, most) <= 0;
-    };
-    any_items(answer, [&](const Item& s, const Item& t) {
-      mesh::ClosestItems closest = mesh::closest_points(a, s, b, t);
-      if (!is_near(exact_place(a, closest.a), exact_place(b, closest.b))) return false;
-      proof.a = std::move(closest.a);
-      proof.b = std::move(closest.b);
-      mesh::shorten(a, b, proof.a, proof.b, is_near);
-      return true;
-    });
-  }
-
-  std::array<const PosedBody2*, 2> bodies_;
-  std::array<std::vector<PosedPart>, 2> parts_;
   std::array<std::vector<std::vector<Item>>, 2> items_;  ///< the convex sets of each part
-  BodyCertificate proof_;
 };
 
 }  // namespace
@@ -327,13 +233,23 @@ namespace sunder::inline SUNDER_ABI {
 
 Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b,
                                 const BodyDecision2& answer) {
-  const detail::DefaultEnvironment environment;
-  return detail::polygon::PlanarProver(a, b).prove(answer);
+  return certify(a, b, Margin{}, detail::mesh::verdict_of<BodyMarginAnswer2>(answer));
 }
 Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b,
                                 const BodyDistance2& answer) {
+  return certify(a, b, Margin{}, answer);
+}
+Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b, const Margin& margin,
+                                const BodyMarginAnswer2& answer) {
   const detail::DefaultEnvironment environment;
-  return detail::polygon::PlanarProver(a, b).prove(answer);
+  if (auto refusal = detail::mesh::refuse_margin(margin)) return *std::move(refusal);
+  return detail::polygon::PlanarProver(a, b, margin).prove_verdict(answer);
+}
+Result<BodyCertificate> certify(const PosedBody2& a, const PosedBody2& b, const Margin& margin,
+                                const BodyDistance2& answer) {
+  const detail::DefaultEnvironment environment;
+  if (auto refusal = detail::mesh::refuse_margin(margin)) return *std::move(refusal);
+  return detail::polygon::PlanarProver(a, b, margin).prove_distance<BodyMarginAnswer2>(answer);
 }
 
 }  // namespace sunder::inline SUNDER_ABI

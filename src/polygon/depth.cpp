@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "mesh/default_environment.hpp"
-#include "polygon/named_place.hpp"
+#include "mesh/named_place.hpp"
 #include "polygon/walk.hpp"
 #include "sunder/body2.hpp"
 #include "sunder/penetration.hpp"
@@ -24,13 +24,18 @@ constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
 class DepthVisitor : public Visitor {
  public:
-  explicit DepthVisitor(BodyPenetration2& deepest) : deepest_(deepest) {}
+  DepthVisitor(const BodySearch& search, BodyPenetration2& deepest)
+      : search_(search), deepest_(deepest) {}
   double reach() const noexcept { return 0; }
   bool visit(std::int32_t i, std::int32_t j) {
     const PlacedPieces &a = pair().side(0), &b = pair().side(1);
     const double error = (a.error() + b.error()) * (1 + 0x1p-50);
     if (!(error < kNoBound)) return true;
-    const Penetration2 found = penetration({a.piece(i), a.pose()}, {b.piece(j), b.pose()});
+    // What names an algorithm is asked at exact poses alone, as in decide().
+    const MeasureOptions2 options{
+        .search = {.algorithm = search_.algorithm, .counters = search_.counters}};
+    const Penetration2 found = penetration({a.piece(i), a.pose()}, {b.piece(j), b.pose()},
+                                           error == 0 ? options : MeasureOptions2{});
     double lower = found.depth.lower;
     if (error > 0) lower = std::nextafter(lower - error, -kNoBound);
     if (!(lower > deepest_.depth.lower)) return true;
@@ -40,6 +45,7 @@ class DepthVisitor : public Visitor {
   }
 
  private:
+  const BodySearch& search_;
   BodyPenetration2& deepest_;
 };
 
@@ -84,15 +90,15 @@ double depth_of_hulls(const PartsPair& parts) {
 
 namespace sunder::inline SUNDER_ABI {
 
-BodyPenetration2 penetration(const PosedBody2& a, const PosedBody2& b) {
+BodyPenetration2 penetration(const PosedBody2& a, const PosedBody2& b, const BodySearch& search) {
   const detail::DefaultEnvironment environment;
-  const BodyDecision2 decision = intersects(a, b);
+  const BodyDecision2 decision = intersects(a, b, search);
   BodyPenetration2 found;
   static_cast<Decision&>(found) = decision;
   if (decision.verdict != Verdict::overlapping) return found;
-  detail::polygon::copy_place(decision, found);
+  detail::mesh::copy_place(decision, found);
   const detail::polygon::PartsPair parts(a, b);
-  detail::polygon::DepthVisitor visitor(found);
+  detail::polygon::DepthVisitor visitor(search, found);
   parts.walk(visitor);
   found.depth.upper = detail::polygon::depth_of_hulls(parts);
   return found;

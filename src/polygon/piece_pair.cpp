@@ -102,8 +102,10 @@ IntegerPair<2, BigInt> PiecePair2::exact(std::int32_t i, std::int32_t j) const {
   return exact_points(a_.piece(i), a_.chain(), b_.piece(j), b_.chain());
 }
 
-Decision PiecePair2::decide(std::int32_t i, std::int32_t j) const {
-  Decision decision = decide_convex(i, j);
+Decision PiecePair2::decide(std::int32_t i, std::int32_t j, const BodySearch& search) const {
+  Decision decision = decide_convex(i, j, search);
+  if (error_ != 0 && search.counters != nullptr)
+    ++search.counters->by_stage[static_cast<std::size_t>(decision.stage)];
   if (decision.verdict != Verdict::touching) return decision;
   if ((a_.is_flat(i) && b_.polygon() != nullptr && meets_cut(a_, i, b_, j)) ||
       (b_.is_flat(j) && a_.polygon() != nullptr && meets_cut(b_, j, a_, i))) {
@@ -113,9 +115,10 @@ Decision PiecePair2::decide(std::int32_t i, std::int32_t j) const {
   return decision;
 }
 
-Decision PiecePair2::decide_convex(std::int32_t i, std::int32_t j) const {
+Decision PiecePair2::decide_convex(std::int32_t i, std::int32_t j, const BodySearch& search) const {
   const Posed2 a{a_.piece(i), a_.pose()}, b{b_.piece(j), b_.pose()};
-  if (error_ == 0) return intersects(a, b);
+  if (error_ == 0)
+    return intersects(a, b, {.algorithm = search.algorithm, .counters = search.counters});
   if (kRoom * error_ < kUnbounded) {
     const double room = kRoom * error_;
     const Decision apart = compare_to_sum<2>(a, b, {room, 0, 0, 0, 0}, {});
@@ -144,12 +147,12 @@ bool PiecePair2::meets_cut(const PlacedPieces& flat, std::int32_t piece,
   return false;
 }
 
-Distance2 PiecePair2::measure(std::int32_t i, std::int32_t j) const {
+Distance2 PiecePair2::measure(std::int32_t i, std::int32_t j, const BodySearch& search) const {
   const Posed2 a{a_.piece(i), a_.pose()}, b{b_.piece(j), b_.pose()};
+  if (error_ == 0) return distance(a, b, {.search = {.algorithm = search.algorithm}});
   Distance2 found;
   if (error_ != kUnbounded) {
     found = distance(a, b);
-    if (error_ == 0) return found;
     const auto [lower, upper] = found.distance;
     found.distance.lower = std::max(0.0, std::nextafter(lower - error_, -kUnbounded));
     found.distance.upper = std::nextafter(upper + error_, kUnbounded);
@@ -164,9 +167,12 @@ Distance2 PiecePair2::measure(std::int32_t i, std::int32_t j) const {
   return found;
 }
 
-Decision PiecePair2::compare(std::int32_t i, std::int32_t j, const MarginTerms& terms) const {
+Decision PiecePair2::compare(std::int32_t i, std::int32_t j, const MarginTerms& terms,
+                             const BodySearch& search) const {
   const Posed2 a{a_.piece(i), a_.pose()}, b{b_.piece(j), b_.pose()};
-  if (error_ == 0) return compare_to_sum<2>(a, b, terms, {});
+  if (error_ == 0)
+    return compare_to_sum<2>(a, b, terms,
+                             {.algorithm = search.algorithm, .counters = search.counters});
   if (kRoom * error_ < kUnbounded) {
     MarginTerms padded = terms;
     padded[3] = kRoom * error_;

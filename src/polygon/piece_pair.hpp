@@ -18,15 +18,16 @@ class PiecePair2 {
   const PlacedPieces& side(int side) const noexcept { return side == 0 ? a_ : b_; }
 
   /// Do two pieces meet? A flat one overlaps a polygon on its cuts too. Exact. Throws std::bad_alloc.
-  Decision decide(std::int32_t i, std::int32_t j) const;
+  Decision decide(std::int32_t i, std::int32_t j, const BodySearch& search) const;
   /// The distance of two pieces that are apart, without parts' numbers.
-  Distance2 measure(std::int32_t i, std::int32_t j) const;
+  Distance2 measure(std::int32_t i, std::int32_t j, const BodySearch& search) const;
   /// Compares the distance of two pieces that are apart with the sum of the terms, which is positive; the fourth and
   /// the fifth are 0.
-  Decision compare(std::int32_t i, std::int32_t j, const MarginTerms& terms) const;
+  Decision compare(std::int32_t i, std::int32_t j, const MarginTerms& terms,
+                   const BodySearch& search) const;
 
  private:
-  Decision decide_convex(std::int32_t i, std::int32_t j) const;
+  Decision decide_convex(std::int32_t i, std::int32_t j, const BodySearch& search) const;
   bool meets_cut(const PlacedPieces& flat, std::int32_t piece, const PlacedPieces& polygon,
                  std::int32_t part) const;
   IntegerPair<2, BigInt> exact(std::int32_t i, std::int32_t j) const;

@@ -177,11 +177,11 @@ class Checker {
     ++counters.by_stage[static_cast<std::size_t>(decision.stage)];
     static_cast<Decision&>(pair) = decision;
     detail::mesh::copy_place(decision, pair);
+    if (!serves(search.algorithm, Question::distance, 3)) search.algorithm = Algorithm::automatic;
     pair.proximity = proximity_of(pair, [&] {
-      return compare_to_margin(a, b, {.distance = options_.clearance}).value().verdict;
+      return compare_to_margin(a, b, {.distance = options_.clearance}, search).value().verdict;
     });
     if (pair.proximity == Proximity::clear && !options_.measure) return;
-    if (!serves(search.algorithm, Question::distance, 3)) search.algorithm = Algorithm::automatic;
     const BodyDistance found = distance(a, b, search);
     pair.distance = found.distance;
     pair.witness = found.witness;

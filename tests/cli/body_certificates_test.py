@@ -3,13 +3,11 @@
 checker accept them, and both refuse forged ones. The truth about polycubes is counted cell by cell."""
 
 import itertools
-import json
-import math
 import os
 import random
 import unittest
 
-from checked_bodies import CheckedBodies, both_check, forgeries
+from checked_bodies import MARGIN_WORDS, CheckedBodies, padded_verdict
 from sunder import query
 
 COUNT = int(os.environ.get("SUNDER_BODY_PAIRS", "30"))
@@ -54,10 +52,7 @@ def padded_truth(a, b, radius):
     if bare != "separated" or radius == 0:
         return "overlapping" if bare == "touching" and radius else bare
     square = min(sum(max(abs(x - y) - 1, 0) ** 2 for x, y in zip(p, q)) for p in a for q in b)
-    return ("separated", "touching", "overlapping")[(radius**2 >= square) + (radius**2 > square)]
-
-
-WORDS = {"separated": "farther", "touching": "exactly", "overlapping": "closer"}
+    return padded_verdict(square, radius)
 
 
 def draw_cells(draw):
@@ -110,7 +105,7 @@ def draw_question(draw, identity):
     wanted = [padded_truth(a, moved, sum(radii))]
     if margin is not None:
         question["margin"] = margin
-        wanted.append(WORDS[padded_truth(a, moved, margin + sum(radii))])
+        wanted.append(MARGIN_WORDS[padded_truth(a, moved, margin + sum(radii))])
     return question, wanted
 
 
@@ -176,20 +171,7 @@ class BodyCertificates(CheckedBodies):
         self.assertEqual(status, 0)
         self.accepted(questions, answers)
         print([answer["verdict"] for answer in answers])
-        draw = random.Random(7)
-        refused = count = 0
-        for question, answer in zip(questions, answers):
-            for verdict in ("separated", "touching", "overlapping"):
-                weaker = answer["verdict"] == "overlapping" and verdict == "touching" and "point" not in answer["certificate"]
-                if verdict != answer["verdict"] and not weaker:
-                    self.refused(question, {**answer, "verdict": verdict}, verdict)
-            forged = list(forgeries(answer["certificate"]))
-            forged = draw.sample(forged, min(len(forged), 30))
-            # A change may leave a proof, such as of another point; both checkers must agree.
-            refused += self.agree(question, [{**answer, "certificate": certificate} for _, certificate in forged])
-            count += len(forged)
-        print(refused, "of", count, "changed certificates are refused", flush=True)
-        self.assertGreater(refused, 0.8 * count)
+        self.refuse_forged(questions, answers, random.Random(7), 30)
 
     def test_forged_margins_are_refused(self):
         tall = mesh_of({(0, 0, 0), (0, 0, 1), (1, 0, 0), (2, 0, 0), (2, 0, 1)})
@@ -206,32 +188,8 @@ class BodyCertificates(CheckedBodies):
         self.assertEqual(status, 0)
         summary, _ = self.accepted(questions, answers)
         self.assertEqual([summary[key]["accepted"] for key in ("verdicts", "intervals", "margins")], [len(questions)] * 3)
-        self.assertEqual({answer["margin"] for answer in answers}, set(WORDS.values()))
-        draw = random.Random(8)
-        refused = count = 0
-        for question, answer in zip(questions, answers):
-            for word in set(WORDS.values()) - {answer["margin"]}:
-                self.refused(question, {**answer, "margin": word}, word)
-            # A proof about a radius that grew, or about a margin of another place.
-            more = {**question, "b": {**question["b"], "radius": 2**-30}}
-            self.refused(more, answer, "a larger radius")
-            if answer["margin"] == "exactly":
-                for margin in (math.nextafter(question["margin"], 0), math.nextafter(question["margin"], 1)):
-                    self.refused({**question, "margin": margin}, answer, margin)
-            for key in ("certificate", "margin_certificate"):
-                forged = list(forgeries(answer[key]))
-                forged = draw.sample(forged, min(len(forged), 12))
-                count += len(forged)
-                if key == "certificate":
-                    bare, plain = ({k: v for k, v in node.items() if not k.startswith("margin")} for node in (question, answer))
-                    refused += self.agree(bare, [{**plain, key: certificate} for _, certificate in forged])
-                    continue
-                done, tally, _ = both_check([question] * len(forged), [{**answer, key: certificate} for _, certificate in forged])
-                margins = json.loads(done.stdout)["margins"]
-                self.assertEqual(margins["accepted"] + margins["unchecked"], tally.accepted, question)
-                refused += len(forged) - tally.accepted
-        print(refused, "of", count, "changed certificates of margins and radii are refused", flush=True)
-        self.assertGreater(refused, 0.7 * count)
+        self.assertEqual({answer["margin"] for answer in answers}, set(MARGIN_WORDS.values()))
+        self.refuse_forged_margins(questions, answers, random.Random(8), 12)
 
     def test_forged_claims_beside_a_true_certificate(self):
         tall = mesh_of({(0, 0, 0), (0, 0, 1), (1, 0, 0), (2, 0, 0), (2, 0, 1)})
@@ -239,10 +197,7 @@ class BodyCertificates(CheckedBodies):
                     "certificate": "full"}
         _, (answer,) = query(question)
         self.assertEqual(answer["verdict"], "separated")
-        lower, upper = answer["distance"]
-        self.assertTrue(lower <= 3.25 <= upper and upper - lower < 1e-9)
-        for interval in ([lower * 1.001, upper * 1.001], [lower * 0.9, upper * 0.999], [0, 0], [-1, upper], [upper, lower]):
-            self.refused(question, {**answer, "distance": interval}, interval)
+        self.refuse_intervals(question, answer, 3.25)
         moved = {**question, "b": {"parts": [tall], "translation": [0, 1, 0]}}
         self.refused(moved, answer, "bodies that moved")
         # The outer cube holds the inner one: no triangles meet.

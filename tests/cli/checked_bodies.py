@@ -76,6 +76,19 @@ def forgeries(certificate):
                 yield path, forged
 
 
+def drawn_forgeries(certificate, draw, most):
+    forged = [changed for _, changed in forgeries(certificate)]
+    return draw.sample(forged, min(len(forged), most))
+
+
+MARGIN_WORDS = {"separated": "farther", "touching": "exactly", "overlapping": "closer"}
+
+
+def padded_verdict(square, radius):
+    """The verdict of bodies at the root of `square`, more than 0, padded by a sum of radii."""
+    return ("separated", "touching", "overlapping")[(radius**2 >= square) + (radius**2 > square)]
+
+
 class CheckedBodies(unittest.TestCase):
     def accepted(self, questions, answers):
         done, tally, found = both_check(questions, answers)
@@ -107,3 +120,55 @@ class CheckedBodies(unittest.TestCase):
             self.agree(question, answers[:half])
             self.agree(question, answers[half:])
         return len(answers) - tally.accepted
+
+    def agree_on_margins(self, question, answers):
+        """The number of answers that both checkers refuse; what they accept of margins is the same."""
+        done, tally, _ = both_check([question] * len(answers), answers)
+        margins = json.loads(done.stdout)["margins"]
+        self.assertEqual(margins["accepted"] + margins["unchecked"], tally.accepted, question)
+        return len(answers) - tally.accepted
+
+    def refuse_forged(self, questions, answers, draw, most, least=0.8):
+        """Certificates with one change are refused, but for a share that leaves a proof, and so is every other verdict."""
+        refused = count = 0
+        for question, answer in zip(questions, answers):
+            for verdict in ("separated", "touching", "overlapping"):
+                weaker = answer["verdict"] == "overlapping" and verdict == "touching" and "point" not in answer["certificate"]
+                if verdict != answer["verdict"] and not weaker:
+                    self.refused(question, {**answer, "verdict": verdict}, verdict)
+            forged = drawn_forgeries(answer["certificate"], draw, most)
+            # A change may leave a proof, such as of another point; both checkers must agree.
+            refused += self.agree(question, [{**answer, "certificate": certificate} for certificate in forged])
+            count += len(forged)
+        self.count_refused(refused, count, least)
+
+    def refuse_forged_margins(self, questions, answers, draw, most, least=0.7):
+        """The same of certificates and margins of bodies with radii. Each question has a margin."""
+        refused = count = 0
+        for question, answer in zip(questions, answers):
+            for word in set(MARGIN_WORDS.values()) - {answer["margin"]}:
+                self.refused(question, {**answer, "margin": word}, word)
+            # A proof about a radius that grew, or about a margin of another place.
+            self.refused({**question, "b": {**question["b"], "radius": 2**-30}}, answer, "a larger radius")
+            if answer["margin"] == "exactly":
+                for margin in (math.nextafter(question["margin"], 0), math.nextafter(question["margin"], 1)):
+                    self.refused({**question, "margin": margin}, answer, margin)
+            forged = drawn_forgeries(answer["certificate"], draw, most)
+            bare, plain = ({k: v for k, v in node.items() if not k.startswith("margin")} for node in (question, answer))
+            refused += self.agree(bare, [{**plain, "certificate": certificate} for certificate in forged])
+            count += len(forged)
+            forged = drawn_forgeries(answer["margin_certificate"], draw, most)
+            refused += self.agree_on_margins(question, [{**answer, "margin_certificate": proof} for proof in forged])
+            count += len(forged)
+        self.count_refused(refused, count, least)
+
+    def count_refused(self, refused, count, least):
+        print(refused, "of", count, "changed certificates are refused", flush=True)
+        self.assertGreater(refused, least * count)
+
+    def refuse_intervals(self, question, answer, distance):
+        """Intervals beside a true certificate that it does not prove, of bodies at that distance."""
+        lower, upper = answer["distance"]
+        self.assertTrue(lower <= distance <= upper and upper - lower < 1e-9)
+        for interval in ([lower * 1.001, upper * 1.001], [lower * 0.9, upper * 0.999], [0, 0], [-1, upper], [upper, lower]):
+            self.refused(question, {**answer, "distance": interval}, interval)

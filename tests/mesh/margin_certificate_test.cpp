@@ -15,6 +15,7 @@
 #include "mesh/polycubes.hpp"
 #include "mesh/soup.hpp"
 #include "suite/effort.hpp"
+#include "suite/padded_verdict.hpp"
 
 namespace sunder::test {
 namespace {
@@ -41,12 +42,6 @@ Cells moved_by(const Cells& cells, const std::array<int, 3>& by) {
   Cells all;
   for (const Cell& cell : cells) all.insert({cell[0] + by[0], cell[1] + by[1], cell[2] + by[2]});
   return all;
-}
-
-/// The verdict of bodies at the root of `square`, padded by m > 0. The rounding of one operation keeps the sign.
-Verdict padded_verdict(int square, double m) {
-  const double more = std::fma(m, m, -static_cast<double>(square));
-  return more < 0 ? Verdict::separated : more == 0 ? Verdict::touching : Verdict::overlapping;
 }
 
 /// Certifies a margin. The proof is accepted; with another verdict or another margin that changes it, it is not.
@@ -92,7 +87,7 @@ TEST(MarginCertificates, OfPolycubesAtKnownDistances) {
         const PosedBody3 p{a, pose}, q{*other, pose};
         const Verdict own = intersects(p, q).verdict;
         const Verdict expected =
-            own == Verdict::separated ? padded_verdict(square, m) : Verdict::overlapping;
+            own == Verdict::separated ? suite::padded_verdict(square, m) : Verdict::overlapping;
         ++seen[static_cast<std::size_t>(expected)];
         const BodyCertificate proof = expect_margin_proof(p, q, {.distance = m}, expected);
         enclosed += expected == Verdict::overlapping && !proof.point.empty() ? 1 : 0;

@@ -147,8 +147,7 @@ TEST(BodiesRefused, QuestionsOfAnotherKind) {
   for (const Case& item : std::vector<Case>{
            {R"("ask": ["relation"])", "relation is answered between convex bodies alone"},
            {R"("ask": ["derivative"])", "derivative"},
-           {R"("algorithm": "gjk", "margin": 1)",
-            "gjk is asked for depths, margins and padded verdicts between convex bodies alone"},
+           {R"("algorithm": "gjk", "ask": ["depth"])", "gjk does not answer depth"},
            {R"("algorithm": "sat", "ask": ["distance"])", "sat does not answer distance"},
            {R"("ask": ["distance"], "width": 1e-9)", "a width is served"},
            {R"("hint": {"direction": [1, 0, 0]})", "a hint"},

@@ -233,7 +233,7 @@ TEST(PipeRings, APegInAHoleTouches) {
 
 TEST(PipeRings, AreRefusedWhatTheyDoNotServe) {
   for (const char* more :
-       {R"("ask": ["relation"])", R"("ask": ["derivative"])", R"("algorithm": "gjk")"}) {
+       {R"("ask": ["relation"])", R"("ask": ["derivative"])", R"("raw": true)"}) {
     const PipeRun run = run_pipe(ask_text(kFrame, kPeg, more));
     EXPECT_EQ(run.text(0, "error"), "not_served") << run.output;
     EXPECT_NE(run.text(0, "message")
@@ -263,6 +263,23 @@ TEST(PipeRings, AreRefusedWhatTheyDoNotServe) {
             std::string::npos);
   const PipeRun mixed = run_pipe(ask_text(kFrame, R"("vertices": [[0, 0, 0]])"));
   EXPECT_EQ(mixed.text(0, "error"), "dimension_mismatch");
+}
+
+/// A named algorithm is asked about convex pieces; one that does not serve a question is refused by its name.
+TEST(PipeRings, AreAskedWithANamedAlgorithm) {
+  for (const char* more :
+       {R"("algorithm": "gjk")", R"("algorithm": "gjk", "ask": ["distance"], "margin": 0.5)",
+        R"("algorithm": "epa", "ask": ["depth"])", R"("algorithm": "polygon_lp")"}) {
+    const PipeRun named = run_pipe(ask_text(kFrame, kPeg, more));
+    EXPECT_EQ(named.text(0, "verdict"), run_pipe(ask_text(kFrame, kPeg, "")).text(0, "verdict"));
+    EXPECT_EQ(named.output.find("why"), std::string::npos) << named.output;
+  }
+  for (const char* more : {R"("algorithm": "vclip")", R"("algorithm": "gjk", "ask": ["depth"])"}) {
+    const PipeRun refused = run_pipe(ask_text(kFrame, kPeg, more));
+    EXPECT_EQ(refused.text(0, "error"), "not_served");
+    EXPECT_NE(refused.text(0, "message").find("does not answer"), std::string::npos)
+        << refused.output;
+  }
 }
 
 /// contains, contact and cast: what the functions answer, and nothing that the verdict contradicts.
