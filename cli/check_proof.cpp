@@ -24,12 +24,26 @@ bool before(BodyPair x, BodyPair y) { return x.a < y.a || (x.a == y.a && x.b < y
 
 Body3 body_of(const SceneBody& given) { return given.body ? *given.body : Body3{{given.polytope}}; }
 
-/// Returns the proof of a pair with a mesh; "null" where none is found.
-std::string body_proof_json(const Scene& scene, BodyPair ids, const PairReport* measured) {
-  const Body3 first = body_of(scene.body(ids.a));
-  const Body3 second = body_of(scene.body(ids.b));
-  const PosedBody3 a(first, scene.body(ids.a).pose);
-  const PosedBody3 b(second, scene.body(ids.b).pose);
+/// Two bodies of which one is no hull, at their poses.
+struct PairOfBodies {
+  PairOfBodies(const Scene& scene, BodyPair ids)
+      : first(body_of(scene.body(ids.a))),
+        second(body_of(scene.body(ids.b))),
+        a(first, scene.body(ids.a).pose),
+        b(second, scene.body(ids.b).pose) {}
+  PairOfBodies(const PairOfBodies&) = delete;
+
+  Body3 first, second;
+  PosedBody3 a, b;
+};
+
+/// Returns the text of a proof; "null" where none was found.
+std::string json_of(const Result<BodyCertificate>& proof) {
+  return proof ? to_json(proof.value()) : "null";
+}
+
+/// Returns the proof of a verdict, and of a distance that was measured.
+std::string body_proof_json(const PosedBody3& a, const PosedBody3& b, const PairReport* measured) {
   if (measured != nullptr && !*measured && measured->distance) {
     BodyDistance answer;
     static_cast<Decision&>(answer) = *measured;
@@ -42,8 +56,24 @@ std::string body_proof_json(const Scene& scene, BodyPair ids, const PairReport* 
     const auto proof = certify(a, b, answer);
     if (proof) return to_json(proof.value());
   }
-  const auto proof = certify(a, b, intersects(a, b));
-  return proof ? to_json(proof.value()) : "null";
+  return json_of(certify(a, b, intersects(a, b)));
+}
+
+/// Compares bodies that are apart with the clearance: the word, and its proof.
+struct ClearanceProof {
+  MarginVerdict verdict;
+  std::string json;
+
+  ClearanceProof(const PosedBody3& a, const PosedBody3& b, double clearance) {
+    const Margin margin{.distance = clearance};
+    const BodyMarginAnswer answer = compare_to_margin(a, b, margin).value();
+    verdict = margin_verdict(answer.verdict);
+    json = json_of(certify(a, b, margin, answer));
+  }
+};
+
+std::string margin_json(MarginVerdict verdict, std::string_view proof) {
+  return fmt::format(R"(, "margin": "{}", "margin_certificate": {})", to_string(verdict), proof);
 }
 
 /// Lists the pairs that the boxes do not prove apart, and that were not to be examined. An interrupted
@@ -127,7 +157,12 @@ std::vector<BodyPair> unlisted_pairs(const Scene& scene, const SceneReport& repo
 std::string clear_proof_json(const Scene& scene, BodyPair ids, double clearance) {
   std::string text = fmt::format(R"({{"a_id": {}, "b_id": {})", ids.a, ids.b);
   if (has_mesh(scene, ids)) {
-    return text + R"(, "certificate": )" + body_proof_json(scene, ids, nullptr) + "}";
+    const PairOfBodies pair(scene, ids);
+    if (clearance > 0) {
+      return text + R"(, "margin_certificate": )" + ClearanceProof(pair.a, pair.b, clearance).json +
+             "}";
+    }
+    return text + R"(, "certificate": )" + body_proof_json(pair.a, pair.b, nullptr) + "}";
   }
   text += ", ";
   const Posed3 a = scene.posed(ids.a);
@@ -144,7 +179,13 @@ std::string clear_proof_json(const Scene& scene, BodyPair ids, double clearance)
 std::string pair_proof_json(const Scene& scene, const PairReport& pair, const CheckOptions& options,
                             const CheckRules& rules, const FoundContact& contact) {
   if (has_mesh(scene, {pair.a, pair.b})) {
-    return R"(, "certificate": )" + body_proof_json(scene, {pair.a, pair.b}, &pair);
+    const PairOfBodies bodies(scene, {pair.a, pair.b});
+    std::string text = R"(, "certificate": )" + body_proof_json(bodies.a, bodies.b, &pair);
+    if (!pair && options.clearance > 0) {
+      const ClearanceProof proof(bodies.a, bodies.b, options.clearance);
+      text += margin_json(proof.verdict, proof.json);
+    }
+    return text;
   }
   PairProof proof = prove_pair(scene, pair, options.clearance, contact.depth);
   if (contact.overlap) {
@@ -153,8 +194,7 @@ std::string pair_proof_json(const Scene& scene, const PairReport& pair, const Ch
   }
   std::string text = R"(, "certificate": )" + to_json(proof.certificate);
   if (proof.margin) {
-    text += fmt::format(R"(, "margin": "{}", "margin_certificate": {})",
-                        to_string(proof.margin->verdict), to_json(*proof.margin));
+    text += margin_json(proof.margin->verdict, to_json(*proof.margin));
   }
   return text;
 }

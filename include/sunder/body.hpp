@@ -65,9 +65,9 @@ class PosedBody {
 };
 using PosedBody3 = PosedBody<Body3, Pose3>;
 
-/// How to answer about pairs of parts. The algorithm is asked about each two convex parts whose poses are one pose each:
-/// in space the part's or the body's is the identity, in the plane both compose to doubles. There the convex pieces of
-/// polygons are asked too. Triangles and chains of poses know no algorithms. Of a depth it is asked for the lower end.
+/// How to answer about pairs of parts. The algorithm is asked about each two convex parts whose poses are one pose each.
+/// In space the part's or the body's is the identity, in the plane both compose to doubles, and convex pieces of polygons
+/// are parts. Triangles and chains of poses know no algorithms. The lower end of a depth is the algorithm's.
 struct BodySearch {
   Algorithm algorithm = Algorithm::automatic;
   Counters* counters = nullptr;  ///< added to by each pair of parts that balls do not prove apart

@@ -67,7 +67,7 @@ using LoadReported =
     std::function<Result<ReportedScene>(std::span<const ReportedFile> files, const ReportedRules& rules)>;
 
 /// What verify_report() found. Claims without a proof are unchecked, never accepted. Pairs with a mesh that is not its
-/// hull have no proof of a depth, nor of a margin that their distance does not decide.
+/// hull have no proof of a depth.
 struct ReportSummary {
   VerifyTally facts;            ///< files, names, counts, the exit status
   VerifyTally verdicts;         ///< pairs examined

@@ -24,8 +24,8 @@ struct PairProof {
 };
 
 /// Proves a pair of the report at its poses. `depth` is what is claimed for it, as penetration() or
-/// contact() gives it; [0, 0] where the bodies do not overlap. A pair with a `body` has no proof yet: the certificate
-/// then is the empty one.
+/// contact() gives it; [0, 0] where the bodies do not overlap. A pair with a `body` is proven by certify() of
+/// body_certificate.hpp: the certificate here is the empty one.
 SUNDER_EXPORT PairProof prove_pair(const Scene& scene, const PairReport& pair, double clearance, const Interval& depth);
 
 /// Two ranges of positions in an order of the bodies, [a_begin, a_end) before [b_begin, b_end). Each body of one is

@@ -641,7 +641,7 @@ class Refusals(unittest.TestCase):
             (lambda: union([cup, sunder.Polytope([[0, 0]])]), "dimension_mismatch", "parts[1]"),
             (lambda: union([union([cup])]), "wrong_type", "parts[0]"),
             (lambda: sunder.intersects(cup, 3), "wrong_type", "b"),  # type: ignore[call-overload]
-            (lambda: sunder.intersects(any_mesh, ball, algorithm="gjk"), "not_served", "algorithm"),
+            (lambda: sunder.intersects(any_mesh, ball, algorithm="polygon_lp"), "not_served", "algorithm"),
             (lambda: sunder.distance(any_mesh, any_mesh, algorithm="sat"), "not_served", "algorithm"),
             (lambda: sunder.intersects(any_mesh, any_mesh, algorithm="gkj"), "unknown_algorithm", "algorithm"),
             (lambda: sunder.intersects(any_mesh, ball, hint=sunder.Hint()), "not_served", "hint"),

@@ -322,6 +322,35 @@ class Proofs(unittest.TestCase):
                     forged = sunder.verify(a, b, proof, pose_b=other)
                     self.assertFalse(forged, wrong)
                     self.assertTrue(forged.reason)
+    def test_of_margins_and_radii(self) -> None:
+        frame, disc = sunder.Polygon([SQUARE, HOLE]), sunder.Polytope.ball(0.25, dimension=2)
+        pin = sunder.Polytope([[1.5, 1.5]])
+        hole_to_pin = 0.5
+        for gap, verdict in ((0.25, Verdict.SEPARATED), (hole_to_pin, Verdict.TOUCHING), (1.0, Verdict.OVERLAPPING)):
+            answer = sunder.margin(frame, pin, gap)
+            self.assertEqual(answer.verdict, verdict)
+            self.assertEqual(answer.part_a, -1 if verdict is Verdict.SEPARATED else 0)
+            proof = sunder.certify(frame, pin, answer)
+            self.assertEqual((proof.margin, proof.verdict), (gap, verdict))
+            check = sunder.verify(frame, pin, proof)
+            self.assertTrue(check and check.complete, check.reason)
+            self.assertFalse(sunder.verify(sunder.Polygon([SQUARE]), pin, proof) and verdict is not Verdict.OVERLAPPING)
+        for place, verdict in ((at(1.5, 1.5), Verdict.SEPARATED), (at(1.25, 1.5), Verdict.TOUCHING), (at(1.1, 1.5), Verdict.OVERLAPPING)):
+            found = sunder.intersects(frame, disc, pose_b=place, algorithm="gjk")
+            gap_of = sunder.distance(frame, disc, pose_b=place, algorithm="gjk")
+            self.assertEqual((found.verdict, gap_of.verdict), (verdict, verdict))
+            if verdict is Verdict.SEPARATED:
+                self.assertTrue(gap_of.lower <= 0.25 <= gap_of.upper)
+                self.assertEqual([abs(x) for x in gap_of.normal], [1, 0])
+            for made in (found, gap_of):
+                proof = sunder.certify(frame, disc, made, pose_b=place)
+                self.assertTrue(sunder.verify(frame, disc, proof, pose_b=place).complete)
+                # The proof is about that radius.
+                more = sunder.verify(frame, sunder.Polytope.ball(0.6, dimension=2), proof, pose_b=place)
+                self.assertEqual(bool(more), verdict is Verdict.OVERLAPPING)
+
+    def test_of_a_wrong_answer(self) -> None:
+        frame = sunder.Polygon([SQUARE, HOLE])
         both = sunder.certify(frame, frame, sunder.intersects(frame, frame, pose_b=at(2, 0)), pose_b=at(2, 0))
         self.assertEqual(len(both.point), 2)
         wrong_one = sunder.intersects(frame, BOX, pose_b=at(9, 0))

@@ -295,11 +295,16 @@ class ReportReader {
           return reader_.is_null(item) || reader_.integer(item, here, index_);
         default:
           if (!proofs_) return true;
-          return read_margin_certificate(reader_, item, here, answer.margin_certificate.emplace());
+          return read_margin_proof(item, here, answer);
       }
     };
     constexpr std::size_t kNeeded = 13;  // proofs are absent if not requested
     return object<kNeeded>(value, place, kPairKeys, each);
+  }
+
+  bool read_margin_proof(JsonValue value, const Place& place, AnswerText& answer) {
+    return read_any_margin_certificate(reader_, value, place, answer.margin_certificate.emplace(),
+                                       answer.body_margin_certificate);
   }
 
   /// Only a separated pair is clear.
@@ -315,7 +320,7 @@ class ReportReader {
                                     answer.body_certificate);
       }
       answer.margin = MarginVerdict::farther;
-      return read_margin_certificate(reader_, item, here, answer.margin_certificate.emplace());
+      return read_margin_proof(item, here, answer);
     };
     return object<2>(value, place, kClearKeys, each);
   }

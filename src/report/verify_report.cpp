@@ -199,14 +199,30 @@ class ReportChecker {
   void check_bodies(const ReportedPair& pair) {
     fact(has_clearance() || pair.proximity != Proximity::near,
          [&] { return label(pair.ids) + " is near, and no clearance was asked for"; });
-    fact(!pair.answer.margin && !pair.answer.margin_certificate,
-         [&] { return label(pair.ids) + " has a margin of hulls"; });
+    const bool has_margin = pair.answer.margin || pair.answer.margin_certificate;
+    const bool apart = pair.answer.verdict == Verdict::separated;
+    fact(!has_margin || (apart && has_clearance()),
+         [&] { return label(pair.ids) + " has a margin that was not asked for"; });
     const Body3 first = body_of(scene_.body(pair.ids.a));
     const Body3 second = body_of(scene_.body(pair.ids.b));
     const PlacedBodies<3> placed{
         {first, scene_.body(pair.ids.a).pose}, {second, scene_.body(pair.ids.b).pose}, 0, 0, {}};
     bool by_theorem = false;
-    const AnswerCheck result = check_bodies_answer(placed, pair.answer, by_theorem);
+    AnswerCheck result = check_bodies_answer(placed, pair.answer, by_theorem);
+    if (apart && has_clearance()) {
+      const CheckResult by_distance = check_clearance_of(pair, result.distance);
+      const CheckResult margin = has_margin ? check_margin_of_bodies(placed, pair)
+                                            : CheckResult{CheckState::unchecked, {}};
+      const bool by_margin =
+          margin.state != CheckState::unchecked && by_distance.state != CheckState::refuted;
+      tally_of_bodies(by_margin ? margin : by_distance, pair, "clearance", summary_.margins);
+      // What is farther than a positive clearance is separated, and a clear pair needs no second proof.
+      if (margin.state == CheckState::accepted && !pair.answer.certificate &&
+          pair.answer.margin == MarginVerdict::farther &&
+          result.verdict.state == CheckState::unchecked) {
+        result.verdict.state = CheckState::accepted;
+      }
+    }
     tally_of_bodies(result.verdict, pair, "verdict", summary_.verdicts);
     tally_of_bodies(result.distance, pair, "distance", summary_.intervals);
     if (result.verdict.state == CheckState::unchecked) ++summary_.meshes;
@@ -215,10 +231,6 @@ class ReportChecker {
     const bool overlaps = pair.proximity == Proximity::overlapping;
     if (overlaps || result.depth.state == CheckState::refuted) {
       tally_of_bodies(result.depth, pair, "depth", summary_.intervals);
-    }
-    if (pair.answer.verdict == Verdict::separated && has_clearance()) {
-      tally_of_bodies(check_clearance_of(pair, result.distance), pair, "clearance",
-                      summary_.margins);
     }
     if (!pair.overlap || !claimed_.tolerance) return;
     ++summary_.margins.unchecked;
@@ -234,6 +246,20 @@ class ReportChecker {
     } else {
       tally(result, pair, what, of);
     }
+  }
+
+  /// Near means at most the clearance, clear means farther.
+  CheckResult check_margin_of_bodies(const PlacedBodies<3>& placed,
+                                     const ReportedPair& pair) const {
+    if (!margin_says(pair)) return {CheckState::refuted, "the margin does not say so"};
+    Request request;
+    request.margin = claimed_.clearance;
+    return check_bodies_margin(placed, request, pair.answer);
+  }
+
+  static bool margin_says(const ReportedPair& pair) {
+    const bool near = pair.proximity == Proximity::near;
+    return pair.answer.margin && near == (*pair.answer.margin != MarginVerdict::farther);
   }
 
   /// A proven distance decides the margin, unless its interval holds the clearance.
@@ -295,11 +321,8 @@ class ReportChecker {
   /// Checks the margin: near means at most the clearance, clear means farther.
   CheckResult check_margin_of(const Posed3& a, const Posed3& b, const ReportedPair& pair) const {
     const AnswerText& answer = pair.answer;
-    const bool near = pair.proximity == Proximity::near;
     if (!answer.margin && !answer.margin_certificate) return {CheckState::unchecked, {}};
-    if (!answer.margin || near == (*answer.margin == MarginVerdict::farther)) {
-      return {CheckState::refuted, "the margin does not say so"};
-    }
+    if (!margin_says(pair)) return {CheckState::refuted, "the margin does not say so"};
     return check_proof_of_margin(a, b, claimed_.clearance, answer);
   }
 

@@ -271,21 +271,26 @@ class Meshes(Files):
             self.assertEqual(done.returncode, 1, (number, done.stdout, done.stderr))
             self.assertRegex(done.stderr, rb'refuted: (pair 0, |summary)')
 
-    def test_a_proven_distance_decides_the_clearance(self):
+    def test_the_clearance_is_proven(self):
         path = self.write(cup(), BALL)
-        for clearance, proximity, decided in (("0.75", "near", 1), ("0.25", "clear", 1), ("0.5", "near", 0)):
+        cases = (("0.75", "near", "closer", 1), ("0.25", "clear", "farther", 1), ("0.5", "near", "exactly", 0))
+        for clearance, proximity, word, decided in cases:
             report = self.found(path, "--clearance", clearance)[1]
             (pair,) = report["pairs"]
-            self.assertEqual(pair["proximity"], proximity)
-            self.assertEqual(self.verify(report, path).returncode, 0)
-            margins = self.tally(path)["margins"]
-            self.assertEqual(margins, {"accepted": decided, "refuted": 0, "unchecked": 1 - decided}, clearance)
-            pair["proximity"] = "clear" if proximity == "near" else "near"
-            kinds = report["summary"]
-            kinds[proximity] -= 1
-            kinds[pair["proximity"]] += 1
-            kinds["clashes"] = kinds["exit_status"] = int(pair["proximity"] == "near")
-            self.assertEqual(self.verify(report, path).returncode, decided, clearance)
+            self.assertEqual([pair["proximity"], pair["margin"]], [proximity, word])
+            # Without a margin, as in older reports, a proven distance decides, unless its interval holds the clearance.
+            bare = json.loads(json.dumps(report))
+            del bare["pairs"][0]["margin"], bare["pairs"][0]["margin_certificate"]
+            for made, proven in ((report, 1), (bare, decided)):
+                self.assertEqual(self.verify(made, path).returncode, 0)
+                margins = self.tally(path)["margins"]
+                self.assertEqual(margins, {"accepted": proven, "refuted": 0, "unchecked": 1 - proven}, clearance)
+                (told,), kinds = made["pairs"], made["summary"]
+                told["proximity"] = "clear" if proximity == "near" else "near"
+                kinds[proximity] -= 1
+                kinds[told["proximity"]] += 1
+                kinds["clashes"] = kinds["exit_status"] = int(told["proximity"] == "near")
+                self.assertEqual(self.verify(made, path).returncode, proven, clearance)
 
     def test_forged_reports_are_refuted(self):
         path = self.write(cup(), BALL, LID, PIN)

@@ -19,7 +19,7 @@ import os
 import re
 import sys
 
-from body_proofs import MOST_COMPARED, Part, check_bodies, is_convex
+from body_proofs import MOST_COMPARED, Part, check_bodies, check_bodies_margin, is_convex
 from certificate_proofs import Refuted, check_distance, check_verdict, finite, is_integer
 from check_certificates import BadInput, Pair, object_of
 from depth_proofs import check_depth
@@ -159,6 +159,7 @@ class Parts:
 
     def __init__(self, a, b):
         self.parts = [[a], [b]]
+        self.empty = not (a.items and b.items)
 
     def take_covers(self, certificate):
         if certificate.get("covers"):
@@ -221,8 +222,13 @@ class Checker:
 
     def check_mesh_claims(self, entry, ids):
         """A pair of which one body is no hull: its certificate is one of bodies, and the depth has no proof."""
-        require("margin" not in entry and "margin_certificate" not in entry, "a margin of a mesh")
-        answer = {"verdict": entry["verdict"], "certificate": entry["certificate"]}
+        answer = {"verdict": entry["verdict"], "certificate": entry.get("certificate")}
+        pair = Parts(*(self.parts[i] for i in ids))
+        if entry["verdict"] == "separated" and self.clearance > 0:
+            if self.check_clearance(entry, pair) and "a" not in entry and "certificate" not in entry:
+                return  # farther than a positive clearance is apart
+        else:
+            require("margin" not in entry and "margin_certificate" not in entry, "no margin was asked for")
         distance, depth = entry.get("distance"), entry.get("depth")
         if distance is not None:
             answer["distance"] = distance
@@ -230,10 +236,9 @@ class Checker:
             upper = None if distance[1] is None else finite(distance[1], Refuted)
             require(lower >= 0 and (upper is None or lower <= upper), "a distance is an interval")
             if entry["verdict"] == "separated":
-                proven = entry["certificate"] is not None and "distance" in entry["certificate"]
-                require(not proven or lower <= self.clearance or entry["proximity"] == "clear", "it is not near")
+                require(lower <= self.clearance or entry["proximity"] == "clear", "it is not near")
                 near = entry["proximity"] == "near" or upper is None or upper > self.clearance
-                require(not proven or near, "it is near")
+                require(near or self.clearance == 0, "it is near")
             else:
                 require(distance == [0, 0], "bodies that meet have no distance")
         require(entry["proximity"] != "near" or self.clearance > 0, "near is nothing without a clearance")
@@ -248,8 +253,16 @@ class Checker:
                 within = upper is not None and upper <= self.tolerance
                 word = "deeper" if deeper else "within" if within else "unresolved"
                 require(entry["overlap"] == word, "the depth says otherwise")
-        if entry["certificate"] is not None:
-            check_bodies(Parts(*(self.parts[i] for i in ids)), answer)
+        if answer["certificate"] is not None:
+            check_bodies(pair, answer)
+
+    def check_clearance(self, entry, pair):
+        """Is the margin of a pair with a mesh proven?"""
+        if "margin" not in entry and "margin_certificate" not in entry:
+            return False
+        word = entry.get("margin", "farther" if "a" not in entry else None)
+        require((entry["proximity"] == "near") == (word != "farther"), "the margin says otherwise")
+        return check_bodies_margin(pair, {"margin": self.clearance}, word, entry.get("margin_certificate"))
 
     def check_claims(self, entry):
         ids = ids_of(entry, len(self.bodies))

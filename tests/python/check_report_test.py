@@ -220,6 +220,44 @@ class Report(unittest.TestCase):
                 forged = with_value(made, ("taken_as", body), form)
                 self.assertEqual(self.verify(forged, path)[:2], (1, 1), (body, form))
 
+    def test_margins_of_meshes(self):
+        """Each pair that is apart, with a mesh and a clearance, is proven to be within it or beyond it."""
+        path = self.write("meshes.obj", self.MESHES)
+        words = set()
+        for options in (["--clearance", "0.5"], ["--clearance", "0.75", "--all"], ["--clearance", "0.5000000001"]):
+            report = self.report(path, *options, "--certificates", "all", forms=())
+            apart = [p for p in report["pairs"] + report["proof"]["clear"] if p.get("verdict", "separated") == "separated"]
+            self.assertTrue(all(p["margin_certificate"] for p in apart))
+            words.update(p["margin"] for p in apart if "a" in p)
+            at = self.write("report.json", json.dumps(report))
+            done = subprocess.run([SUNDER, "verify", "--json", at, path], capture_output=True, check=True)
+            found = json.loads(done.stdout)
+            self.assertEqual(found["margins"], {"accepted": len(apart), "refuted": 0, "unchecked": 0})
+            self.assertEqual(found["verdicts"]["unchecked"], 0)
+            for number, pair in enumerate(report["pairs"]):
+                if pair["verdict"] != "separated":
+                    continue
+                place = ("pairs", number)
+                forged = [with_value(report, (*place, "margin"), word) for word in ("closer", "exactly", "farther")
+                          if word != pair["margin"]]
+                forged.append(with_value(report, (*place, "margin_certificate"), pair["certificate"]))
+                forged.append(with_value(report, ("clearance",), 100.0 if pair["margin"] == "farther" else 1e-9))
+                others = [p["margin_certificate"] for p in apart if p is not pair]
+                forged += [with_value(report, (*place, "margin_certificate"), proof) for proof in others]
+                for other in forged:
+                    first, second, said = self.verify(other, path)
+                    self.assertEqual(first == 0, second == 0, said)
+                self.assertTrue(all(self.verify(other, path)[0] == 1 for other in forged[:2]))
+        self.assertEqual(words, {"closer", "exactly", "farther"})
+        # A pair whose margin has no proof is unchecked, unless the distance decides.
+        bare = copy.deepcopy(report)
+        for pair in bare["pairs"]:
+            pair.update({"distance": None, "certificate": None, "margin_certificate": None} if "margin" in pair else {})
+        at = self.write("report.json", json.dumps(bare))
+        done = subprocess.run([SUNDER, "verify", "--json", at, path], capture_output=True, check=True)
+        self.assertGreater(json.loads(done.stdout)["margins"]["unchecked"], 0)
+        self.assertEqual(self.verify(bare, path)[:2], (0, 0))
+
     def test_baselines(self):
         path = self.write("meshes.obj", self.MESHES)
         old = self.report(path, forms=())
