@@ -6,7 +6,7 @@ import pathlib
 import tempfile
 import unittest
 
-from meshes import BOX, box, cup
+from meshes import BOX, box, crate_of_shells, cup
 from sunder import run
 
 SCENES = pathlib.Path(__file__).resolve().parents[2] / "scenes"
@@ -173,16 +173,7 @@ class Meshes(Files):
             self.assertEqual(self.verify(report, room).returncode, 0)
 
     def test_bodies_of_shells(self):
-        def inner(size):
-            return box("x", (-size, -size, 1 - size), (size, size, 1 + size), [face[::-1] for face in BOX])
-
-        def joined(name, *objects):
-            return "".join(objects[0:1]).replace("o x", "o " + name) + "".join(
-                text.split("\n", 1)[1] for text in objects[1:])
-
-        # A hollow box with a ball in it, a lid on it, and a box that is open and lies apart.
-        mesh = joined("crate", box("x", (-4, -4, -3), (4, 4, 5)), inner(3), box("x", (-1, -1, 0), (1, 1, 2)),
-                      box("x", (-4, -4, 5), (4, 4, 6)), box("x", (9, 0, 0), (10, 1, 1), BOX[:5]))
+        mesh = crate_of_shells()
         path = self.write(mesh, PIN)
         status, report, pairs = self.found(path, "--body", "shell", "--clearance", "2.5", "--certificates", "all")
         self.assertEqual(report["bodies"], ["crate/shell %d" % i for i in range(1, 5)] + ["pin"])

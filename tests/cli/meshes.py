@@ -24,3 +24,19 @@ def cup(name="cup"):
         j = (k + 1) % 4
         faces += [(r + k, r + j, r + 4 + j, r + 4 + k) for r in (0, 4, 8)]
     return solid(name, points, faces)
+
+
+def joined(name, *objects):
+    """One object of the faces of several."""
+    return "o " + name + "\n" + "".join(text.split("\n", 1)[1] for text in objects)
+
+
+def cube_about(size, inward=False):
+    """A cube about (0, 0, 1), perhaps turned inwards."""
+    return box("x", (-size, -size, 1 - size), (size, size, 1 + size), [face[::-1] if inward else face for face in BOX])
+
+
+def crate_of_shells(name="crate"):
+    """A hollow box with a ball in it, a lid on it, and a box that is open and lies apart: four shells."""
+    return joined(name, cube_about(4), cube_about(3, inward=True), cube_about(1),
+                  box("x", (-4, -4, 5), (4, 4, 6)), box("x", (9, 0, 0), (10, 1, 1), BOX[:5]))

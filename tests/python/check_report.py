@@ -2,29 +2,29 @@
 # SPDX-License-Identifier: Apache-2.0
 """A second checker of the reports of `sunder check --json`, which shares no code with the first.
 
-    check_report.py report.json file.obj ... [--baseline old.json]
+    check_report.py report.json FILE ... [--baseline old.json]
 
 checks the hashes of the files, what each mesh was taken as, the certificate of each examined pair, its distance,
-depth and margin, the cuts of the pruned pairs, and the counts. It uses integers and fractions alone. It reads OBJ
-files of objects with faces, in one unit, of which each object is a body. What a baseline knows is checked where the
-older report is given; else the counts must agree with what the report says of its pairs.
+depth and margin, the cuts of the pruned pairs, the pairs that rules leave out, and the counts. It uses integers and
+fractions alone. It reads OBJ files of objects with faces, and .glb files, in one unit, for every --body (report_files.py).
+What a baseline knows is checked where the older report is given; else the counts must agree with what the report says of
+its pairs.
 
 Exit status: 0 nothing refuted, 1 something refuted, 2 wrong usage or other files. Python 3.9, standard library
 only.
 """
 
-import hashlib
 import json
-import os
-import re
+import struct
 import sys
-
-from body_proofs import MOST_COMPARED, Part, check_bodies, check_bodies_margin, is_convex
-from certificate_proofs import Refuted, check_distance, check_verdict, finite, is_integer
-from check_certificates import BadInput, Pair, object_of
-from depth_proofs import check_depth
 from fractions import Fraction
+
+from body_proofs import check_bodies, check_bodies_margin
+from certificate_proofs import Refuted, check_distance, check_verdict, finite, is_integer
+from check_certificates import BadInput, HullPair, object_of
+from depth_proofs import check_depth
 from margin_proofs import check_margin
+from report_files import Rules, read, require
 
 VERDICTS = {
     "overlapping": "overlapping",
@@ -36,84 +36,6 @@ VERDICTS = {
 
 # How grave a pair is: a baseline knows it unless it became graver.
 GRAVITY = ("clear", "near", "touching", "within", "overlapping")
-IDENTITY = [[Fraction(i == k) for k in range(3)] for i in range(3)], [Fraction(0)] * 3
-
-
-class Body:
-    """An object of a file: the points that its faces use, in the order of the file, and its triangles."""
-
-    def __init__(self, file, name, vertices, faces):
-        used = sorted({i for face in faces for i in face})
-        place = {i: k for k, i in enumerate(used)}
-        self.file, self.name = file, name
-        self.points = [vertices[i] for i in used]
-        self.triangles = [
-            [place[face[0]], place[face[k]], place[face[k + 1]]] for face in faces for k in range(1, len(face) - 1)
-        ]
-
-    def taken(self, form, wanted):
-        """The body as a part of what the report says that it was taken as."""
-        require(form in ("hull", "solid", "surface"), "a form that no mesh has")
-        if wanted != "auto":
-            require(form == wanted or (form == "hull" and wanted == "solid"), "taken as another form than was asked for")
-        part = Part(self.points, self.triangles or None, *IDENTITY)
-        if wanted in ("auto", "solid") and self.triangles and len(self.triangles) <= MOST_COMPARED:
-            solid = Part(self.points, self.triangles, *IDENTITY)
-            solid.kind = "solid"
-            why = solid.why_no_solid()
-            require(form == ("surface" if why else "hull" if is_convex(solid) else "solid"), "taken as another form")
-        if not self.triangles:
-            require(form == "hull", "no triangle, and no hull")
-        part.kind = form
-        if form == "hull":
-            part.triangles = None
-        return part
-
-
-def bodies_of(text, file):
-    """The bodies of a file."""
-    vertices, objects = [], []
-    for line in text.splitlines():
-        words = line.split()
-        if not words or words[0].startswith("#"):
-            continue
-        if words[0] == "v":
-            vertices.append([float(word) for word in words[1:4]])
-        elif words[0] == "o":
-            objects.append((words[1], []))
-        elif words[0] == "f":
-            indices = [int(word.split("/")[0]) for word in words[1:]]
-            objects[-1][1].append([i - 1 if i > 0 else len(vertices) + i for i in indices])
-        else:
-            raise BadInput("%s is not read here" % words[0])
-    return [Body(file, name, vertices, faces) for name, faces in objects]
-
-
-def read(paths):
-    """The hashes and the bodies of the files. With several files a body has the file's name too."""
-    hashes, bodies = [], []
-    for path in paths:
-        with open(path, "rb") as file:
-            content = file.read()
-        hashes.append([hashlib.sha256(content).hexdigest()])
-        name = os.path.basename(path)
-        own = bodies_of(content.decode("utf-8"), name)
-        for body in own:
-            body.shown = body.name if len(paths) == 1 else name if len(own) == 1 else "%s:%s" % (name, body.name)
-        bodies += own
-    return hashes, bodies
-
-
-def form_of(body, words):
-    """What --as asks for a body: the last word that matches."""
-    form = "auto"
-    for word in words:
-        kind, _, glob = word.partition(":")
-        pattern = re.escape(glob).replace(r"\*", ".*").replace(r"\?", ".")
-        names = (body.name, body.file, "%s:%s" % (body.file, body.name))
-        if ":" not in word or any(re.fullmatch(pattern, name, re.DOTALL) for name in names):
-            form = kind
-    return form
 
 
 def gravity_of(entry):
@@ -133,11 +55,6 @@ def known_by(text):
     return known
 
 
-def require(holds, message):
-    if not holds:
-        raise Refuted(message)
-
-
 def key_of(a, b):
     """FNV-1a of both names as JSON, the lesser first. The names are ASCII."""
     value = 0xCBF29CE484222325
@@ -153,13 +70,13 @@ def ids_of(entry, count):
 
 
 class Parts:
-    """Two bodies of one part each, in space and without radii, for check_bodies()."""
+    """Two bodies of the scene, without radii, for check_bodies()."""
 
     radii = Fraction(0)
 
     def __init__(self, a, b):
-        self.parts = [[a], [b]]
-        self.empty = not (a.items and b.items)
+        self.parts = [a.parts, b.parts]
+        self.empty = not all(any(part.items for part in parts) for parts in self.parts)
 
     def take_covers(self, certificate):
         if certificate.get("covers"):
@@ -169,7 +86,7 @@ class Parts:
 class Checker:
     def __init__(self, report, bodies, baseline=None):
         self.report, self.bodies, self.baseline = report, bodies, baseline
-        self.parts = []
+        self.rules = Rules(report["options"])
         self.clearance = finite(report["clearance"], Refuted)
         require(self.clearance >= 0, "the clearance is negative")
         self.tolerance = report["options"].get("tolerance")
@@ -180,19 +97,17 @@ class Checker:
     def run(self):
         require(self.report["bodies"] == [body.shown for body in self.bodies], "other bodies")
         options = self.report["options"]
-        require(options["body"] == "mesh", "only meshes that are bodies are checked here")
         require(len(self.report["taken_as"]) == len(self.bodies), "not each body was taken as something")
-        self.parts = [
-            body.taken(form, form_of(body, options["as"])) for body, form in zip(self.bodies, self.report["taken_as"])
-        ]
+        for body, form in zip(self.bodies, self.report["taken_as"]):
+            body.take(form, options["as"])
         require(options.get("baseline") is not None or self.baseline is None, "no baseline was asked for")
-        require(self.report["proof"]["skipped"] == [], "pairs were skipped")
         proves = self.report["options"]["certificates"]
         require(proves in ("examined", "all"), "nothing is proven")
         for entry in self.report["pairs"]:
             self.check_pair(entry)
         for entry in self.report["proof"]["clear"]:
             self.check_claims({**entry, "proximity": "clear", "verdict": "separated"})
+        self.check_skipped()
         if proves == "all":
             self.check_pruned(self.report["proof"]["pruned"])
         self.check_counts()
@@ -223,7 +138,7 @@ class Checker:
     def check_mesh_claims(self, entry, ids):
         """A pair of which one body is no hull: its certificate is one of bodies, and the depth has no proof."""
         answer = {"verdict": entry["verdict"], "certificate": entry.get("certificate")}
-        pair = Parts(*(self.parts[i] for i in ids))
+        pair = Parts(*(self.bodies[i] for i in ids))
         if entry["verdict"] == "separated" and self.clearance > 0:
             if self.check_clearance(entry, pair) and "a" not in entry and "certificate" not in entry:
                 return  # farther than a positive clearance is apart
@@ -268,10 +183,10 @@ class Checker:
         ids = ids_of(entry, len(self.bodies))
         require(ids not in self.examined, "a pair is listed twice")
         self.examined.add(ids)
-        if any(self.parts[i].kind != "hull" for i in ids):
+        require(not self.skips(ids), "a pair that is to be skipped")
+        if not all(self.bodies[i].is_hull for i in ids):
             return self.check_mesh_claims(entry, ids)
-        sides = [{"vertices": self.bodies[i].points} for i in ids]
-        pair = Pair({"a": sides[0], "b": sides[1]}, {})
+        pair = HullPair(Parts(*(self.bodies[i] for i in ids)))
         apart = entry["verdict"] == "separated"
         if apart and self.clearance > 0:
             margin = entry.get("margin", "farther" if "a" not in entry else None)
@@ -302,12 +217,26 @@ class Checker:
                 "no proof of the depth",
             )
 
+    def skips(self, ids):
+        return self.rules.skip(*(self.bodies[i].shown for i in ids))
+
+    def check_skipped(self):
+        """Pairs that the rules leave out, and that the boxes do not prove apart. The list may have any order."""
+        self.skipped = set()
+        for ids in self.report["proof"]["skipped"]:
+            require(isinstance(ids, list) and len(ids) == 2, "two ids are a pair")
+            pair = ids_of({"a_id": ids[0], "b_id": ids[1]}, len(self.bodies))
+            require(self.skips(pair), "a pair is skipped that no rule leaves out")
+            require(pair not in self.skipped, "a pair is skipped twice")
+            self.skipped.add(pair)
+
     def check_pruned(self, proof):
         """Each pair once, by cuts that are true for each two of their bodies."""
         require(proof is not None, "the cuts are missing")
         order, count = proof["order"], len(self.bodies)
         require(sorted(order) == list(range(count)), "the order is none")
-        places = {frozenset(ids) for ids in self.examined}
+        places = {frozenset(ids) for ids in self.examined | self.skipped}
+        extents = [[body.extent(axis) for axis in range(3)] for body in self.bodies]
         for cut in proof["cuts"]:
             require(len(cut) == 5 and all(map(is_integer, cut)), "a cut is two ranges and an axis")
             a_begin, a_end, b_begin, b_end, axis = cut
@@ -319,9 +248,7 @@ class Checker:
                     require(frozenset((i, j)) not in places, "a pair is there twice")
                     places.add(frozenset((i, j)))
                     low, high = (i, j) if axis > 0 else (j, i)
-                    top = max(Fraction(point[k]) for point in self.bodies[low].points)
-                    bottom = min(Fraction(point[k]) for point in self.bodies[high].points)
-                    require(bottom - top > Fraction(self.clearance), "a cut does not separate")
+                    require(extents[high][k][0] - extents[low][k][1] > Fraction(self.clearance), "a cut does not separate")
         require(len(places) == count * (count - 1) // 2, "pairs are missing")
 
     def check_counts(self):
@@ -335,15 +262,15 @@ class Checker:
         contacts = kinds["touching"] + words.count("within")
         clashes = sum(kinds[kind] for kind in ("overlapping", "touching", "near")) - (0 if fails else contacts)
         known = sum(entry.get("known") is True for entry in self.report["pairs"])
-        status = 1 if clashes > known else 2 if pairs == 0 else 0
+        status = 1 if clashes > known else 2 if pairs == len(self.skipped) else 0
         expected = {
             **kinds,
             "bodies": count,
             "pairs": pairs,
             "examined": len(self.examined),
-            "pruned": pairs - len(self.examined),
+            "pruned": pairs - len(self.examined) - len(self.skipped),
             "not_examined": 0,
-            "skipped": 0,
+            "skipped": len(self.skipped),
             "exit_status": status,
             "clashes": clashes,
         }
@@ -369,9 +296,11 @@ def check(report_path, paths, baseline_path=None):
         with open(report_path, "rb") as file:
             text = file.read().decode("utf-8")
         report = json.loads(text, object_pairs_hook=object_of)
-        hashes, bodies = read(paths)
+        hashes, bodies = read(paths, report["options"]["body"])
         if [file["sha256"] for file in report["files"]] != hashes:
             raise BadInput("the report is about other files")
+        if any(file["unit"] != report["unit"] for file in report["files"]):
+            raise BadInput("files of several units are not read here")
         baseline = None
         if baseline_path is not None:
             with open(baseline_path, "rb") as file:
@@ -379,7 +308,7 @@ def check(report_path, paths, baseline_path=None):
         Checker(report, bodies, baseline).run()
     except OSError as problem:
         raise BadInput(str(problem)) from None
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as problem:
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, struct.error) as problem:
         raise BadInput("no report: %r" % problem) from None
 
 
@@ -390,7 +319,7 @@ def main(arguments):
         baseline = arguments[at + 1]
         arguments = arguments[:at] + arguments[at + 2 :]
     if len(arguments) < 2:
-        print("usage: check_report.py report.json file.obj ... [--baseline old.json]", file=sys.stderr)
+        print("usage: check_report.py report.json FILE ... [--baseline old.json]", file=sys.stderr)
         return 2
     try:
         check(arguments[0], arguments[1:], baseline)

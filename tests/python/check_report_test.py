@@ -17,9 +17,10 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "cli")]
 
 import check_report  # noqa: E402
 from certificate_proofs import Refuted  # noqa: E402
-from meshes import BOX, box, cup  # noqa: E402
+from meshes import BOX, box, crate_of_shells, cube_about, cup, joined  # noqa: E402
 
 SUNDER = os.environ["SUNDER"]
+SCENES_OF_FILES = HERE.parents[1] / "scenes"
 FACES = ((0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5))
 # Values that are read but make no claim about the bodies.
 NO_CLAIM = {"path", "algorithm", "width", "all", "seconds", "decided_by", "stage", "point_a", "point_b",
@@ -257,6 +258,96 @@ class Report(unittest.TestCase):
         done = subprocess.run([SUNDER, "verify", "--json", at, path], capture_output=True, check=True)
         self.assertGreater(json.loads(done.stdout)["margins"]["unchecked"], 0)
         self.assertEqual(self.verify(bare, path)[:2], (0, 0))
+
+    def expect_accepted(self, paths, *options):
+        """The report of a check, which both checkers accept."""
+        done = subprocess.run([SUNDER, "check", *paths, "--json", "--certificates", "all", *options], capture_output=True, check=False)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        report = json.loads(done.stdout)
+        first, second, said = self.verify(report, *paths)
+        self.assertEqual((first, second), (0, 0), (options, said))
+        return report
+
+    def test_bodies_of_files_nodes_and_shells(self):
+        room, desk = SCENES_OF_FILES / "room.glb", SCENES_OF_FILES / "desk.glb"
+        self.assertEqual(self.expect_accepted([room], "--body", "node", "--clearance", "1cm")["taken_as"], ["parts"] * 6)
+        for unit in ("mesh", "node"):
+            self.expect_accepted([desk], "--body", unit, "--clearance", "5cm", "--all")
+        one, two = self.write("one.obj", self.MESHES), self.write("two.obj", box("stand", (-9, -9, -1), (9, 9, 0)))
+        for options in ([], ["--clearance", "0.5"], ["--as", "hull:cup"], ["--as", "surface"], ["--all"]):
+            report = self.expect_accepted([one, two], "--body", "file", *options)
+            self.assertEqual((report["bodies"], report["taken_as"][0]), (["one.obj", "two.obj"], "parts"))
+            self.expect_accepted([one, two], "--body", "node", *options)
+        crate = self.write("crate.obj", crate_of_shells() + box("pin", (1.25, 0, 2), (1.5, 0.25, 2.25)))
+        for options in ([], ["--clearance", "2.5"], ["--as", "hull:crate/*"], ["--all"]):
+            report = self.expect_accepted([crate], "--body", "shell", *options)
+            self.assertEqual(report["bodies"], ["crate/shell %d" % i for i in range(1, 5)] + ["pin"])
+        # Shells in a hollow in a shell, and one that is turned as the wall is.
+        nested = self.write("nested.obj", joined("nest", *(cube_about(size, size in (7, 4)) for size in (8, 7, 5, 4, 2, 1))))
+        report = self.expect_accepted([nested], "--body", "shell", "--all")
+        self.assertEqual(report["taken_as"], ["solid", "solid", "hull", "hull"])
+        # With one name twice.
+        twice = self.expect_accepted([nested, crate], "--body", "shell")
+        self.assertEqual(len(set(twice["bodies"])), 9)
+
+    def test_forged_units_of_bodies(self):
+        crate = self.write("crate.obj", crate_of_shells() + box("pin", (1.25, 0, 2), (1.5, 0.25, 2.25)))
+        one, two = self.write("one.obj", self.MESHES), self.write("two.obj", box("stand", (-9, -9, -1), (9, 9, 0)))
+        cases = (([crate], "shell", ["--clearance", "2.5"]), ([one, two], "file", ["--clearance", "2.5"]))
+        step = 1 if "SUNDER_LONG" in os.environ else 101
+        for paths, unit, options in cases:
+            made = self.expect_accepted(paths, "--body", unit, *options)
+            for other in ("mesh", "file", "shell"):
+                if other != unit:
+                    self.assertNotEqual(self.verify(with_value(made, ("options", "body"), other), *paths)[0], 0)
+                    self.assertEqual(self.verify(with_value(made, ("options", "body"), other), *paths)[1], 1)
+            for number in range(len(made["taken_as"])):
+                for form in ("hull", "solid", "surface", "parts"):
+                    if form != made["taken_as"][number]:
+                        self.assertEqual(self.verify(with_value(made, ("taken_as", number), form), *paths)[:2], (1, 1), (number, form))
+            count = 0
+            for leaf in leaves(made):
+                if NO_CLAIM.intersection(leaf):
+                    continue
+                value = made
+                for key in leaf:
+                    value = value[key]
+                for other in forgeries(value):
+                    count += 1
+                    if count % step:
+                        continue
+                    first, second, said = self.verify(with_value(made, leaf, other), *paths)
+                    if PROOFS.intersection(leaf) or leaf in ORDERED:
+                        self.assertEqual(first == 0, second == 0, (leaf, other, said))
+                    else:
+                        self.assertNotEqual(first, 0, (leaf, other))
+            self.assertGreater(count, 300)
+
+    def test_pairs_that_rules_leave_out(self):
+        path = self.write("meshes.obj", self.MESHES)
+        for options in (["--ignore", "cup:*"], ["--between", "cup:ball"], ["--ignore", "c?p:ball", "--ignore", "pin::cup"],
+                        ["--between", "*:lid", "--ignore", "lid:sheet"], ["--ignore", "*:*", "--all"]):
+            done = subprocess.run([SUNDER, "check", path, "--json", "--certificates", "all", *options], capture_output=True, check=False)
+            report = json.loads(done.stdout)
+            self.assertGreater(report["summary"]["skipped"], 0)
+            self.assertEqual(self.verify(report, path)[:2], (0, 0), options)
+            skipped = report["proof"]["skipped"]
+            for change in (
+                lambda r: r["proof"].update(skipped=skipped[:-1]),
+                lambda r: r["proof"].update(skipped=skipped + skipped[:1]),
+                lambda r: r["proof"].update(skipped=[[b, a] for a, b in skipped]),
+                lambda r: r["proof"].update(skipped=[[0, 99]]),
+                lambda r: r["options"].update(ignore=[], between=[]),
+                lambda r: r["options"].update(ignore=["cup"]),
+                lambda r: r["options"].update(ignore=["ball:lid", "cup:sheet", "*:pin"], between=[]),
+                lambda r: r["summary"].update(skipped=0),
+                lambda r: r["summary"].update(skipped=r["summary"]["skipped"] - 1, pruned=r["summary"]["pruned"] + 1),
+            ):
+                forged = copy.deepcopy(report)
+                change(forged)
+                first, second, said = self.verify(forged, path)
+                self.assertNotEqual(first, 0)
+                self.assertEqual(second, 1, said)
 
     def test_baselines(self):
         path = self.write("meshes.obj", self.MESHES)
