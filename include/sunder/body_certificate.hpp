@@ -65,8 +65,8 @@ struct BodyDistanceProof {
 ///              one of both lists, and their lists span the space, or the plane.
 /// touching:    one pair of parts with a PartPoint of each, in one place. That nothing overlaps is proven where
 ///              `separations` cover every pair of parts, with directions along which ranges may also tie. Where they do
-///              not, it rests on the theorem of docs/bodies.md and on code that the checker does not repeat. In the
-///              plane they do, unless a pose flattens a polygon.
+///              not, it rests on the theorem of docs/bodies.md and on code that the checker does not repeat: a solid
+///              touches another mesh and no plane is between them. In the plane only what poses flatten may rest on it.
 ///
 /// About a margin the verdict is that of the padded bodies. The margin's numbers sum to m, exactly. Where it is positive,
 /// separated is proven by directions that keep their ranges more than m apart. Touching is proven by directions that keep

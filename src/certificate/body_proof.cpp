@@ -466,11 +466,13 @@ class BodyChecker {
   }
 
   /// Where ranges tie, no triangle overlaps the other part as a convex set. That decides for polytopes, for surfaces, and
-  /// between a solid and a polytope that has an inside.
+  /// between a solid and a polytope that has an inside. One cut of all items is a plane between the parts, whatever they
+  /// are: it decides for all.
   std::string refute_tie(const PartSeparation& separation) {
     const std::array<std::int32_t, 2> index{separation.part_a, separation.part_b};
     if (!separation.outside_a.empty() || !separation.outside_b.empty())
       return "points outside prove nothing where ranges tie";
+    if (separation.cuts.size() == 1) return "";
     for (std::size_t side = 0; side < 2; ++side) {
       const PosedPart& other = part(1 - side, index[1 - side]);
       if (part(side, index[side]).is_polygon()) {

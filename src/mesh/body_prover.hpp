@@ -26,8 +26,8 @@ namespace sunder::detail::mesh {
 ///   bool names_items(answer)            are the items of the parts there that it names?
 ///   bool any_closest(answer, accept)    accept(closest points) of each pair of them, until it returns true
 ///   bool overlap(answer)                sets a common inner point
-///   bool ties_decide()                  may it prove a contact that items only tie?
 ///   bool separate(demand)               appends separations; leave_out_separations() removes them
+///   bool separate_touching(answer)      the same, where items may tie
 template <class Derived, class Posed>
 class BodyProver {
  public:
@@ -163,8 +163,8 @@ class BodyProver {
     });
     if (!meet) return false;
     if (is_padded_) return self().separate({.lower = m_});
-    // That nothing overlaps has a proof of its own unless a solid touches what is no convex body.
-    if (self().ties_decide() && !self().separate({.strict = false})) self().leave_out_separations();
+    // That nothing overlaps has a proof of its own unless a solid touches another mesh, and no plane is between them.
+    if (!self().separate_touching(answer)) self().leave_out_separations();
     return true;
   }
 

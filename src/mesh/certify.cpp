@@ -61,11 +61,13 @@ class SpaceProver : public BodyProver<SpaceProver, PosedBody3> {
     return true;
   }
 
-  bool ties_decide() const {
-    return decided_by_ties(part(0, proof_.part_a), part(1, proof_.part_b));
-  }
   bool separate(const CutDemand& demand) {
     return append_separations(parts_[0], parts_[1], demand, proof_.separations);
+  }
+  bool separate_touching(const BodyMarginAnswer& answer) {
+    return append_separations(
+        parts_[0], parts_[1], {.strict = false}, proof_.separations,
+        TouchingParts{answer.part_a, answer.part_b, answer.triangle_a, answer.triangle_b});
   }
 };
 

@@ -166,6 +166,12 @@ class Cutter {
     }
   }
 
+  bool cut_whole(std::int32_t triangle_a, std::int32_t triangle_b) {
+    const RangeTree::Node p = a_.node(0), q = b_.node(0);
+    return cut_by_boxes(p, q) || cut_by_hulls(p, q) ||
+           cut_along_touch(p, triangle_a, q, triangle_b);
+  }
+
   bool run() {
     if (a_.is_empty() || b_.is_empty()) return true;
     std::vector<Pair> open{{0, 0}};
@@ -271,8 +277,13 @@ class Cutter {
   bool cut_items(const RangeTree::Node& p, const RangeTree::Node& q) {
     ClosestItems closest = closest_items(a_.part(), a_.item(p), b_.part(), b_.item(q));
     if (!closest.meet) return keep(p, q, std::move(closest.direction));
-    if (demand_.strict) return false;
-    for (auto& direction : touching_directions(a_.part(), a_.item(p), b_.part(), b_.item(q))) {
+    return !demand_.strict && cut_along_touch(p, a_.item(p), q, b_.item(q));
+  }
+
+  /// Tries the directions of two items that touch.
+  bool cut_along_touch(const RangeTree::Node& p, std::int32_t triangle_a, const RangeTree::Node& q,
+                       std::int32_t triangle_b) {
+    for (auto& direction : touching_directions(a_.part(), triangle_a, b_.part(), triangle_b)) {
       if (keep(p, q, std::move(direction))) return true;
     }
     return false;
@@ -291,6 +302,13 @@ class Cutter {
 bool append_cuts(RangeTree& a, RangeTree& b, const certificate::CutDemand& demand,
                  std::vector<RangeCut>& cuts, bool& ties) {
   return Cutter(a, b, demand, cuts, ties).run();
+}
+
+bool append_whole_cut(RangeTree& a, std::int32_t triangle_a, RangeTree& b, std::int32_t triangle_b,
+                      std::vector<RangeCut>& cuts) {
+  const certificate::CutDemand ties_too{.strict = false};
+  bool ties = false;
+  return Cutter(a, b, ties_too, cuts, ties).cut_whole(triangle_a, triangle_b);
 }
 
 }  // namespace sunder::detail::mesh

@@ -63,5 +63,9 @@ class RangeTree {
 /// been checked exactly; `ties` is set where ranges tie. Throws std::bad_alloc.
 bool append_cuts(RangeTree& a, RangeTree& b, const certificate::CutDemand& demand,
                  std::vector<RangeCut>& cuts, bool& ties);
+/// Appends one cut of all items, along which parts that touch tie. Returns false where none is found. The triangles are
+/// two that touch, or -1. Cost: the hulls of both, and some exact checks.
+bool append_whole_cut(RangeTree& a, std::int32_t triangle_a, RangeTree& b, std::int32_t triangle_b,
+                      std::vector<RangeCut>& cuts);
 
 }  // namespace sunder::detail::mesh

@@ -65,8 +65,7 @@ ReferenceFrame frame_of_all(const Parts& a, const Parts& b) {
   return frame;
 }
 
-}  // namespace
-
+/// Does it prove that two parts do not overlap if no two items of theirs do?
 bool decided_by_ties(const PosedPart& a, const PosedPart& b) {
   const auto allows = [](const PosedPart& one, const PosedPart& other) {
     if (!one.is_polygon()) return !has_inside(one) || !other.is_mesh() || other.is_polygon();
@@ -75,8 +74,11 @@ bool decided_by_ties(const PosedPart& a, const PosedPart& b) {
   return allows(a, b) && allows(b, a);
 }
 
+}  // namespace
+
 bool append_separations(const Parts& a, const Parts& b, const certificate::CutDemand& demand,
-                        std::vector<PartSeparation>& separations) {
+                        std::vector<PartSeparation>& separations,
+                        const std::optional<TouchingParts>& touching) {
   if (a.size() * b.size() > kMostProvenPairs) return false;
   std::array<std::vector<std::optional<RangeTree>>, 2> trees;
   trees[0].resize(a.size());
@@ -87,6 +89,14 @@ bool append_separations(const Parts& a, const Parts& b, const certificate::CutDe
     if (!found) found.emplace((side == 0 ? a : b)[index], frame);
     return *found;
   };
+  std::vector<RangeCut> whole;  // of the parts that touch, where it takes one plane
+  if (touching) {
+    const auto i = static_cast<std::size_t>(touching->part_a),
+               j = static_cast<std::size_t>(touching->part_b);
+    if (!decided_by_ties(a[i], b[j]) && !append_whole_cut(tree(0, i), touching->triangle_a,
+                                                          tree(1, j), touching->triangle_b, whole))
+      return false;
+  }
   for (std::size_t i = 0; i < a.size(); ++i) {
     for (std::size_t j = 0; j < b.size(); ++j) {
       if (a[i].is_empty() || b[j].is_empty()) continue;
@@ -94,8 +104,13 @@ bool append_separations(const Parts& a, const Parts& b, const certificate::CutDe
       PartSeparation separation;
       separation.part_a = static_cast<std::int32_t>(i);
       separation.part_b = static_cast<std::int32_t>(j);
-      bool ties = false;
-      if (!append_cuts(p, q, demand, separation.cuts, ties)) return false;
+      bool ties = !whole.empty() && separation.part_a == touching->part_a &&
+                  separation.part_b == touching->part_b;
+      if (ties) {
+        separation.cuts = whole;
+      } else if (!append_cuts(p, q, demand, separation.cuts, ties)) {
+        return false;
+      }
       const auto& cuts = separation.cuts;
       separation.order_a = stated_order(
           p, std::all_of(cuts.begin(), cuts.end(),
@@ -103,7 +118,7 @@ bool append_separations(const Parts& a, const Parts& b, const certificate::CutDe
       separation.order_b = stated_order(
           q, std::all_of(cuts.begin(), cuts.end(),
                          [&](const RangeCut& cut) { return cut.b_end - cut.b_begin == q.size(); }));
-      if (ties && !decided_by_ties(a[i], b[j])) return false;
+      if (ties && cuts.size() > 1 && !decided_by_ties(a[i], b[j])) return false;
       if (!ties) {
         separation.outside_b = outside(a[i], b[j]);
         separation.outside_a = outside(b[j], a[i]);

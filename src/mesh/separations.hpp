@@ -3,6 +3,8 @@
 // What the proofs about bodies of space and of the plane have in common.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,15 +15,19 @@
 
 namespace sunder::detail::mesh {
 
-/// Does it prove that two parts do not overlap if no two items of theirs do?
-bool decided_by_ties(const certificate::PosedPart& a, const certificate::PosedPart& b);
+/// Two parts that touch, and two of their triangles that do, or -1.
+struct TouchingParts {
+  std::int32_t part_a, part_b, triangle_a, triangle_b;
+};
 
 /// Appends what separates each pair of parts that are not empty. Polygons have their covers. Returns false where a pair is
-/// not separated as demanded, or the parts make more than 250,000 pairs. Throws std::bad_alloc.
+/// not separated as demanded, or the parts make more than 250,000 pairs. Parts that tie where that proves nothing are to be
+/// on two sides of one plane; the named pair is tried first. Throws std::bad_alloc.
 bool append_separations(const std::vector<certificate::PosedPart>& a,
                         const std::vector<certificate::PosedPart>& b,
                         const certificate::CutDemand& demand,
-                        std::vector<PartSeparation>& separations);
+                        std::vector<PartSeparation>& separations,
+                        const std::optional<TouchingParts>& touching = {});
 
 /// Have both bodies a part that is not empty?
 bool has_pairs(const std::vector<certificate::PosedPart>& a,

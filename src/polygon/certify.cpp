@@ -132,8 +132,6 @@ class PlanarProver : public mesh::BodyProver<PlanarProver, PosedBody2> {
     });
   }
 
-  static bool ties_decide() { return true; }
-
   /// What a piece has in common with another as a list: of a polygon that its poses flatten two corners.
   static Item listed(const PosedPart& part, const Item& item) {
     if (!part.is_polygon() || part.is_solid()) return item;
@@ -217,6 +215,7 @@ class PlanarProver : public mesh::BodyProver<PlanarProver, PosedBody2> {
     }
     return mesh::append_separations(parts_[0], parts_[1], demand, proof_.separations);
   }
+  bool separate_touching(const BodyMarginAnswer2&) { return separate({.strict = false}); }
   void leave_out_separations() {
     proof_.separations.clear();
     proof_.covers_a.clear();

@@ -112,6 +112,7 @@ class PlanarCertificates(CheckedBodies):
             ({"vertices": [[2, 2]]}, "separated"),
             ({"vertices": [[1, 1]]}, "touching"),
             ({"parts": [{**FRAME, **flat}]}, "touching"),
+            ({"parts": [{"rings": [HOLE], "transform": [[1, 0, 0], [0, 0, 2]]}]}, "touching"),
             (moved_by({"parts": [{**FRAME, **flat}]}, 0, 0.5), "overlapping"),
             (moved_by({"parts": [{**FRAME, **flat}]}, 0, 5), "separated"),
             (moved_by(FRAME, 0, 4), "touching"),
@@ -125,7 +126,7 @@ class PlanarCertificates(CheckedBodies):
         self.assertEqual(status, 0)
         self.assertEqual([answer["verdict"] for answer in answers], [verdict for _, verdict in cases] * 2)
         summary, _ = self.accepted(lines, answers)
-        self.assertEqual(summary["by_theorem"], 2)  # a flat image on an edge
+        self.assertEqual(summary["by_theorem"], 2)  # a flat image from wall to wall of a hole
 
     def test_convex_polygons_have_convex_proofs(self):
         square = {"rings": [[[0, 0], [1, 0], [2, 0], [2, 2], [0, 2]]]}

@@ -163,7 +163,48 @@ TEST(BodyCertificates, OfPolycubesUnderEveryPose) {
     }
   }
   EXPECT_GT(touching, 0);
+  // A plane is between most lattice bodies that touch.
+  EXPECT_GT(2 * complete, touching);
   std::printf("%d of %d touching pairs need no theorem\n", complete, touching);
+}
+
+/// One plane between two parts proves that nothing overlaps, whatever they are and however they are turned.
+TEST(BodyCertificates, APlaneBetweenMeshesThatTouch) {
+  const Pose3 turn = Pose3::from_wxyz({0.3, -0.7, 0.11, 2}, {0.1, 1e5, -3}).value();
+  Random random(11);
+  const Cells slab{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, tower{{0, 0, 0}, {0, 0, 1}, {1, 0, 1}};
+  const Mesh3 below = solid_of(draw_mesh(slab, random)), above = solid_of(draw_mesh(tower, random));
+  const Mesh3 sheet = surface_of(draw_mesh(tower, random));
+  const std::array<Part3, 3> others{Part3{above, moved(0, 0, 1)}, Part3{sheet, moved(0.5, 0.25, 1)},
+                                    Part3{above, moved(2, 1, 1)}};
+  for (const Part3& other : others) {
+    const Body3 a{{below}}, b{{other}};
+    const PosedBody3 p{a, turn}, q{b, turn};
+    const BodyDecision decision = intersects(p, q);
+    ASSERT_EQ(decision.verdict, Verdict::touching);
+    const BodyCertificate proof = expect_proof(p, q, decision);
+    EXPECT_TRUE(verify(p, q, proof).complete);
+    ASSERT_EQ(proof.separations.size(), 1U);
+    EXPECT_EQ(proof.separations[0].cuts.size(), 1U);
+    // The same plane is not between bodies that overlap a little.
+    const Body3 deep{{other.shape, moved(0.25, 0, 1 - 0x1p-40)}};
+    ASSERT_EQ(intersects(p, {deep, turn}).verdict, Verdict::overlapping);
+    EXPECT_FALSE(verify(p, {deep, turn}, proof));
+    // Two cuts that tie prove nothing, even along one direction.
+    BodyCertificate two = proof;
+    const RangeCut whole = two.separations[0].cuts[0];
+    two.separations[0].cuts = {whole, whole};
+    two.separations[0].cuts[0].a_end = two.separations[0].cuts[1].a_begin = 1;
+    EXPECT_FALSE(verify(p, q, two));
+    BodyCertificate points = proof;
+    points.separations[0].outside_b = {0};
+    EXPECT_FALSE(verify(p, q, points));
+  }
+  // A union of which one pair of parts touches across a plane, and another one is apart.
+  const Body3 a{{below}, {above, moved(0, 0, 5)}}, b{{above, moved(0, 0, 1)}};
+  const BodyCertificate proof =
+      expect_proof({a, turn}, {b, turn}, intersects({a, turn}, {b, turn}));
+  EXPECT_TRUE(verify({a, turn}, {b, turn}, proof).complete);
 }
 
 /// A cube with a pit, a peg that fits, both solid.

@@ -345,9 +345,12 @@ TEST(PlanarCertificates, OfPolygonsThatAPoseFlattens) {
   const Body2 whole{{frame_of(2, 1)}}, box{{Polytope2::box({1, 1})}};
   expect_proof2(flat, segment({0, -1}, {0, 1}), Verdict::overlapping);
   expect_proof2(flat, segment({3, -1}, {3, 1}), Verdict::separated);
-  expect_proof2(flat, segment({2, -1}, {2, 1}), Verdict::touching, false);
+  expect_proof2(flat, segment({2, -1}, {2, 1}), Verdict::touching);
   expect_proof2(Placed{flat, moved_by(0, 1.5)}, whole, Verdict::overlapping);
-  expect_proof2(Placed{flat, moved_by(0, 2)}, whole, Verdict::touching, false);
+  expect_proof2(Placed{flat, moved_by(0, 2)}, whole, Verdict::touching);
+  // No line is between a hole and what lies in it from wall to wall.
+  const Body2 wedged{{frame_of(1, 0.5), matrix({1, 0, 0, 0, 0, 0})}};
+  expect_proof2(wedged, whole, Verdict::touching, false);
   expect_proof2(Placed{flat, moved_by(3, 0)}, box, Verdict::touching);
   expect_proof2(Placed{flat, moved_by(0, 0.5)}, box, Verdict::overlapping);
   expect_proof2(Placed{flat, moved_by(5, 0)}, whole, Verdict::separated);

@@ -439,7 +439,11 @@ class Separations:
         winding = keys_of(node.get("winding", {}), ("a", "b"), "winding")
         if None in winding.values():
             raise Refuted("winding has no list")
-        if ties:
+        if ties and len(pairs) == 1:
+            if winding:
+                raise Refuted("winding numbers prove nothing where ranges tie")
+            # A plane, or a line, between the two parts: nothing of one is strictly on the other's side.
+        elif ties:
             self.check_ties(a, b, winding)
         else:
             check_outside(a, b, winding.get("a"), "winding.a")
