@@ -142,12 +142,23 @@ void check_distance(const PosedBody2& a, const PosedBody2& b, Verdict verdict, c
          "a margin above a distance holds it");
 }
 
+/// A margin that is no less than the distance is proven: two points are that near.
+void check_margin_proof(const PosedBody2& a, const PosedBody2& b, double upper) {
+  if (std::isinf(upper)) return;
+  const Margin margin{.distance = upper > 0 ? upper : 0x1p-20};
+  const auto made = certify(a, b, margin, compare_to_margin(a, b, margin).value());
+  demand(made.has_value(), "a margin in the plane has a proof");
+  demand(verify(a, b, margin, made.value()).complete, "a proof of a margin is complete");
+}
+
 /// A proof of the distance, and so of the verdict, is made and accepted in any modes. It proves no other verdict. Where
 /// poses flatten a polygon none may be found.
 void check_proof(const PosedBody2& a, const PosedBody2& b, Verdict verdict, bool flattens,
                  const Modes& modes) {
   const oracle::HostState state(modes.rounding, modes.subnormals);
-  const auto made = certify(a, b, distance(a, b));
+  const BodyDistance2 measured = distance(a, b);
+  check_margin_proof(a, b, measured.distance.upper);
+  const auto made = certify(a, b, measured);
   demand(made.has_value() || flattens, "a verdict in the plane has a proof");
   if (!made) return;
   const BodyCheck check = verify(a, b, made.value());

@@ -186,7 +186,7 @@ TEST(BodyCertificates, APlaneBetweenMeshesThatTouch) {
     EXPECT_TRUE(verify(p, q, proof).complete);
     ASSERT_EQ(proof.separations.size(), 1U);
     EXPECT_EQ(proof.separations[0].cuts.size(), 1U);
-    // The same plane is not between bodies that overlap a little.
+    // That plane is not between bodies that overlap a little.
     const Body3 deep{{other.shape, moved(0.25, 0, 1 - 0x1p-40)}};
     ASSERT_EQ(intersects(p, {deep, turn}).verdict, Verdict::overlapping);
     EXPECT_FALSE(verify(p, {deep, turn}, proof));
