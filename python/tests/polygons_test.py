@@ -341,6 +341,7 @@ class Proofs(unittest.TestCase):
             self.assertEqual((found.verdict, gap_of.verdict), (verdict, verdict))
             if verdict is Verdict.SEPARATED:
                 self.assertTrue(gap_of.lower <= 0.25 <= gap_of.upper)
+                assert gap_of.normal is not None
                 self.assertEqual([abs(x) for x in gap_of.normal], [1, 0])
             for made in (found, gap_of):
                 proof = sunder.certify(frame, disc, made, pose_b=place)
