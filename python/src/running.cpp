@@ -94,4 +94,13 @@ nb::dict report_dict(const BatchReport& report) {
   return all;
 }
 
+nb::dict closest_dict(const Closest& closest) {
+  nb::dict answer;
+  answer["item"] = closest.item;
+  answer["lower"] = closest.distance.lower;
+  answer["upper"] = closest.distance.upper;
+  answer["verdict"] = closest.verdict;
+  return answer;
+}
+
 }  // namespace sunder::python

@@ -107,7 +107,8 @@ class Running {
   std::unique_ptr<Executor> executor_;
 };
 
-/// The report as a dict.
+/// The report as a dict, and the closest item.
 nb::dict report_dict(const BatchReport& report);
+nb::dict closest_dict(const Closest& closest);
 
 }  // namespace sunder::python

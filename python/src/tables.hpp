@@ -175,6 +175,52 @@ int dimension_of_bodies(nb::handle bodies);
 /// Returns the number of items, which every list that has one must agree with.
 std::int64_t count_items(std::initializer_list<std::pair<const char*, std::int64_t>> lists,
                          std::int64_t given);
+/// A list of indices, and the object that it was read from.
+struct ItemList {
+  nb::handle given;
+  const IndexList& list;
+};
+/// Sets the poses, the lists of a batch of any kind, and how many items they are.
+template <int D, class Batch>
+void set_items(Batch& batch, std::int64_t bodies, const PoseList<D>& poses, const ItemList& body_a,
+               const ItemList& body_b, const ItemList& pose_a, const ItemList& pose_b,
+               std::int64_t count) {
+  static constexpr std::int32_t kFirst = 0;
+  const bool identity = poses.is_identity();
+  const std::int64_t pose_entries = identity ? -1 : poses.table().count;
+  const auto length = [](const ItemList& of, std::int64_t entries) {
+    return of.given.is_none() ? entries : of.list.size();
+  };
+  batch.count = count_items({{"body_a", length(body_a, bodies)},
+                             {"body_b", length(body_b, bodies)},
+                             {"pose_a", length(pose_a, pose_entries)},
+                             {"pose_b", length(pose_b, pose_entries)}},
+                            count);
+  batch.poses = poses.table();
+  batch.body_a = body_a.list.column();
+  batch.body_b = body_b.list.column();
+  const auto of_poses = [&](const ItemList& of) {
+    return identity && of.given.is_none() ? Indices::same(kFirst) : of.list.column();
+  };
+  batch.pose_a = of_poses(pose_a);
+  batch.pose_b = of_poses(pose_b);
+}
+
+/// Motions of poses: an array (poses, D) of translations.
+template <int D>
+std::vector<Motion<D>> read_translations(nb::handle translations, std::int64_t poses) {
+  const Numbers numbers(translations, "translations");
+  if (numbers.ndim() != 2 || numbers.shape(1) != D || numbers.shape(0) != poses) {
+    refuse_shape(
+        "translations", "shape " + numbers.shape_text(),
+        "give a row for each pose: (" + std::to_string(poses) + ", " + std::to_string(D) + ")");
+  }
+  std::vector<Motion<D>> motions;
+  for (std::int64_t i = 0; i < numbers.shape(0); ++i)
+    motions.push_back(accepted("translations", Motion<D>::linear(row<D>(numbers, i))));
+  return motions;
+}
+
 /// Refuses a question that has no answer in dimensions above 3.
 [[noreturn]] void refuse_run_time(std::string_view question);
 

@@ -21,14 +21,15 @@ namespace {
 
 using detail::batch::check_absent;
 using detail::batch::check_column;
+using detail::batch::check_found;
 using detail::batch::check_list;
 using detail::batch::check_number;
 using detail::batch::check_options;
 using detail::batch::check_output;
 using detail::batch::check_table;
-using detail::batch::ClosestSearch;
 using detail::batch::ConfigurationSearch;
 using detail::batch::Demand;
+using detail::batch::find_closest;
 using detail::batch::FirstError;
 using detail::batch::kMostItems;
 using detail::batch::LaneRecords;
@@ -127,12 +128,6 @@ void check_refusals_alone(const BatchOutput<D>& output, const BatchOptions& opti
   next(check_absent("hints", output.hints));
   next(check_absent("verdicts", output.verdicts));
   next(check_absent("stages", output.stages));
-}
-
-std::optional<Error> check_found(std::size_t found, std::int64_t items) {
-  if (found == static_cast<std::size_t>(items)) return std::nullopt;
-  return wrong_shape("found has " + std::to_string(found) + " entries for " +
-                     std::to_string(items) + " items; give one an item");
 }
 
 template <int D>
@@ -276,15 +271,8 @@ Result<Closest> closest(const PairBatch<D>& batch, const BatchOutput<D>& output,
   check_refusals_alone(output, options, checked);
   checked(check_number("known.item", known.item, -1, std::max<std::int64_t>(batch.count, 0) - 1));
   if (checked.error()) return *checked.error();
-  BatchOptions all = options;
-  all.stop = BatchStop::never;
-  all.hit = BatchHit::meets;
-  const ClosestSearch<D> search(batch, output.refusals, options.width, options.beyond);
-  if (known.item >= 0) search.enter(known.item);
-  const BatchReport report = Schedule(batch.count, search, all).run();
-  Closest found = search.answer();
-  found.report = report;
-  return found;
+  const detail::batch::PolytopeItems<D> items(batch, options.width);
+  return find_closest(items, batch.count, output.refusals, options, known, Schedule::kChunk);
 }
 
 #define SUNDER_BATCHES(D)                                                                      \

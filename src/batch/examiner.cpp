@@ -113,21 +113,16 @@ Finding Examiner<D>::contacted(const Posed<D>& a, const Posed<D>& b, std::int64_
   }
 }
 
-/// Sets the verdict that a batch counts: a free item is separated, a hit touches or overlaps.
 template <int D>
 Finding Examiner<D>::moved(const Posed<D>& a, const Posed<D>& b, std::int64_t item) const {
-  Finding finding;
-  if constexpr (D != kRunTime) {
+  if constexpr (D == kRunTime) {
+    return {};
+  } else {
     Cast<D>& found = demand_.casts[static_cast<std::size_t>(item)];
     found = cast(a, entry_at(demand_.motions, a_.index), b, entry_at(demand_.motions, b_.index),
                  demand_.cast_options);
-    if (found.verdict == CastVerdict::free) finding.verdict = Verdict::separated;
-    if (found.verdict == CastVerdict::hit) {
-      const bool overlaps = found.start == Verdict::overlapping;
-      finding.verdict = overlaps ? Verdict::overlapping : Verdict::touching;
-    }
+    return finding_of_cast(found);
   }
-  return finding;
 }
 
 /// The verdict of padded bodies is that of a margin between the bodies without padding.

@@ -129,6 +129,18 @@ inline Finding finding_of(const Decision& answer) noexcept {
   return finding;
 }
 
+/// Returns the verdict that a batch counts: a free item is separated, a hit touches or overlaps.
+template <int D>
+Finding finding_of_cast(const Cast<D>& found) noexcept {
+  Finding finding;
+  if (found.verdict == CastVerdict::free) finding.verdict = Verdict::separated;
+  if (found.verdict == CastVerdict::hit) {
+    const bool overlaps = found.start == Verdict::overlapping;
+    finding.verdict = overlaps ? Verdict::overlapping : Verdict::touching;
+  }
+  return finding;
+}
+
 /// Compares the distance of the bodies, less their radii, with a margin.
 template <int D>
 Finding compared(const Posed<D>& a, const Posed<D>& b, double margin, Hint<D>* hint);

@@ -57,6 +57,13 @@ std::optional<Error> check_column(const char* name, const Column<T>& column, std
                      std::to_string(entries) + "; give one each, or a stride of 0");
 }
 
+/// Checks an array of answers, which a question cannot do without.
+inline std::optional<Error> check_found(std::size_t found, std::int64_t items) {
+  if (found == static_cast<std::size_t>(items)) return std::nullopt;
+  return wrong_shape("found has " + std::to_string(found) + " entries for " +
+                     std::to_string(items) + " items; give one an item");
+}
+
 /// Refuses an output that the question does not write.
 template <class T>
 std::optional<Error> check_absent(const char* name, std::span<T> output) {

@@ -10,7 +10,7 @@
 
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <utility>
 #include <variant>
 
 #include "geometry/pose_access.hpp"
@@ -85,12 +85,12 @@ double gap_of_boxes(const ReachBox& a, const ReachBox& b) noexcept {
 }
 
 CloseParts::CloseParts(const PosedBody3& a, const PosedBody3& b)
-    : boxes_a_(part_boxes(a)), boxes_b_(part_boxes(b)), tree_(boxes_b_) {}
+    : CloseParts(part_boxes(a), part_boxes(b)) {}
 
-std::vector<std::int32_t> CloseParts::order(bool by_number) const {
-  std::vector<std::int32_t> order(boxes_a_.size());
-  std::iota(order.begin(), order.end(), 0);
-  if (by_number || boxes_b_.empty()) return order;
+CloseParts::CloseParts(std::vector<ReachBox> a, std::vector<ReachBox> b)
+    : boxes_a_(std::move(a)), boxes_b_(std::move(b)), tree_(boxes_b_) {}
+
+ReachBox CloseParts::box_of_all() const noexcept {
   ReachBox all = boxes_b_.front();
   for (const ReachBox& box : boxes_b_) {
     for (std::size_t k = 0; k < 3; ++k) {
@@ -98,13 +98,7 @@ std::vector<std::int32_t> CloseParts::order(bool by_number) const {
       all.reach[k] = std::max(all.reach[k], box.reach[k]);
     }
   }
-  std::vector<double> gaps;
-  gaps.reserve(boxes_a_.size());
-  for (const ReachBox& box : boxes_a_) gaps.push_back(gap_of_boxes(box, all));
-  std::stable_sort(order.begin(), order.end(), [&](std::int32_t i, std::int32_t j) {
-    return gaps[static_cast<std::size_t>(i)] < gaps[static_cast<std::size_t>(j)];
-  });
-  return order;
+  return all;
 }
 
 }  // namespace sunder::detail::mesh

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "batch/closest.hpp"
 #include "exact/root_sum.hpp"
 #include "geometry/body.hpp"
 #include "mesh/integer_map.hpp"
@@ -145,6 +146,32 @@ Root exact_distance(const Placed& a, const Placed& b, std::int32_t triangle_a,
   points.exponent = maps.exponent;
   return find_min_norm<3>(points, {}).length();
 }
+
+/// Lists all pairs that may be the closest.
+class CloseList final : public TriangleVisitor<CloseList> {
+ public:
+  CloseList(PiecePair& pair, double within) : TriangleVisitor(pair) { reach = within; }
+
+  void take(const TriangleDistance& found, std::int32_t a, std::int32_t b) {
+    if (found.lower >= reach) return;
+    pairs_.push_back({found.lower, a, b});
+    if (!(found.upper < reach)) return;
+    // What is as far as the upper end may yet be the closest.
+    reach = std::nextafter(found.upper, kEndless);
+    set_axis(found.axis);
+  }
+
+  /// By their lower bounds.
+  std::vector<ClosePair> pairs() {
+    std::erase_if(pairs_, [&](const ClosePair& pair) { return pair.lower >= reach; });
+    std::sort(pairs_.begin(), pairs_.end(),
+              [](const ClosePair& s, const ClosePair& t) { return s.lower < t.lower; });
+    return std::move(pairs_);
+  }
+
+ private:
+  std::vector<ClosePair> pairs_;
+};
 
 /// Compares distances with a margin, and stops at the first that is less.
 class Comparison final : public TriangleVisitor<Comparison> {
@@ -300,6 +327,22 @@ Compared compare_distance(const Placed& a, const Placed& b, const MarginTerms& t
   Comparison comparison(pair, a, b, terms);
   walk_nearest(*a.piece, *b.piece, pair.maps(), comparison);
   return comparison.compared;
+}
+
+void find_exact_nearest(const Placed& a, const Placed& b, double within,
+                        std::optional<Root>& least) {
+  PiecePair pair(a, b);
+  const int exponent = pair.maps().exponent;
+  CloseList list(pair, std::ldexp(within, -exponent) * (1 + 0x1p-40) + kUnderflow);
+  walk_nearest(*a.piece, *b.piece, pair.maps(), list);
+  double upper = least ? least->enclosed().upper : kEndless;
+  for (const ClosePair& close : list.pairs()) {
+    if (scaled_outward(close.lower, exponent, false) > upper) return;
+    const Root found = exact_distance(a, b, close.a, close.b);
+    if (least && batch::compare({found, {}}, {*least, {}}) >= 0) continue;
+    least = found;
+    upper = found.enclosed().upper;
+  }
 }
 
 Nearest find_nearest(const Placed& a, const Placed& b, double reach) {

@@ -9,10 +9,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "batch/closest.hpp"
+#include "geometry/body.hpp"
 #include "mesh/flattened.hpp"
 #include "mesh/meet.hpp"
 #include "mesh/trace.hpp"
 #include "query/margin/compare.hpp"
+#include "query/min_norm.hpp"
 
 namespace sunder::detail::mesh {
 namespace {
@@ -104,6 +107,19 @@ void PartPair::measure(const BodySearch& search, BodyDistance& best) const {
     const Nearest found = find_nearest({&s, chain_[0]}, {&t, chain_[1]}, best.distance.upper);
     take(found.distance, found.witness, caller_of(s, found.triangle_a),
          caller_of(t, found.triangle_b));
+  });
+}
+
+void PartPair::measure_exactly(double within, std::optional<Root>& least) const {
+  if (const auto convex = hulls()) {
+    if (convex->first.polytope().empty() || convex->second.polytope().empty()) return;
+    const Root found =
+        find_min_norm<3>({make_body<3>(convex->first), make_body<3>(convex->second)}, {}).length();
+    if (!least || batch::compare({found, {}}, {*least, {}}) < 0) least = found;
+    return;
+  }
+  for_each_piece(*this, [&](const Piece& s, const Piece& t) {
+    find_exact_nearest({&s, chain_[0]}, {&t, chain_[1]}, within, least);
   });
 }
 

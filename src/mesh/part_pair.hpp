@@ -46,6 +46,8 @@ class PartPair {
   BodyDecision decide(const BodySearch& search, BodyTrace* trace) const;
   /// Measures parts that do not meet, into `best` if they are closer.
   void measure(const BodySearch& search, BodyDistance& best) const;
+  /// Replaces `least` by the distance of parts that do not meet, exactly, where that is less; none exceeds `within`.
+  void measure_exactly(double within, std::optional<Root>& least) const;
   /// Compares the distance of parts that do not meet with the sum of the terms, which is positive.
   Compared compare(const MarginTerms& terms, const BodySearch& search) const;
 
@@ -72,9 +74,8 @@ class PartPair {
 template <class Reach, class Visit>
 void for_each_pair(const PosedBody3& a, const PosedBody3& b, const Reach& reach,
                    const Visit& visit) {
-  constexpr std::size_t kFew = 64;
   const std::size_t parts_a = a.body().parts().size(), parts_b = b.body().parts().size();
-  if (parts_a * parts_b > kFew) {
+  if (parts_a * parts_b > kFewPairs) {
     return CloseParts(a, b).for_each(reach, [&](std::int32_t i, std::int32_t j) {
       const auto at_a = static_cast<std::size_t>(i), at_b = static_cast<std::size_t>(j);
       return visit(PartPair(a, at_a, b, at_b), at_a, at_b);

@@ -105,15 +105,13 @@ BodyCast2 cast_bodies2(const PosedBody2& a, const Motion2& motion_a, const Posed
     const PartsPair parts(a, b);
     Outlines outlines_a(parts.side(0)), outlines_b(parts.side(1));
     CastSearch search(motion_a.translation(), motion_b.translation());
-    for (std::size_t i = 0; i < parts.side(0).size(); ++i) {
-      for (std::size_t j = 0; j < parts.side(1).size(); ++j) {
-        const PlacedPieces &p = parts.side(0)[i], &q = parts.side(1)[j];
-        if (p.pieces().tree.empty() || q.pieces().tree.empty()) continue;
-        if (search.apart(p.whole_box(), q.whole_box()) >= search.reach()) continue;
-        search.look_at(outlines_a.of(i), static_cast<std::int32_t>(i), outlines_b.of(j),
-                       static_cast<std::int32_t>(j));
-      }
-    }
+    parts.for_each([&](const Bounds<2>& p, const Bounds<2>& q) { return search.apart(p, q); },
+                   [&] { return search.reach(); },
+                   [&](std::size_t i, std::size_t j) {
+                     search.look_at(outlines_a.of(i), static_cast<std::int32_t>(i),
+                                    outlines_b.of(j), static_cast<std::int32_t>(j));
+                     return true;
+                   });
     answer = search.answer();
   }
   answer.start = start.verdict;

@@ -151,11 +151,7 @@ BodyContact2 contact(const PosedBody2& a, const PosedBody2& b) {
       answer.regions[k].part_b = static_cast<std::int32_t>(j);
     }
   };
-  for (std::size_t i = 0; i < parts.side(0).size(); ++i) {
-    for (std::size_t j = 0; j < parts.side(1).size(); ++j) {
-      if (parts.may_meet(i, j)) visit(i, j);
-    }
-  }
+  parts.for_each_meeting(visit);
   return answer;
 }
 

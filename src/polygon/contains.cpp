@@ -154,14 +154,16 @@ class Holding {
   std::int32_t leaving_ = -1;
 };
 
-/// The parts of two bodies, and which of b are not empty.
+/// The parts of two bodies, and which of b are near each of a.
 class BodyHolding {
  public:
   explicit BodyHolding(const PartsPair& parts)
       : parts_(parts), a_(parts.side(0)), b_(parts.side(1)) {
-    for (std::size_t j = 0; j < parts.side(1).size(); ++j) {
-      if (!parts.side(1)[j].pieces().convex.empty()) holders_.push_back(j);
-    }
+    near_.resize(parts.side(0).size());
+    parts.for_each_meeting([&](std::size_t i, std::size_t j) { near_[i].push_back(j); });
+    holders_ =
+        std::count_if(parts.side(1).begin(), parts.side(1).end(),
+                      [](const PlacedPieces& part) { return !part.pieces().convex.empty(); });
   }
 
   Result<BodyContainment2> decide() {
@@ -170,7 +172,7 @@ class BodyHolding {
     found.stage = Stage::filter;
     for (std::size_t i = 0; i < parts_.side(0).size(); ++i) {
       if (parts_.side(0)[i].pieces().convex.empty() || is_held(i, found)) continue;
-      if (holders_.size() > 1 && !has_corner_outside(i, found)) {
+      if (holders_ > 1 && !has_corner_outside(i, found)) {
         return Error{ErrorCode::not_served,
                      "part " + std::to_string(i) +
                          " of a lies in no single part of b; whether several parts hold it "
@@ -187,8 +189,7 @@ class BodyHolding {
  private:
   bool is_held(std::size_t part, BodyContainment2& found) {
     found.edge = -1;
-    return std::any_of(holders_.begin(), holders_.end(), [&](std::size_t j) {
-      if (!parts_.may_meet(part, j)) return false;
+    return std::any_of(near_[part].begin(), near_[part].end(), [&](std::size_t j) {
       const OutlinePair pair(a_.of(part), b_.of(j));
       Holding holding(pair);
       const bool held = holding.decide();
@@ -200,9 +201,7 @@ class BodyHolding {
 
   bool has_corner_outside(std::size_t part, BodyContainment2& found) {
     std::vector<OutlinePair> pairs;
-    for (const std::size_t j : holders_) {
-      if (parts_.may_meet(part, j)) pairs.emplace_back(a_.of(part), b_.of(j));
-    }
+    for (const std::size_t j : near_[part]) pairs.emplace_back(a_.of(part), b_.of(j));
     for (std::size_t k = 0; k < a_.of(part).points().size(); ++k) {
       const Corner corner{0, static_cast<std::int32_t>(k)};
       const bool is_held = std::any_of(pairs.begin(), pairs.end(), [&](const OutlinePair& pair) {
@@ -217,7 +216,9 @@ class BodyHolding {
 
   const PartsPair& parts_;
   Outlines a_, b_;
-  std::vector<std::size_t> holders_;
+  std::vector<std::vector<std::size_t>>
+      near_;                    ///< of each part of a, parts of b whose boxes meet its
+  std::ptrdiff_t holders_ = 0;  ///< parts of b that are not empty
 };
 
 }  // namespace

@@ -167,6 +167,10 @@ Distance2 PiecePair2::measure(std::int32_t i, std::int32_t j, const BodySearch& 
   return found;
 }
 
+Root PiecePair2::measure_exactly(std::int32_t i, std::int32_t j) const {
+  return find_min_norm<2>(exact(i, j), {}).length();
+}
+
 Decision PiecePair2::compare(std::int32_t i, std::int32_t j, const MarginTerms& terms,
                              const BodySearch& search) const {
   const Posed2 a{a_.piece(i), a_.pose()}, b{b_.piece(j), b_.pose()};
@@ -182,7 +186,7 @@ Decision PiecePair2::compare(std::int32_t i, std::int32_t j, const MarginTerms& 
     const Decision close = compare_to_sum<2>(a, b, padded, {});
     if (close.verdict == Verdict::overlapping) return close;
   }
-  const int sign = compare_root(find_min_norm<2>(exact(i, j), {}).length(), exact_sum(terms));
+  const int sign = compare_root(measure_exactly(i, j), exact_sum(terms));
   return decision_of(
       sign > 0 ? Verdict::separated : (sign == 0 ? Verdict::touching : Verdict::overlapping),
       Stage::integer);

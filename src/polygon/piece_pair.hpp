@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "exact/root_sum.hpp"
 #include "polygon/placed.hpp"
 #include "query/margin/sum.hpp"
 
@@ -21,6 +22,8 @@ class PiecePair2 {
   Decision decide(std::int32_t i, std::int32_t j, const BodySearch& search) const;
   /// The distance of two pieces that are apart, without parts' numbers.
   Distance2 measure(std::int32_t i, std::int32_t j, const BodySearch& search) const;
+  /// The distance of two pieces, exactly. Throws std::bad_alloc.
+  Root measure_exactly(std::int32_t i, std::int32_t j) const;
   /// Compares the distance of two pieces that are apart with the sum of the terms, which is positive; the fourth and
   /// the fifth are 0.
   Decision compare(std::int32_t i, std::int32_t j, const MarginTerms& terms,
