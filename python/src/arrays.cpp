@@ -241,6 +241,7 @@ Output<T>::Output(nb::handle out, std::vector<std::size_t> shape, std::string_vi
     nb::capsule owner(owned, [](void* p) noexcept { delete[] static_cast<T*>(p); });
     object_ = nb::cast(nb::ndarray<nb::numpy, T>(owned, shape.size(), shape.data(), owner));
     span_ = {owned, size};
+    is_new_ = true;
     return;
   }
   nb::ndarray<T, nb::c_contig, nb::device::cpu> array;

@@ -142,10 +142,16 @@ class Output {
   Output(nb::handle out, std::vector<std::size_t> shape, std::string_view where);
   std::span<T> span() const noexcept { return span_; }
   nb::object object() const { return object_; }
+  /// Sets the first entries of a new array, which the call will not write.
+  void fill_new(std::int64_t count, T value) const noexcept {
+    const auto most = static_cast<std::size_t>(std::max<std::int64_t>(count, 0));
+    if (is_new_) std::fill_n(span_.begin(), std::min(most, span_.size()), value);
+  }
 
  private:
   nb::object object_;
   std::span<T> span_;
+  bool is_new_ = false;
 };
 
 }  // namespace sunder::python

@@ -63,6 +63,7 @@ nb::object ask_verdicts(Pairs& self, const RunArguments& run, const VerdictArgum
     constexpr int D = kDimensionOf<std::remove_cvref_t<decltype(pairs)>>;
     const auto count = static_cast<std::size_t>(pairs.batch.count);
     const Output<std::uint8_t> verdicts(given.out, {count}, "out");
+    verdicts.fill_new(run.begin, kNotExamined);
     BatchOutput<D> output;
     output.verdicts = {reinterpret_cast<Verdict*>(verdicts.span().data()), count};
     std::optional<Output<std::uint8_t>> stages;
@@ -179,6 +180,7 @@ nb::object pairs_distances(Pairs& self, double width, double beyond, int threads
     static_assert(sizeof(Interval) == 2 * sizeof(double));
     const auto count = static_cast<std::size_t>(pairs.batch.count);
     const Output<double> distances_out(out, {count, 2}, "out");
+    distances_out.fill_new(2 * std::min(begin, pairs.batch.count), kNotMeasured);
     BatchOutput<D> output;
     output.distances = {reinterpret_cast<Interval*>(distances_out.span().data()), count};
     std::optional<Output<std::uint8_t>> verdicts_out;
@@ -385,7 +387,7 @@ polygons; else a single query's.)")
            nb::arg("progress") = nb::none(),
            nb::sig("def certificates(self, threads: int = 1, *, progress: "
                    "collections.abc.Callable[[int, int], typing.Any] | "
-                   "None = None) -> list[Certificate | None]"),
+                   "None = None) -> list[Certificate | BodyCertificate | None]"),
            "The certificate of each item's verdict; None where the item was refused, and where "
            "bodies "
            "that are not convex have no proof.");

@@ -158,6 +158,7 @@ class BodyPairsOf final : public BodyPairs {
   nb::object distances(const BodyBatchArguments& given, nb::object& report) const override {
     static_assert(sizeof(Interval) == 2 * sizeof(double));
     const Output<double> intervals(given.out, {size(), 2}, "out");
+    intervals.fill_new(2 * std::min(given.run.begin, batch_.count), kNotMeasured);
     BodyBatchOutput<D> output;
     output.distances = {reinterpret_cast<Interval*>(intervals.span().data()), size()};
     std::optional<Output<std::uint8_t>> verdicts;
@@ -282,6 +283,7 @@ class BodyPairsOf final : public BodyPairs {
   nb::object ask_verdicts(const BodyBatchArguments& given, nb::object& report,
                           const Ask& question) const {
     const Output<std::uint8_t> verdicts(given.out, {size()}, "out");
+    verdicts.fill_new(given.run.begin, kNotExamined);
     BodyBatchOutput<D> output;
     output.verdicts = {reinterpret_cast<Verdict*>(verdicts.span().data()), size()};
     report = report_dict(ask(given, output, verdicts.object(), [&](const BatchOptions& options) {

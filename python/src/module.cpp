@@ -50,6 +50,7 @@ NB_MODULE(_core, module) {
   sunder::python::add_shapes(module);
   sunder::python::add_search(module);
   sunder::python::add_questions(module);
+  sunder::python::add_polytope_questions(module);
   sunder::python::add_motions(module);
   sunder::python::add_union_questions(module);
   sunder::python::add_certificates(module);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <nanobind/stl/optional.h>
 #include <optional>
 #include <utility>
 #include <variant>

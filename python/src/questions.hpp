@@ -7,6 +7,7 @@
 #include <string>
 
 #include "bodies.hpp"
+#include "search.hpp"
 
 namespace sunder::python {
 
@@ -39,8 +40,17 @@ auto with_flat_bodies(const Body& a, const Body& b, nb::handle pose_a, nb::handl
 /// The documentation of a question: its promise, and what all have in common.
 std::string documented(const char* promise);
 
-/// Adds the questions about bodies at rest, and about moving ones and rays.
+/// The options of a question about polytopes that takes a hint alone.
+inline SearchArguments hinted(AnyHint* hint) { return {"auto", hint, nb::none(), 0}; }
+
+// The bodies and poses in the signature of a question about polytopes.
+#define SUNDER_PAIR                                                                  \
+  "(a: Polytope, b: Polytope, pose_a: Pose | numpy.typing.ArrayLike | None = None, " \
+  "pose_b: Pose | numpy.typing.ArrayLike | None = None, *, "
+
+/// Adds the questions about bodies at rest, about polytopes alone, and about moving ones and rays.
 void add_questions(nb::module_& module);
+void add_polytope_questions(nb::module_& module);
 void add_motions(nb::module_& module);
 
 }  // namespace sunder::python

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import numpy as np
@@ -104,3 +105,26 @@ def squared_distance(a: Cells, b: Cells) -> int:
         sum(max(abs(x - y) - 1, 0) ** 2 for x, y in zip(p, q, strict=True)) for p in a for q in b
     )
     return min(gaps)
+
+
+def disagreements(a: Any, b: Any, poses: list[Any]) -> list[Any]:
+    """Answers about two bodies that differ from those of one thread, where four ask at once; every verdict is proven."""
+
+    def ask_one(pose: Any) -> tuple[sunder.Verdict, float, bool]:
+        answer = sunder.intersects(a, b, pose_b=pose)
+        proof = sunder.certify(a, b, answer, pose_b=pose)
+        return answer.verdict, sunder.distance(a, b, pose_b=pose).lower, bool(sunder.verify(a, b, proof, pose_b=pose))
+
+    expected = [ask_one(pose) for pose in poses]
+    wrong: list[Any] = [one for one in expected if not one[2]]
+
+    def ask() -> None:
+        found = [ask_one(pose) for pose in poses]
+        wrong.extend(pair for pair in zip(found, expected, strict=True) if pair[0] != pair[1])
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return wrong

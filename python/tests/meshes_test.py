@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from bodies import Cells, moved_cells, polycube, squared_distance
+from bodies import Cells, disagreements, moved_cells, polycube, squared_distance
 
 import sunder
 from sunder import Verdict
@@ -684,22 +684,7 @@ class Threads(unittest.TestCase):
         rng = np.random.default_rng(3)
         a, b = mesh(CUP), sunder.Body([(mesh(SHELL), None), (sunder.Polytope.box([0.5, 0.5, 0.5]), at(4, 4, 4))])
         poses = [sunder.Pose.from_wxyz(rng.normal(size=4), rng.uniform(-3, 3, 3)) for _ in range(40)]
-        asked = [(sunder.intersects(a, b, pose_b=p).verdict, sunder.distance(a, b, pose_b=p).lower) for p in poses]
-        wrong: list[Any] = []
-
-        def ask() -> None:
-            own = mesh(CUP)
-            for pose, expected in zip(poses, asked, strict=True):
-                found = (sunder.intersects(own, b, pose_b=pose).verdict, sunder.distance(a, b, pose_b=pose).lower)
-                if found != expected:
-                    wrong.append((found, expected))
-
-        threads = [threading.Thread(target=ask) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        self.assertEqual(wrong, [])
+        self.assertEqual(disagreements(a, b, poses), [])
 
     def test_building_releases_the_lock(self) -> None:
         n = 200

@@ -10,13 +10,13 @@ import itertools
 import pathlib
 import pickle
 import tempfile
-import threading
 import unittest
 import weakref
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from bodies import disagreements
 
 import sunder
 from sunder import Location, Verdict
@@ -503,22 +503,7 @@ class Threads(unittest.TestCase):
         a = sunder.Body([sunder.Polygon([SQUARE, HOLE]), (BOX, at(4, 4))])
         b = sunder.Polygon(cell_rings(draw_cells(rng)))
         poses = [np.column_stack([rng.normal(size=(2, 2)), rng.uniform(-3, 3, 2)]) for _ in range(40)]
-        asked = [(sunder.intersects(a, b, pose_b=p).verdict, sunder.distance(a, b, pose_b=p).lower) for p in poses]
-        wrong: list[Any] = []
-
-        def ask() -> None:
-            for pose, expected in zip(poses, asked, strict=True):
-                answer = sunder.intersects(a, b, pose_b=pose)
-                found = (answer.verdict, sunder.distance(a, b, pose_b=pose).lower)
-                if found != expected or not sunder.verify(a, b, sunder.certify(a, b, answer, pose_b=pose), pose_b=pose):
-                    wrong.append((found, expected))
-
-        threads = [threading.Thread(target=ask) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        self.assertEqual(wrong, [])
+        self.assertEqual(disagreements(a, b, poses), [])
 
 
 if __name__ == "__main__":
