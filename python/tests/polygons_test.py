@@ -484,7 +484,6 @@ class Refusals(unittest.TestCase):
             (lambda: frame.contains([0, 0, 0]), "wrong_shape", "point"),
             (lambda: scene.add(any_one), "not_served", "body"),
             (lambda: scene.add(union([frame])), "not_served", "body"),
-            (lambda: sunder.PairBatch([any_one], None, [0], [0]), "not_served", "bodies"),
         ]
         for number, (call, code, where) in enumerate(cases):
             with self.subTest(case=number), self.assertRaises(sunder.Error) as caught:
