@@ -267,11 +267,13 @@ TEST(PipeRings, AreRefusedWhatTheyDoNotServe) {
 
 /// A named algorithm is asked about convex pieces; one that does not serve a question is refused by its name.
 TEST(PipeRings, AreAskedWithANamedAlgorithm) {
+  constexpr const char* kPlain = R"("algorithm": "auto")";
   for (const char* more :
        {R"("algorithm": "gjk")", R"("algorithm": "gjk", "ask": ["distance"], "margin": 0.5)",
         R"("algorithm": "epa", "ask": ["depth"])", R"("algorithm": "polygon_lp")"}) {
     const PipeRun named = run_pipe(ask_text(kFrame, kPeg, more));
-    EXPECT_EQ(named.text(0, "verdict"), run_pipe(ask_text(kFrame, kPeg, "")).text(0, "verdict"));
+    EXPECT_EQ(named.text(0, "verdict"),
+              run_pipe(ask_text(kFrame, kPeg, kPlain)).text(0, "verdict"));
     EXPECT_EQ(named.output.find("why"), std::string::npos) << named.output;
   }
   for (const char* more : {R"("algorithm": "vclip")", R"("algorithm": "gjk", "ask": ["depth"])"}) {
