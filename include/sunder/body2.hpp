@@ -82,14 +82,9 @@ struct BodyMarginAnswer2 : MarginAnswer {
   std::int32_t piece_a = -1, piece_b = -1;  ///< as in BodyDecision2
 };
 
-/// The distance of bodies padded by radii, as in space. Refuses radii that compare_to_margin() refuses.
+/// The distance of bodies padded by radii, and their verdict, as in space. Refuses radii that compare_to_margin() refuses.
 SUNDER_EXPORT Result<BodyDistance2> distance(const PosedBody2& a, const PosedBody2& b, double radius_a, double radius_b,
                                              const BodySearch& search = {});
-
-/// The distance of bodies padded by radii, and their verdict: what compare_to_margin() says of a margin of 0. The parts
-/// and pieces are those of distance(). Refuses radii that compare_to_margin() refuses.
-SUNDER_EXPORT Result<BodyDistance2> distance(const PosedBody2& a, const PosedBody2& b, double radius_a,
-                                             double radius_b);
 
 /// Compares the distance of the bodies, padded by the radii of the margin, with the margin: exactly. Refuses numbers that
 /// are not finite (not_finite), negative radii (wrong_shape), and a sum of all three below 0 (not_served).
