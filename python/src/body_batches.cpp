@@ -319,21 +319,11 @@ std::optional<BodyCertificate> BodyPairsOf<D>::certificate(std::int64_t item,
       y{bodies_[static_cast<std::size_t>(b)], *pose_b};
   const Margin radii{.radius_a = radii_[static_cast<std::size_t>(a)],
                      .radius_b = radii_[static_cast<std::size_t>(b)]};
-  if (!(radii.radius_a > 0) && !(radii.radius_b > 0)) {
-    const auto answer = sunder::intersects(x, y);
-    verdict = answer.verdict;
-    auto proof = certify(x, y, answer);
-    return proof ? std::optional(std::move(proof).value()) : std::nullopt;
-  }
   const auto answer = compare_to_margin(x, y, radii);
   if (!answer) return std::nullopt;
   verdict = answer.value().verdict;
-  // Radii have proofs in space.
-  if constexpr (requires { certify(x, y, radii, answer.value()); }) {
-    auto proof = certify(x, y, radii, answer.value());
-    if (proof) return std::move(proof).value();
-  }
-  return std::nullopt;
+  auto proof = certify(x, y, radii, answer.value());
+  return proof ? std::optional(std::move(proof).value()) : std::nullopt;
 }
 
 template <int D>

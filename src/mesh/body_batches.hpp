@@ -111,10 +111,8 @@ template <class Answer>
 BodyPlace place_of(const Answer& answer) noexcept {
   if constexpr (requires { answer.triangle_a; }) {
     return {answer.part_a, answer.part_b, answer.triangle_a, answer.triangle_b};
-  } else if constexpr (requires { answer.piece_a; }) {
-    return {answer.part_a, answer.part_b, answer.piece_a, answer.piece_b};
   } else {
-    return {};
+    return {answer.part_a, answer.part_b, answer.piece_a, answer.piece_b};
   }
 }
 
