@@ -207,6 +207,12 @@ Decided<D> decide_in_filter(const FilteredPair<D>& filtered, Plan<D> plan) {
   return {std::move(proposed), algorithm};
 }
 
+void show_search(const Pair<3>& pair, const Plan<3>& plan) {
+  const bool by_axes = axes_come_first(pair, plan);
+  propose_by(by_axes ? Algorithm::sat : searching_algorithm(plan), FilteredPair<3>(pair),
+             request_of(plan));
+}
+
 template <int D>
 Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
                   lp::ExactDirection* exact_direction) {

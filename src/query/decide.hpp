@@ -41,6 +41,9 @@ Decided<D> decide(const FilteredPair<D>& filtered, Plan<D> plan,
 template <int D>
 Decided<D> decide_in_filter(const FilteredPair<D>& filtered, Plan<D> plan);
 
+/// Shows the plan's trace the steps of the first search, for an answer that another way has proven.
+void show_search(const Pair<3>& pair, const Plan<3>& plan);
+
 /// P5 and P6 decide what an algorithm left undecided. `proposed` is the algorithm's last proposal.
 template <int D>
 Decided<D> decide_exactly(const FilteredPair<D>& filtered, const Proposed<D>& proposed,

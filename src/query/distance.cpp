@@ -16,6 +16,7 @@
 #include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
 #include "query/closest_hulls.hpp"
+#include "query/contact/touching.hpp"
 #include "query/decide.hpp"
 #include "query/empty_distance.hpp"
 #include "query/intersects.hpp"
@@ -212,6 +213,20 @@ using PlaneWays =
   return !any_empty(pair) && measure_hulls(pair, plan, width, answer);
 }
 
+/// Bodies that touch along a face, for a caller without a hint, which would keep pairs.
+[[gnu::noinline]] bool touching_at_once(Plan<3> plan, const Pair<3>& pair, double /*width*/,
+                                        Distance3& answer) {
+  if (any_empty(pair)) return false;
+  auto touch = contact::find_touch(pair);
+  if (!touch) return false;
+  if (plan.wants(kWatched)) show_search(pair, plan);
+  answer.distance = {};
+  answer.witness = std::move(touch->witness);
+  static_cast<Decision&>(answer) =
+      record<kPlain>(pair, plan, {Verdict::touching, Stage::integer, touch->algorithm});
+  return true;
+}
+
 [[gnu::noinline]] bool space_by_measuring(Plan<3> plan, const Pair<3>& pair, double width,
                                           Distance3& answer) {
   answer = measure<3>(pair, plan, width);
@@ -220,7 +235,7 @@ using PlaneWays =
 
 using SpaceWays =
     Ways<Way<kPlain, kHinted, boxes_by_axes, sat::both_boxes>, Way<kPlain, kHinted, hulls_by_walk>,
-         Way<kPlain, kAnyWish, space_by_measuring>>;
+         Way<kPlain, kWatched, touching_at_once>, Way<kPlain, kAnyWish, space_by_measuring>>;
 
 }  // namespace
 }  // namespace sunder::detail

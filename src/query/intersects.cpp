@@ -13,6 +13,7 @@
 #include "narrow/mpr/quick_verdict.hpp"
 #include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
+#include "query/contact/touching.hpp"
 #include "query/decide.hpp"
 #include "query/rounded/rounded.hpp"
 
@@ -140,15 +141,24 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   return record(pair, plan, outcome);
 }
 
+/// Tests a touch that needs no search.
+[[gnu::noinline]] Decision by_touch(Plan<3>& plan, const Pair<3>& pair) {
+  Algorithm algorithm{};
+  if (any_empty(pair) || !contact::touch_at_once(pair, algorithm)) return {};
+  if (plan.wants(kWatched)) show_search(pair, plan);
+  return record<kPlain>(pair, plan, outcome_of(Verdict::touching, Stage::integer, algorithm));
+}
+
 [[gnu::noinline]] Decision space_by_pipeline(Plan<3>& plan, const Pair<3>& pair) {
   return by_pipeline<3>(pair, plan);
 }
 
-using SpaceWays = Ways<Way<kPlain, kPlain, boxes_by_axes, sat::both_boxes>,
-                       Way<kHinted, kHinted, boxes_with_proof, sat::both_boxes>,
-                       Way<kCertified, kCertified | kHinted | kWatched, solids_with_certificate>,
-                       Way<kPlain, kHinted | kWatched, hulls_by_portal>,
-                       Way<kPlain, kAnyWish, space_by_pipeline>>;
+using SpaceWays =
+    Ways<Way<kPlain, kPlain, boxes_by_axes, sat::both_boxes>,
+         Way<kHinted, kHinted, boxes_with_proof, sat::both_boxes>,
+         Way<kCertified, kCertified | kHinted | kWatched, solids_with_certificate>,
+         Way<kPlain, kHinted | kWatched, hulls_by_portal>,
+         Way<kPlain, kWatched | kLooked, by_touch>, Way<kPlain, kAnyWish, space_by_pipeline>>;
 
 }  // namespace
 

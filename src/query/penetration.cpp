@@ -15,6 +15,7 @@
 #include "narrow/sat/polygon_depth.hpp"
 #include "narrow/sat/polygon_verdict.hpp"
 #include "narrow/sat/sat.hpp"
+#include "query/contact/touching.hpp"
 #include "query/decide.hpp"
 #include "query/depth/exact_depth.hpp"
 #include "query/depth/witness.hpp"
@@ -192,6 +193,18 @@ template <auto kKernel, int D>
   return true;
 }
 
+/// Bodies that touch along a face, for a caller without a hint, which would keep pairs.
+bool touching_at_once(Plan<3> plan, const Pair<3>& pair, double /*width*/, Penetration3& answer) {
+  auto touch = contact::find_touch(pair);
+  if (!touch) return false;
+  if (plan.wants(kWatched)) show_search(pair, plan);
+  answer.depth = {};
+  answer.witness = std::move(touch->witness);
+  static_cast<Decision&>(answer) =
+      record<kPlain>(pair, plan, {Verdict::touching, Stage::integer, touch->algorithm});
+  return true;
+}
+
 /// Returns the pairs of a hint that still prove the overlap.
 PairList<2> pairs_that_hold(const FilteredPair<2>& filtered, const Hint2& hint) {
   if (hint.verdict != Verdict::overlapping) return {};
@@ -263,6 +276,12 @@ bool by_expanding(Plan<3> plan, const FilteredPair<3>& filtered, double width,
   return accept_depth(plan, pair, depth, Algorithm::epa, width, answer);
 }
 
+bool hulls_that_touch(Plan<3> plan, const FilteredPair<3>& filtered, double width,
+                      Penetration3& answer) {
+  return !sat::both_boxes(filtered.pair()) &&
+         touching_at_once(plan, filtered.pair(), width, answer);
+}
+
 /// Computes the verdict, with the pairs of an overlap, then the depth from these.
 template <int D>
 bool by_verdict(Plan<D> plan, const FilteredPair<D>& filtered, double width,
@@ -288,7 +307,7 @@ using FilteredPlaneWays =
     Ways<Way<kPlain, kAnyWish, by_axes<2>>, Way<kPlain, kAnyWish, by_verdict<2>>>;
 using FilteredSpaceWays =
     Ways<Way<kPlain, kAnyWish, by_axes<3>>, Way<kPlain, kHinted, by_expanding>,
-         Way<kPlain, kAnyWish, by_verdict<3>>>;
+         Way<kPlain, kWatched, hulls_that_touch>, Way<kPlain, kAnyWish, by_verdict<3>>>;
 
 template <int D>
 bool by_filter(Plan<D> plan, const Pair<D>& pair, double width, Penetration<D>& answer) {
@@ -306,6 +325,7 @@ using PlaneWays =
 using SpaceWays =
     Ways<Way<kPlain, kAnyWish, nothing_to_measure<3>, any_empty<3>>,
          Way<kPlain, kNamed | kHinted, by_all_axes<boxes::set_depth, 3>, sat::both_boxes>,
+         Way<kPlain, kWatched, touching_at_once, sat::both_boxes>,
          Way<kPlain, kAnyWish, by_filter<3>>>;
 
 template <auto kKernel, int D>

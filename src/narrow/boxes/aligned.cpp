@@ -166,14 +166,6 @@ Verdict verdict_along_world(const Pair<3>& pair, const SignedPermutation& permut
 
 // ---- in a common frame --------------------------------------------------------------------------
 
-bool have_equal_linear_parts(const Pose<3>& a, const Pose<3>& b) noexcept {
-  const auto same = [](double x, double y) { return bits_of(x) == bits_of(y); };
-  if (a.is_quaternion() != b.is_quaternion()) return false;
-  if (a.is_quaternion())
-    return std::equal(a.wxyz().begin(), a.wxyz().end(), b.wxyz().begin(), same);
-  return std::equal(linear_data(a), linear_data(a) + 9, linear_data(b), same);
-}
-
 /// The exponents of each kind of number, and of both terms of a gap.
 struct Scale {
   ExponentSpan linear, offset, extent;
@@ -212,6 +204,8 @@ struct Scale {
            2;
     bits = std::max(bits, (quaternion ? 2 : 3) * linear.bits() + 6);
   }
+  int shift_offsets() const noexcept { return offset.empty() ? 0 : of_offsets - least; }
+  int shift_extents() const noexcept { return extent.empty() ? 0 : of_extents - least; }
 };
 
 template <class Int>
@@ -253,6 +247,24 @@ ExactCofactors<Int> exact_cofactors_of(const Pose<3>& pose, const ExponentSpan& 
   return cofactors;
 }
 
+/// t_B - t_A in integers.
+template <class Int>
+[[gnu::always_inline]] inline std::array<Int, 3> offset_in(const Pair<3>& pair,
+                                                           const Scale& scale) noexcept {
+  std::array<Int, 3> offset;
+  for (std::size_t l = 0; l < 3; ++l) {
+    offset[l] = whole<Int>(offset_data(*pair.b.pose)[l], scale.offset) -
+                whole<Int>(offset_data(*pair.a.pose)[l], scale.offset);
+  }
+  return offset;
+}
+template <class Int>
+[[gnu::always_inline]] inline Int along(const ExactCofactors<Int>& cofactors,
+                                        const std::array<Int, 3>& offset, std::size_t k) noexcept {
+  return cofactors.n[k] * offset[0] + cofactors.n[3 + k] * offset[1] +
+         cofactors.n[6 + k] * offset[2];
+}
+
 /// Completes the frame after the gaps. Coordinate k increases along column k of N, divided by s.
 template <class Int>
 void complete(const ExactCofactors<Int>& cofactors, AlignedFrame& frame) noexcept {
@@ -269,25 +281,48 @@ void complete(const ExactCofactors<Int>& cofactors, AlignedFrame& frame) noexcep
   for (std::size_t k = 0; k < 3; ++k) frame.along[k] = 9U << k;
 }
 
+/// Sorts the ends of both boxes along each axis of their frame. Multiplied by 2 s, which is positive, the
+/// place of an end is an integer. Returns false where the boxes are apart or overlap.
+template <class Int>
+bool rank_in(const Pair<3>& pair, const Scale& scale, AlignedRanks& ranks) noexcept {
+  ExactCofactors<Int> cofactors = exact_cofactors_of<Int>(*pair.a.pose, scale.linear);
+  if (cofactors.s == Int(0)) return false;
+  if (cofactors.s < Int(0)) {
+    cofactors.s = -cofactors.s;
+    for (Int& entry : cofactors.n) entry = -entry;
+  }
+  const std::array<Int, 3> offset = offset_in<Int>(pair, scale);
+  bool touches = false;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto place = [&](double end) {
+      return (cofactors.s * whole<Int>(end, scale.extent)) << (scale.shift_extents() + 1);
+    };
+    const Int b = along<Int>(cofactors, offset, k) << scale.shift_offsets();
+    rank(std::array<Int, 4>{place(pair.a.hull->lower[k]), place(pair.a.hull->upper[k]),
+                            b + place(pair.b.hull->lower[k]), b + place(pair.b.hull->upper[k])},
+         ranks, k);
+    const int ahead = ranks.b[k][0] - ranks.a[k][1];
+    const int behind = ranks.a[k][0] - ranks.b[k][1];
+    if (ahead > 0 || behind > 0) return false;
+    touches = touches || ahead == 0 || behind == 0;
+  }
+  return touches;
+}
+
 template <class Int>
 Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlignedFrame* frame) noexcept {
   const ExactCofactors<Int> cofactors = exact_cofactors_of<Int>(*pair.a.pose, scale.linear);
   if (cofactors.s == Int(0)) return Verdict::undecided;
-  std::array<Int, 3> offset;
-  for (std::size_t l = 0; l < 3; ++l) {
-    offset[l] = whole<Int>(offset_data(*pair.b.pose)[l], scale.offset) -
-                whole<Int>(offset_data(*pair.a.pose)[l], scale.offset);
-  }
-  const int shift_offsets = scale.offset.empty() ? 0 : scale.of_offsets - scale.least;
-  const int shift_extents = scale.extent.empty() ? 0 : scale.of_extents - scale.least;
+  const std::array<Int, 3> offset = offset_in<Int>(pair, scale);
+  const int shift_offsets = scale.shift_offsets();
+  const int shift_extents = scale.shift_extents();
   int largest = -1;
   for (std::size_t k = 0; k < 3; ++k) {
     const Int low_a = whole<Int>(pair.a.hull->lower[k], scale.extent);
     const Int high_a = whole<Int>(pair.a.hull->upper[k], scale.extent);
     const Int low_b = whole<Int>(pair.b.hull->lower[k], scale.extent);
     const Int high_b = whole<Int>(pair.b.hull->upper[k], scale.extent);
-    const Int between = cofactors.n[k] * offset[0] + cofactors.n[3 + k] * offset[1] +
-                        cofactors.n[6 + k] * offset[2];
+    const Int between = along<Int>(cofactors, offset, k);
     const Int middles = (low_b + high_b) - (low_a + high_a);
     const Int lengths = (high_b - low_b) + (high_a - low_a);
     const Int apart = (between << shift_offsets) + ((cofactors.s * middles) << shift_extents);
@@ -300,16 +335,26 @@ Verdict verdict_in(const Pair<3>& pair, const Scale& scale, AlignedFrame* frame)
   return verdict_of(largest);
 }
 
-Verdict verdict_in_common_frame(const Pair<3>& pair, AlignedFrame* frame) noexcept {
-  const Scale scale(pair);
-  if (scale.linear.empty()) return Verdict::undecided;
-  if (scale.bits <= 127) return verdict_in<Int128>(pair, scale, frame);
-  if (scale.bits <= 255) return verdict_in<Wide<4>>(pair, scale, frame);
-  if (scale.bits <= 511) return verdict_in<Wide<8>>(pair, scale, frame);
-  return Verdict::undecided;
+/// Calls `ask` with a zero of the narrowest integer that suffices, or returns `otherwise`.
+template <class Answer, class Ask>
+[[gnu::always_inline]] inline Answer in_common_frame(const Scale& scale, Answer otherwise,
+                                                     const Ask& ask) noexcept {
+  if (scale.linear.empty()) return otherwise;
+  if (scale.bits <= 127) return ask(Int128(0));
+  if (scale.bits <= 255) return ask(Wide<4>(0));
+  if (scale.bits <= 511) return ask(Wide<8>(0));
+  return otherwise;
 }
 
 }  // namespace
+
+bool have_equal_linear_parts(const Pose<3>& a, const Pose<3>& b) noexcept {
+  const auto same = [](double x, double y) { return bits_of(x) == bits_of(y); };
+  if (a.is_quaternion() != b.is_quaternion()) return false;
+  if (a.is_quaternion())
+    return std::equal(a.wxyz().begin(), a.wxyz().end(), b.wxyz().begin(), same);
+  return std::equal(linear_data(a), linear_data(a) + 9, linear_data(b), same);
+}
 
 bool is_signed_permutation(const Pose<3>& pose) noexcept {
   SignedPermutation permutation;
@@ -323,7 +368,18 @@ Verdict verdict_of_aligned(const Pair<3>& pair, AlignedFrame* frame) noexcept {
     if (verdict != Verdict::undecided) return verdict;
   }
   if (!have_equal_linear_parts(*pair.a.pose, *pair.b.pose)) return Verdict::undecided;
-  return verdict_in_common_frame(pair, frame);
+  const Scale scale(pair);
+  return in_common_frame(scale, Verdict::undecided, [&]<class Int>(const Int&) noexcept {
+    return verdict_in<Int>(pair, scale, frame);
+  });
+}
+
+bool rank_aligned(const Pair<3>& pair, AlignedRanks& ranks) noexcept {
+  if (!have_equal_linear_parts(*pair.a.pose, *pair.b.pose)) return false;
+  const Scale scale(pair);
+  return in_common_frame(scale, false, [&]<class Int>(const Int&) noexcept {
+    return rank_in<Int>(pair, scale, ranks);
+  });
 }
 
 }  // namespace sunder::detail::boxes

@@ -140,6 +140,26 @@ struct AlignedFrame {
   }
 };
 
+/// The order of the ends of two boxes along each axis of the common frame, lower and upper end. Equal ends
+/// have one rank.
+struct AlignedRanks {
+  std::array<std::array<int, 2>, 3> a{}, b{};
+};
+/// Sets the ranks along axis k of a's ends and b's ends.
+template <class T>
+void rank(const std::array<T, 4>& ends, AlignedRanks& ranks, std::size_t k) noexcept {
+  for (std::size_t i = 0; i < 4; ++i) {
+    int below = 0;
+    for (std::size_t j = 0; j < 4; ++j) below += ends[j] < ends[i] ? 1 : 0;
+    (i < 2 ? ranks.a : ranks.b)[k][i % 2] = below;
+  }
+}
+/// Sorts the ends of boxes that touch. Returns false where they do not, and like verdict_of_aligned().
+bool rank_aligned(const Pair<3>& pair, AlignedRanks& ranks) noexcept;
+
+/// Compares the bits of both R, or of both quaternions.
+bool have_equal_linear_parts(const Pose<3>& a, const Pose<3>& b) noexcept;
+
 /// Computes the verdict in integers alone. Returns undecided if the orientations differ, if the
 /// common matrix is singular, or if the exponents are too far apart. Callers that need the verdict
 /// alone pass no frame.

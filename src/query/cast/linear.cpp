@@ -21,7 +21,6 @@
 #include "query/cast/ray.hpp"
 #include "query/cast/ray_columns.hpp"
 #include "query/cast/ray_program.hpp"
-#include "query/contact/touching.hpp"
 #include "query/decide.hpp"
 #include "query/interval.hpp"
 #include "query/rounded/rounded.hpp"
@@ -167,16 +166,6 @@ bool meets_at_start(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer) {
 template <int D>
 void set_touching_place(const Posed<D>& a, const Posed<D>& b, Cast<D>& answer) {
   if (answer.start != Verdict::touching) return;
-  if constexpr (D == 3) {
-    Scratch scratch;
-    contact::Touching<3> touching(scratch.memory());
-    if (!rounded::has_radius(a, b) &&
-        contact::find_touching_faces({make_body(a), make_body(b)}, scratch.memory(), touching)) {
-      const Vector3& place = touching.points.front().point_a;
-      answer.witness = {touching.normal, place, place};
-      return keep_finite(answer.witness);
-    }
-  }
   answer.witness = distance(a, b).witness;
 }
 

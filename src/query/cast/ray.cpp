@@ -15,10 +15,10 @@
 #define HWY_TARGET_INCLUDE "query/cast/ray.cpp"
 #include <hwy/foreach_target.h>
 // HWY_TARGET_INCLUDE includes this file once for each instruction set.
-#include <cstring>
 #include <hwy/highway.h>
 
 #include "geometry/vectors.hpp"
+#include "narrow/boxes/boxes.hpp"
 #include "narrow/gjk/nearest_supports-inl.hpp"
 #include "query/cast/entry_time-inl.hpp"
 #include "query/cast/face_walk-inl.hpp"
@@ -230,15 +230,6 @@ namespace {
 bool has_faces(const HullBlock& hull) noexcept {
   return hull.topology != nullptr && hull.topology->face_count() > 0;
 }
-/// Compares the bits of the matrices, and of the quaternions.
-bool have_one_orientation(const Pose<3>& a, const Pose<3>& b) noexcept {
-  const auto same = [](const double* x, const double* y, std::size_t count) {
-    return std::memcmp(x, y, count * sizeof(double)) == 0;
-  };
-  if (a.is_quaternion() != b.is_quaternion()) return false;
-  return a.is_quaternion() ? same(a.wxyz().data(), b.wxyz().data(), 4)
-                           : same(linear_data(a), linear_data(b), 9);
-}
 
 }  // namespace
 
@@ -257,7 +248,8 @@ bool cast_ray_quickly(const Vector3& origin, const Vector3& direction, const Bod
 bool cast_boxes_quickly(const Pair<3>& pair, const Vector3& translation_a,
                         const Vector3& translation_b, Cast<3>& answer) noexcept {
   if (!pair.a.hull->in_box_order || !pair.b.hull->in_box_order) return false;
-  if (!has_faces(*pair.b.hull) || !have_one_orientation(*pair.a.pose, *pair.b.pose)) return false;
+  if (!has_faces(*pair.b.hull) || !boxes::have_equal_linear_parts(*pair.a.pose, *pair.b.pose))
+    return false;
   const EntryBody a{pair.a.hull, pair.a.pose, offset_data(*pair.a.pose), translation_a.data()};
   const EntryBody b{pair.b.hull, pair.b.pose, offset_data(*pair.b.pose), translation_b.data()};
   return HWY_DYNAMIC_DISPATCH(cast_boxes)(a, b, answer);

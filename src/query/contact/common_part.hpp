@@ -10,7 +10,8 @@
 // its place on both polygons.
 //
 // A point type P has turn(P, P, P), the exact sign of a left turn, and order(P, P), that of the
-// lexicographic order. It may have a write_turns() of its own. Cost: O(n m) signs of turns.
+// lexicographic order. It may have a write_turns() of its own, or Columns with one, which hold all points
+// by coordinates. Cost: O(n m) signs of turns.
 #pragma once
 
 #include <algorithm>
@@ -57,13 +58,13 @@ class Sides {
     const std::size_t bytes = (edges_ + 1) * points_ * sizeof(double);
     turns_ = static_cast<double*>(memory->allocate(bytes, alignof(double)));
     least_ = turns_ + edges_ * points_;
-    for (std::size_t i = 0; i < edges_; ++i) {
-      const P& to = polygon[next_corner(i, polygon.size())];
-      double* const row = turns_ + i * points_;
-      write_turns(polygon[i], to, points, row);
-      for (std::size_t j = 0; j < points_; ++j) {
-        least_[j] = i == 0 ? row[j] : std::min(least_[j], row[j]);
-      }
+    if constexpr (requires { typename P::Columns; }) {
+      const typename P::Columns columns(points, memory);
+      fill(polygon,
+           [&](const P& from, const P& to, double* row) { columns.write_turns(from, to, row); });
+    } else {
+      fill(polygon,
+           [&](const P& from, const P& to, double* row) { write_turns(from, to, points, row); });
     }
   }
   /// Returns a number that is positive for a point on the left of an edge, and 0 on its line.
@@ -81,6 +82,16 @@ class Sides {
   double least(std::size_t point) const noexcept { return least_[point]; }
 
  private:
+  template <class Write>
+  void fill(std::span<const P> polygon, const Write& write) {
+    for (std::size_t i = 0; i < edges_; ++i) {
+      double* const row = turns_ + i * points_;
+      write(polygon[i], polygon[next_corner(i, polygon.size())], row);
+      if (i == 0) std::copy_n(row, points_, least_);
+      for (std::size_t j = 0; j < points_; ++j) least_[j] = std::min(least_[j], row[j]);
+    }
+  }
+
   std::size_t points_;
   std::size_t edges_;
   double* turns_;  ///< in the query's memory, which releases nothing before it ends
@@ -137,6 +148,7 @@ List<Corner> common_corners(std::span<const P> a, std::span<const P> b, const Si
   }
   for (std::size_t i = 0; i < edge_count(a.size()); ++i) {
     const std::size_t to = next_corner(i, a.size());
+    if (of_b.least(i) >= 0 && of_b.least(to) >= 0) continue;  // no line divides them
     const double first = of_a.of(i, 0);
     double from = first;
     for (std::size_t j = 0; j < edge_count(b.size()); ++j) {

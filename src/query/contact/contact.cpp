@@ -79,7 +79,7 @@ class CoreQuestion {
   Cores<D> run() && {
     const Plan<D> plan(options_.search);
     if (!plan.wants(kNamed | kWatched) && meets_in_filter(plan)) return std::move(cores_);
-    if (!plan.wants(kNamed | kWatched | kHinted) && touches_by_face(plan)) {
+    if (!plan.wants(kNamed | kWatched | kHinted) && touches_at_once(plan)) {
       return std::move(cores_);
     }
     lp::ExactDirection direction;
@@ -140,28 +140,24 @@ class CoreQuestion {
       const bool other = plan.wants(kNamed | kWatched | kHinted) || sat::both_boxes(pair_);
       if (other || facet_ || proposed.pairs.size() < 3) return false;
       facet_ = {proposed.pairs[0], proposed.pairs[1], proposed.pairs[2]};
-      return touches_by_facet(plan, proposed.decided_by);
+      Touching<3> touching(memory_);
+      return find_touching_on_grid(pair_, *facet_, memory_, touching) &&
+             set_touching(plan, proposed.decided_by, std::move(touching));
     } else {
       return false;
     }
   }
 
   /// Most bodies that touch have parallel faces: their verdict comes with the points.
-  bool touches_by_face(const Plan<D>& plan) {
+  bool touches_at_once(const Plan<D>& plan) {
     if constexpr (D == 3) {
       Touching<3> touching(memory_);
-      if (find_touching_faces(pair_, memory_, touching)) {
-        return set_touching(plan, Algorithm::sat, std::move(touching));
-      }
-      return facet_ && touches_by_facet(plan, Algorithm::mpr);
+      Algorithm algorithm{};
+      return find_touching_at_once(pair_, facet_, memory_, touching, algorithm) &&
+             set_touching(plan, algorithm, std::move(touching));
     } else {
       return false;
     }
-  }
-  bool touches_by_facet(const Plan<3>& plan, Algorithm algorithm) {
-    Touching<3> touching(memory_);
-    return find_touching_on_grid(pair_, *facet_, memory_, touching) &&
-           set_touching(plan, algorithm, std::move(touching));
   }
   bool set_touching(const Plan<D>& plan, Algorithm algorithm, Touching<D>&& touching) {
     cores_.decision = record(pair_, plan, {Verdict::touching, Stage::integer, algorithm});

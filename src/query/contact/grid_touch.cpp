@@ -34,6 +34,11 @@ using Normal = std::array<Int128, 3>;
 
 /// An integer of the grid is below 2^kGridBits.
 constexpr int kGridBits = 60;
+/// A unit of the grid, or its inverse, is a normal double, and so are its products, below 2^kMostScale.
+constexpr int kMostScale = 900;
+/// A turn of coordinates of so many bits is exact in doubles: their differences have a bit more, and so
+/// has the difference of two products.
+constexpr int kExactTurnBits = 25;
 /// A gap that seems to be 0, relative to the boxes.
 constexpr double kSeemsClosed = 0x1p-40;
 
@@ -57,7 +62,7 @@ struct GridPoint {
   std::size_t index{};
   double near_x{};  ///< rounded
   double near_y{};
-  double slack{};  ///< a turn in doubles beyond this has its sign
+  double slack{};  ///< a turn in doubles beyond this has its sign; negative where all are exact
 
   /// Returns twice the area, which is positive for a left turn.
   friend Int128 area(const GridPoint& p, const GridPoint& q, const GridPoint& r) noexcept {
@@ -67,25 +72,43 @@ struct GridPoint {
   friend int turn(const GridPoint& p, const GridPoint& q, const GridPoint& r) noexcept {
     return sign_of(area(p, q, r));
   }
-  friend void write_turns(const GridPoint& from, const GridPoint& to,
-                          std::span<const GridPoint> points, double* turns) noexcept {
-    const double x = to.near_x - from.near_x;
-    const double y = to.near_y - from.near_y;
-    bool sure = true;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      const GridPoint& p = points[i];
-      turns[i] = x * (p.near_y - from.near_y) - y * (p.near_x - from.near_x);
-      sure &= std::fabs(turns[i]) > from.slack;
-    }
-    if (sure) return;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      if (!(std::fabs(turns[i]) > from.slack)) turns[i] = turn(from, to, points[i]);
-    }
-  }
+  class Columns;
   friend int order(const GridPoint& p, const GridPoint& q) noexcept {
     if (p.x != q.x) return p.x < q.x ? -1 : 1;
     return p.y != q.y ? (p.y < q.y ? -1 : 1) : 0;
   }
+};
+
+/// The rounded coordinates of a polygon's corners, side by side for the compiler's vectors.
+class GridPoint::Columns {
+ public:
+  Columns(std::span<const GridPoint> points, Memory memory) : points_(points) {
+    const std::size_t bytes = 2 * points.size() * sizeof(double);
+    x_ = static_cast<double*>(memory->allocate(bytes, alignof(double)));
+    y_ = x_ + points.size();
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      x_[i] = points[i].near_x;
+      y_[i] = points[i].near_y;
+    }
+  }
+  void write_turns(const GridPoint& from, const GridPoint& to, double* turns) const noexcept {
+    const double x = to.near_x - from.near_x;
+    const double y = to.near_y - from.near_y;
+    const double slack = from.slack;
+    const double from_x = from.near_x;
+    const double from_y = from.near_y;
+    const std::size_t count = points_.size();
+    for (std::size_t i = 0; i < count; ++i) turns[i] = x * (y_[i] - from_y) - y * (x_[i] - from_x);
+    if (slack < 0) return;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!(std::fabs(turns[i]) > slack)) turns[i] = turn(from, to, points_[i]);
+    }
+  }
+
+ private:
+  std::span<const GridPoint> points_;
+  double* x_;  ///< in the query's memory, which releases nothing before it ends
+  double* y_;
 };
 
 /// A body whose R is a signed permutation.
@@ -103,9 +126,10 @@ class GridBody {
 
   const HullBlock& hull() const noexcept { return hull_; }
   double offset(std::size_t l) const noexcept { return pose_.offset(static_cast<int>(l)); }
-  /// Returns coordinate l without the offset.
+  /// Returns coordinate l without the offset. A product would flush a subnormal number on some hosts.
   double turned(std::int32_t v, std::size_t l) const noexcept {
-    return sign_[l] * hull_.coordinate(v, axis_[l]);
+    const double x = hull_.coordinate(v, axis_[l]);
+    return sign_[l] < 0 ? -x : x;
   }
   std::pair<double, double> bounds(std::size_t l) const noexcept {
     const double low = hull_.lower[axis_[l]];
@@ -127,12 +151,12 @@ class GridBody {
   /// Sets the unit of the grid, 2^exponent, of which the coordinates and the offset are multiples.
   void set_unit(int exponent) noexcept {
     exponent_ = exponent;
-    for (std::size_t l = 0; l < 3; ++l) offset_[l] = to_grid(offset(l), exponent);
+    inverse_ = exponent > -kMostScale && exponent < kMostScale ? std::ldexp(1.0, -exponent) : 0;
+    for (std::size_t l = 0; l < 3; ++l) offset_[l] = to_grid(offset(l));
   }
   GridVertex vertex(std::int32_t v) const noexcept {
     GridVertex vertex;
-    for (std::size_t l = 0; l < 3; ++l)
-      vertex.at[l] = to_grid(turned(v, l), exponent_) + offset_[l];
+    for (std::size_t l = 0; l < 3; ++l) vertex.at[l] = to_grid(turned(v, l)) + offset_[l];
     vertex.caller = hull_.caller[v];
     return vertex;
   }
@@ -164,11 +188,13 @@ class GridBody {
   }
 
  private:
-  static std::int64_t to_grid(double value, int exponent) noexcept {
+  /// A multiple of the unit is a whole number of it, without rounding.
+  std::int64_t to_grid(double value) const noexcept {
+    if (inverse_ > 0) return static_cast<std::int64_t>(value * inverse_);
     const Dyadic dyadic = decode(value);
     return dyadic.mantissa == 0
                ? 0
-               : dyadic.mantissa * (std::int64_t{1} << (dyadic.exponent - exponent));
+               : dyadic.mantissa * (std::int64_t{1} << (dyadic.exponent - exponent_));
   }
 
   const HullBlock& hull_;
@@ -176,6 +202,7 @@ class GridBody {
   std::array<int, 3> axis_{};
   std::array<double, 3> sign_{};
   int exponent_ = 0;
+  double inverse_ = 0;  ///< 2^-exponent, or 0 where a product with it might be rounded
   std::array<std::int64_t, 3> offset_{};
 };
 
@@ -333,8 +360,8 @@ class GridTouch {
     const int exponent = span.low;
     const double most = std::ldexp(1.0, span.bits() + 1);  // sums of two numbers
     exponent_ = exponent;
-    turn_slack_ = kTurnShare * (most * most);
-    unit_ = exponent > -900 && exponent < 900 ? std::ldexp(1.0, exponent) : 0;
+    turn_slack_ = span.bits() + 1 <= kExactTurnBits ? -1 : kTurnShare * (most * most);
+    unit_ = exponent > -kMostScale && exponent < kMostScale ? std::ldexp(1.0, exponent) : 0;
     a_.set_unit(exponent);
     b_.set_unit(exponent);
   }
@@ -508,15 +535,18 @@ std::optional<ClosedAxis> closed_axis(const GridBody& a, const GridBody& b) noex
 }  // namespace
 
 bool find_touching_along_axis(const Pair<3>& pair, Memory memory, Touching<3>& touching) {
-  if (any_empty(pair) || !is_permuted(pair.a) || !is_permuted(pair.b)) return false;
+  if (any_empty(pair) || !are_on_grid(pair)) return false;
   const auto closed = closed_axis(GridBody(pair.a), GridBody(pair.b));
   return closed && GridTouch(pair, memory).run(*closed, touching);
 }
 
+bool are_on_grid(const Pair<3>& pair) noexcept {
+  return is_permuted(pair.a) && is_permuted(pair.b);
+}
+
 bool find_touching_on_grid(const Pair<3>& pair, const FacetCorners& corners, Memory memory,
                            Touching<3>& touching) {
-  return is_permuted(pair.a) && is_permuted(pair.b) &&
-         GridTouch(pair, memory).run(corners, touching);
+  return are_on_grid(pair) && GridTouch(pair, memory).run(corners, touching);
 }
 
 }  // namespace sunder::detail::contact

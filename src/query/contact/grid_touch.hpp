@@ -9,6 +9,9 @@
 
 namespace sunder::detail::contact {
 
+/// Returns whether both R are signed permutations.
+bool are_on_grid(const Pair<3>& pair) noexcept;
+
 /// Proves a touch along the axis of the world on which the bodies are farthest apart, and finds its points.
 /// Returns false where they do not touch along it, and as find_touching_on_grid() does. Shelves, floors
 /// and boxes touch so, and many stones.

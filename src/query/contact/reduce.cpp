@@ -40,8 +40,9 @@ class Reduction {
       }
     }
     if (!(size > 0x1p-1000 && size < 0x1p1000)) return;
+    const double scale = unit_scale(size);
     for (Vector<D>& place : places_) {
-      for (double& entry : place) entry *= unit_scale(size);
+      for (double& entry : place) entry *= scale;
     }
   }
 
@@ -54,8 +55,17 @@ class Reduction {
       });
     }
     for (std::size_t count = 2; count < kept.size(); ++count) {
-      const double area = area_of_chosen();
-      choose([&](std::size_t i) { return area + area_beside(i); });
+      const double whole = area_of_chosen();
+      // The chosen points beside point i, which increases. A point adds the triangle with these.
+      std::size_t before = last_chosen();
+      std::size_t after = next_chosen(points_.size() - 1);
+      choose([&](std::size_t i) {
+        if (i > 0 && chosen_[i - 1] != 0) {
+          before = i - 1;
+          after = next_chosen(i);
+        }
+        return whole + area(before, i, after);
+      });
     }
     std::size_t count = 0;
     for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -97,6 +107,11 @@ class Reduction {
     } while (chosen_[i] == 0);
     return i;
   }
+  std::size_t last_chosen() const {
+    std::size_t i = points_.size() - 1;
+    while (chosen_[i] == 0) --i;
+    return i;
+  }
   /// Returns twice the area of the polygon of the chosen points, which are in their order around it.
   double area_of_chosen() const {
     const std::size_t first = next_chosen(points_.size() - 1);
@@ -106,15 +121,6 @@ class Reduction {
       twice += area(first, i, k);
     return twice;
   }
-  /// Returns what point i, which is not chosen, adds to it.
-  double area_beside(std::size_t i) const {
-    std::size_t before = i;
-    do {
-      before = before > 0 ? before - 1 : points_.size() - 1;
-    } while (chosen_[before] == 0);
-    return area(before, i, next_chosen(i));
-  }
-
   std::span<const ContactPoint<D>> points_;
   const Vector<D>& normal_;
   List<char> chosen_;

@@ -22,13 +22,14 @@
 #include "exact/rounding.hpp"
 #include "geometry/vectors.hpp"
 #include "narrow/sat/sat.hpp"
+#include "query/contact/box_touch.hpp"
 #include "query/contact/common_part.hpp"
 #include "query/contact/grid_touch.hpp"
 #include "query/contact/identity.hpp"
 #include "query/contact/placed.hpp"
 #include "query/contact/plane_point.hpp"
-#include "query/contact/upright_touch.hpp"
 #include "query/contact/widths.hpp"
+#include "query/interval.hpp"
 #include "query/relation/supported.hpp"
 
 namespace sunder::detail::contact {
@@ -279,28 +280,15 @@ Vector3 column_of(const Pose3& pose, std::size_t k) noexcept {
   return {r[k], r[3 + k], r[6 + k]};
 }
 
-/// The widest span of a quaternion's entries whose products, and sums of four, doubles hold.
-constexpr int kFewBits = 24;
-
-/// Returns a normal of the box's faces across axis k. It is exact for a quaternion of few bits, whose
-/// matrix may be rounded.
-Vector3 normal_of(const Pose3& pose, std::size_t k) noexcept {
-  if (pose.is_quaternion()) {
-    const std::array<double, 4>& q = pose.wxyz();
-    ExponentSpan span;
-    for (const double entry : q) span.include(entry);
-    if (span.bits() <= kFewBits && span.low > -200 && span.top < 200) {
-      const std::size_t m = (k + 1) % 3;
-      const std::size_t n = (k + 2) % 3;
-      const double w = q[0], x = q[1 + k], y = q[1 + m], z = q[1 + n];
-      Vector3 normal{};
-      normal[k] = w * w + x * x - y * y - z * z;
-      normal[m] = 2 * (x * y + w * z);
-      normal[n] = 2 * (x * z - w * y);
-      return normal;
-    }
+/// Returns the normals of the box's faces: exact where doubles hold them, which a matrix of a quaternion
+/// need not.
+std::array<Vector3, 3> face_normals(const Pose3& pose) noexcept {
+  if (const auto axes = exact_axes(pose)) return axes->n;
+  std::array<Vector3, 3> normals;
+  for (std::size_t k = 0; k < 3; ++k) {
+    normals[k] = cross(column_of(pose, (k + 1) % 3), column_of(pose, (k + 2) % 3));
   }
-  return cross(column_of(pose, (k + 1) % 3), column_of(pose, (k + 2) % 3));
+  return normals;
 }
 
 /// The middle and half of the length of a box along a direction, without its translation.
@@ -328,8 +316,7 @@ Vector3 face_axis(const Pair<3>& pair) noexcept {
   Vector3 best{};
   double widest = -std::numeric_limits<double>::infinity();
   for (const Body<3>* const body : {&pair.a, &pair.b}) {
-    for (std::size_t k = 0; k < 3; ++k) {
-      const Vector3 n = normal_of(*body->pose, k);
+    for (const Vector3& n : face_normals(*body->pose)) {
       const Shadow a = shadow_of(pair.a, n);
       const Shadow b = shadow_of(pair.b, n);
       const double distance = dot<3>(n, offset) + (b.middle - a.middle);
@@ -342,19 +329,67 @@ Vector3 face_axis(const Pair<3>& pair) noexcept {
   return std::fabs(widest) <= kSeemsZero ? best : Vector3{};
 }
 
+/// Returns whether a touch of these bodies may be found without a search for the verdict.
+bool may_touch_at_once(const Pair<3>& pair) noexcept {
+  return sat::both_boxes(pair) || are_on_grid(pair);
+}
+
+/// Searches for the facet of two hulls before 0. Returns nothing for boxes, and where the search proves an
+/// overlap.
+std::optional<FacetCorners> facet_on_grid(const Pair<3>& pair) {
+  std::optional<FacetCorners> facet;
+  if (sat::both_boxes(pair)) return std::nullopt;
+  return overlaps_in_filter(pair, facet) ? std::nullopt : facet;
+}
+
 }  // namespace
 
 bool find_touching_faces(const Pair<3>& pair, Memory memory, Touching<3>& touching) {
   if (find_touching_along_axis(pair, memory, touching)) return true;
-  return sat::both_boxes(pair) && (find_touching_upright(pair, memory, touching) ||
-                                   find_touching_boxes(pair, memory, touching));
+  return sat::both_boxes(pair) && find_touching_box_faces(pair, memory, touching);
 }
 
 bool find_touching_boxes(const Pair<3>& pair, Memory memory, Touching<3>& touching) {
   const Vector3 normal = face_axis(pair);
+  if (dot<3>(normal, normal) == 0) return false;
   const lp::ExactDirection none;
   const SupportDirection<3> direction(none, normal);
   return find_in_few_bits(pair, direction, memory, touching) && !touching.points.empty();
+}
+
+bool find_touching_at_once(const Pair<3>& pair, const std::optional<FacetCorners>& facet,
+                           Memory memory, Touching<3>& touching, Algorithm& algorithm) {
+  algorithm = Algorithm::sat;
+  if (find_touching_faces(pair, memory, touching)) return true;
+  if (sat::both_boxes(pair)) return find_touching_boxes(pair, memory, touching);
+  algorithm = Algorithm::mpr;
+  return facet && find_touching_on_grid(pair, *facet, memory, touching);
+}
+
+bool touch_at_once(const Pair<3>& pair, Algorithm& algorithm) {
+  if (!may_touch_at_once(pair)) return false;
+  Scratch scratch;
+  Touching<3> touching(scratch.memory());
+  algorithm = Algorithm::sat;
+  if (find_touching_faces(pair, scratch.memory(), touching)) return true;
+  algorithm = Algorithm::mpr;
+  const auto facet = facet_on_grid(pair);
+  return facet && find_touching_on_grid(pair, *facet, scratch.memory(), touching);
+}
+
+std::optional<Touch> find_touch(const Pair<3>& pair) {
+  if (!may_touch_at_once(pair)) return std::nullopt;
+  Scratch scratch;
+  Touching<3> touching(scratch.memory());
+  Touch touch;
+  if (!find_touching_at_once(pair, facet_on_grid(pair), scratch.memory(), touching,
+                             touch.algorithm)) {
+    return std::nullopt;
+  }
+  const Vector3& place = touching.points.front().point_a;
+  touch.witness = Witness<3>{touching.normal, place, place};
+  keep_finite(touch.witness);
+  return touch;
 }
 
 template <int D>

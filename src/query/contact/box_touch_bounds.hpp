@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Defines the constants of the error bounds of upright boxes' contacts, with the proof.
+// Defines the constants of the error bounds of contacts of boxes by a face, with the proof.
 //
-// Lemma. Each box's corners are r p + r' q without its offset t, and d = t_B - t_A is a sum of two
-// doubles, without error. Let M be at least the size of every such coordinate, of |p| + |q|, and of these
-// plus |d|. Let E = 2^-94 M and u = 2^-53. All is in round-to-nearest.
+// Lemma. Each box's corners are R p without its offset t, and d = t_B - t_A is a sum of two doubles,
+// without error. Let M be at least the size of every such coordinate, of |p|_1, and of these plus |d|.
+// Let E = 2^-94 M and u = 2^-53. All is in round-to-nearest.
 //
-// A corner is a sum of two products in twofold arithmetic, off by 64 u^2 2 M (twofold-inl.hpp). A
+// A corner is a sum of three products in twofold arithmetic, off by 100 u^2 M (twofold-inl.hpp). A
 // quaternion's entries are off by 2^-96 each (Lemma 6). Together that is less than 2^-96 M + 2^-99 M < E.
-// Signed permutations lose nothing, since one of the products is 0.
+// Signed permutations lose nothing, since two of the products are 0.
 //
 // A side in doubles reads corners relative to t_A, without rests, which are below 2 u M with the rounding
 // of the sum with d. The differences of its four factors are below 2 M (1 + u), off by 4 u M for the
@@ -36,19 +36,19 @@
 namespace sunder::detail::contact {
 
 /// The error of a corner's coordinate, times M.
-inline constexpr double kUprightCorner = 0x1p-94;
+inline constexpr double kFaceCorner = 0x1p-94;
 /// The error of a side in doubles, times M^2.
-inline constexpr double kUprightSide = 0x1p-44;
+inline constexpr double kFaceSide = 0x1p-44;
 /// The error of a crossing: in errors of a corner, and times M^2 over the turn along a's edge.
 inline constexpr double kCrossingErrors = 6;
 inline constexpr double kCrossingTurns = 110;
 /// Covers the roundings of a bound itself.
-inline constexpr double kUprightShare = 0x1p-40;
+inline constexpr double kFaceShare = 0x1p-40;
 /// The error of the sum of an offset and a coordinate, times their sizes.
-inline constexpr double kUprightOffset = 0x1p-104;
+inline constexpr double kFaceOffset = 0x1p-104;
 /// The area of a face's image over that of the face and R's size squared, at least.
 inline constexpr double kLeastTurnedArea = 0x1p-30;
 /// A gap that may be 0, times M. Its exact sign follows.
-inline constexpr double kUprightSeemsClosed = 0x1p-48;
+inline constexpr double kFaceSeemsClosed = 0x1p-48;
 
 }  // namespace sunder::detail::contact
