@@ -311,6 +311,12 @@ using FilteredSpaceWays =
 
 template <int D>
 bool by_filter(Plan<D> plan, const Pair<D>& pair, double width, Penetration<D>& answer) {
+  if constexpr (D == 3) {
+    // Boxes whose axes have not measured them may touch: that needs no filtered pair.
+    using BoxTouch = Way<kPlain, kWatched, touching_at_once, sat::both_boxes>;
+    if (BoxTouch::is_open_to(plan, pair) && touching_at_once(plan, pair, width, answer))
+      return true;
+  }
   const FilteredPair<D> filtered(pair);
   if constexpr (D == 2) set_first_answer<FilteredPlaneWays>(plan, filtered, width, answer);
   if constexpr (D == 3) set_first_answer<FilteredSpaceWays>(plan, filtered, width, answer);
@@ -325,7 +331,6 @@ using PlaneWays =
 using SpaceWays =
     Ways<Way<kPlain, kAnyWish, nothing_to_measure<3>, any_empty<3>>,
          Way<kPlain, kNamed | kHinted, by_all_axes<boxes::set_depth, 3>, sat::both_boxes>,
-         Way<kPlain, kWatched, touching_at_once, sat::both_boxes>,
          Way<kPlain, kAnyWish, by_filter<3>>>;
 
 template <auto kKernel, int D>
