@@ -4,7 +4,7 @@
 # compiles them for this machine's best set alone, in a third of the time; such a build needs a
 # machine that has the set. SUNDER_TARGETS=common leaves out SSSE3. Verdicts are equal on all. Only
 # the files with kernels get the definition, so that only they are compiled again for other sets.
-foreach(source IN LISTS kernel_sources scene_sources)
+foreach(source IN LISTS kernel_sources scene_sources robot_sources)
   file(STRINGS ${source} kernel REGEX "foreach_target" LIMIT_COUNT 1)
   if(kernel)
     list(APPEND lane_sources ${source})
