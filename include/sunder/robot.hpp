@@ -167,4 +167,35 @@ class SUNDER_EXPORT Robot {
   std::shared_ptr<const detail::robot::RobotData> data_;
 };
 
+/// How URDF is read.
+struct UrdfOptions {
+  std::string srdf;  ///< a file beside the URDF; empty: none
+  /// Folders of packages by name, for package://NAME/...; the first that has the file is taken.
+  std::vector<std::pair<std::string, std::string>> packages;
+  bool environment = true;                                   ///< search ROS_PACKAGE_PATH and AMENT_PREFIX_PATH too
+  Pose3 base = Pose3::identity();                            ///< of the root link in the world
+  BodyForm as = BodyForm::automatic;                         ///< how meshes are taken
+  std::function<BodyForm(std::string_view part)> form_of{};  ///< chooses instead of `as`, by the part's name
+  std::int32_t cylinder_sides = 32;                          ///< of the prisms around and inside cylinders; 8 to 1000
+  ReadLimits limits{};                                       ///< of each file
+};
+
+/// Reads a robot from URDF, its meshes, and SRDF where `options` name it. docs/robots.md says what is read.
+///
+/// package:// is searched in `packages`, the environment as ROS has it, and the folders above the file. Collision shapes
+/// become parts. A mesh is a solid where it is closed, else a surface; a convex solid is a polytope. Its scale, its unit
+/// and its nodes are applied to its points, which are rounded once. Roll, pitch and yaw become a matrix that is rounded.
+///
+/// Pairs are skipped as SRDF says. Without SRDF they are links with a joint between them ("Adjacent"), where links without
+/// parts count as part of that joint, and links that only fixed joints join ("Fixed").
+///
+/// Refusals name the file, line and element and say what to do: cannot_read, syntax (no XML, no URDF, xacro, an element
+/// that is absent or no number), wrong_shape, not_finite, too_large, not_solid and unknown_body (a link or joint that is
+/// not there). Throws std::bad_alloc.
+SUNDER_EXPORT Result<Robot> read_urdf(const std::string& path, const UrdfOptions& options = {});
+/// Reads texts instead of files. `path` names the URDF in refusals, and meshes are searched from its folder; an empty
+/// `srdf` is none.
+SUNDER_EXPORT Result<Robot> read_urdf_text(std::string_view urdf, std::string_view srdf, const std::string& path,
+                                           const UrdfOptions& options = {});
+
 }  // namespace sunder::inline SUNDER_ABI

@@ -136,7 +136,7 @@ HWY_INLINE Map load(const double* from) {
   return map;
 }
 
-void place(const RobotData& data, const double* slots, double* poses) {
+void place(const RobotData& data, const double* slots, bool local, double* poses) {
   for (std::size_t lane = 0; lane < kBlock; lane += hn::Lanes(D())) {
     for (const Step& step : data.steps) {
       V values[7];
@@ -145,7 +145,7 @@ void place(const RobotData& data, const double* slots, double* poses) {
             hn::Load(D(), slots + (static_cast<std::size_t>(step.slot) + k) * kBlock + lane);
       }
       Map map = map_of(step, values);
-      if (step.parent >= 0)
+      if (step.parent >= 0 && !local)
         map =
             product(load(poses + static_cast<std::size_t>(step.parent) * 12 * kBlock + lane), map);
       double* out = poses + static_cast<std::size_t>(step.frame) * 12 * kBlock + lane;
@@ -174,10 +174,12 @@ void turn_block(const double* angles, double* cosines, double* sines) {
   HWY_DYNAMIC_DISPATCH(turns)(angles, cosines, sines);
 }
 
-void forward_block(const RobotData& data, std::size_t count, const double* configurations,
-                   Workspace& workspace) {
-  const auto variables = static_cast<std::size_t>(data.variable_names.size());
-  double* slots = workspace.slots();
+namespace {
+
+/// Writes the values of all joints, a configuration a lane.
+void fill_slots(const RobotData& data, std::size_t count, const double* configurations,
+                double* slots) {
+  const auto variables = data.variable_names.size();
   for (std::size_t v = 0; v < variables; ++v) {
     for (std::size_t i = 0; i < kBlock; ++i) {
       slots[v * kBlock + i] = configurations[std::min(i, count - 1) * variables + v];
@@ -185,12 +187,26 @@ void forward_block(const RobotData& data, std::size_t count, const double* confi
   }
   double* next = slots + variables * kBlock;
   for (const Follower& follower : data.followers) {
-    const double* from = slots + static_cast<std::size_t>(follower.from) * kBlock;
+    const double* from = slots + follower.from * kBlock;
     for (std::size_t i = 0; i < kBlock; ++i)
       next[i] = follower.multiplier * from[i] + follower.offset;
     next += kBlock;
   }
-  HWY_DYNAMIC_DISPATCH(place)(data, slots, workspace.poses());
 }
+
+}  // namespace
+
+void forward_block(const RobotData& data, std::size_t count, const double* configurations,
+                   Workspace& workspace) {
+  fill_slots(data, count, configurations, workspace.slots());
+  HWY_DYNAMIC_DISPATCH(place)(data, workspace.slots(), false, workspace.poses());
+}
+
+void local_block(const RobotData& data, std::size_t count, const double* configurations,
+                 Workspace& workspace) {
+  fill_slots(data, count, configurations, workspace.slots());
+  HWY_DYNAMIC_DISPATCH(place)(data, workspace.slots(), true, workspace.poses());
+}
+
 }  // namespace sunder::detail::robot
 #endif  // HWY_ONCE

@@ -47,6 +47,10 @@ Status accept(const RobotData& data, std::int64_t count, std::span<const double>
 void forward_block(const RobotData& data, std::size_t count, const double* configurations,
                    Workspace& workspace);
 
+/// Writes the map of each step by itself, origin * motion, as the pose of its frame.
+void local_block(const RobotData& data, std::size_t count, const double* configurations,
+                 Workspace& workspace);
+
 /// Writes the cosines and sines of kBlock angles of at most Robot::kGreatestValue, as forward_block() has them.
 void turn_block(const double* angles, double* cosines, double* sines);
 

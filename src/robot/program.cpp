@@ -19,6 +19,8 @@ namespace {
 
 using Three = std::array<double, 3>;
 
+constexpr double kLongestQuaternion = 0x1p100;
+
 Rows rows_of(const Pose3& pose) {
   Rows rows{};
   for (int i = 0; i < 3; ++i) {
@@ -72,27 +74,35 @@ void set_axis(Step& step, const Three& given) {
   }
 }
 
-void add_variable(RobotData& data, std::string name, bool bounded = true) {
-  data.variable_ids.emplace(name, static_cast<std::int32_t>(data.variable_names.size()));
+/// Adds variables; a quaternion's entries need no limit but that of its length.
+Status add_variable(RobotData& data, std::string name, double greatest = Robot::kGreatestValue) {
+  const auto id = static_cast<std::int32_t>(data.variable_names.size());
+  if (!data.variable_ids.emplace(name, id).second) {
+    return Error{ErrorCode::wrong_shape,
+                 fmt::format("two variables are called \"{}\"; rename a joint", name)};
+  }
   data.variable_names.push_back(std::move(name));
-  data.greatest.push_back(bounded ? Robot::kGreatestValue : 0x1p100);
+  data.greatest.push_back(greatest);
+  return {};
 }
 
-void add_variables(RobotData& data) {
-  for (const RobotJoint& joint : data.model.joints) {
-    if (joint.variable < 0) continue;
-    if (joint.kind == JointKind::planar) {
-      for (const char* end : {"/x", "/y", "/theta"}) add_variable(data, joint.name + end);
-    } else if (joint.kind == JointKind::floating) {
-      for (const char* end : {"/trans_x", "/trans_y", "/trans_z"})
-        add_variable(data, joint.name + end);
-      data.quaternions.push_back(data.variable_names.size());
-      for (const char* end : {"/rot_x", "/rot_y", "/rot_z", "/rot_w"})
-        add_variable(data, joint.name + end, false);
-    } else {
-      add_variable(data, joint.name);
+Status add_variables(RobotData& data, const RobotJoint& joint) {
+  if (joint.kind == JointKind::planar) {
+    for (const char* end : {"/x", "/y", "/theta"}) {
+      if (Status status = add_variable(data, joint.name + end); !status) return status;
     }
+    return {};
   }
+  if (joint.kind != JointKind::floating) return add_variable(data, joint.name);
+  for (const char* end : {"/trans_x", "/trans_y", "/trans_z"}) {
+    if (Status status = add_variable(data, joint.name + end); !status) return status;
+  }
+  data.quaternions.push_back(data.variable_names.size());
+  for (const char* end : {"/rot_x", "/rot_y", "/rot_z", "/rot_w"}) {
+    if (Status status = add_variable(data, joint.name + end, kLongestQuaternion); !status)
+      return status;
+  }
+  return {};
 }
 
 /// Gives every joint its slots, and lowers what variables may be where followers multiply them.
@@ -146,7 +156,10 @@ Step fixed_step(const Pose3& pose, std::int32_t parent, std::int32_t frame) {
 
 Status make_program(RobotData& data, const ModelOrder& order) {
   const RobotModel& model = data.model;
-  add_variables(data);
+  for (const RobotJoint& joint : model.joints) {
+    if (joint.variable < 0) continue;
+    if (Status status = add_variables(data, joint); !status) return status;
+  }
   std::vector<std::size_t> slots(model.joints.size());
   if (Status status = add_followers(data, order, slots); !status) return status;
   for (const std::int32_t link : order.links) {

@@ -137,8 +137,12 @@ Status Robot::forward(std::int64_t count, std::span<const double> configurations
   const robot::RobotData& data = *data_;
   const std::size_t variables = data.variable_names.size();
   const auto frames = static_cast<std::size_t>(data.frames);
-  const auto configurations_count = static_cast<std::size_t>(std::max(count, std::int64_t{0}));
-  if (count < 0) return Error{ErrorCode::wrong_shape, "the number of configurations is negative"};
+  if (count < 0 ||
+      static_cast<std::size_t>(count) > (std::size_t{1} << 60) / (frames * 12 + variables)) {
+    return Error{ErrorCode::wrong_shape,
+                 fmt::format("{} configurations; 0 or more are needed", count)};
+  }
+  const auto configurations_count = static_cast<std::size_t>(count);
   if (configurations.size() != configurations_count * variables) {
     return refuse_size("configurations:", configurations.size(), configurations_count * variables);
   }

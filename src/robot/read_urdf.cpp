@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+#include <utility>
+
+#include "files/refused.hpp"
+#include "files/xml_text.hpp"
+#include "robot/urdf_model.hpp"
+#include "sunder/robot.hpp"
+
+namespace sunder::inline SUNDER_ABI {
+namespace {
+
+namespace robot = detail::robot;
+
+constexpr std::int32_t kFewestSides = 8, kMostSides = 1000;
+
+Result<std::string> text_of(const std::string& path, const ReadLimits& limits) {
+  Result<std::unique_ptr<Source>> source = open_source(path);
+  if (!source) return source.error();
+  const auto most = std::min(detail::files::kGreatestXml,
+                             static_cast<std::size_t>(std::max(limits.bytes, std::int64_t{0})));
+  std::string text;
+  for (std::size_t size = 0;;) {
+    text.resize(size + (std::size_t{1} << 16));
+    const Result<std::size_t> got = source.value()->read(text.data() + size, text.size() - size);
+    if (!got) return got.error();
+    size += got.value();
+    text.resize(size);
+    if (got.value() == 0) return text;
+    if (size > most) {
+      return Error{ErrorCode::too_large,
+                   fmt::format("{}: more than {} bytes; split the file", path, most)};
+    }
+  }
+}
+
+}  // namespace
+
+Result<Robot> read_urdf_text(std::string_view urdf, std::string_view srdf, const std::string& path,
+                             const UrdfOptions& options) {
+  if (options.cylinder_sides < kFewestSides || options.cylinder_sides > kMostSides) {
+    return Error{ErrorCode::wrong_shape,
+                 fmt::format("{} sides of a cylinder; {} to {} are taken", options.cylinder_sides,
+                             kFewestSides, kMostSides)};
+  }
+  try {
+    const robot::XmlFile file(path, urdf, "URDF");
+    robot::NamedModel named = robot::read_urdf_model(file, options);
+    if (srdf.empty()) {
+      robot::skip_adjacent(path, named.model);
+    } else {
+      robot::add_srdf(robot::XmlFile(options.srdf.empty() ? "SRDF" : options.srdf, srdf, "SRDF"),
+                      named);
+    }
+    Result<Robot> made = Robot::from_model(std::move(named.model));
+    if (!made) return Error{made.error().code, path + ": " + made.error().message};
+    return made;
+  } catch (detail::files::Refused& refused) {
+    return std::move(refused.error);
+  }
+}
+
+Result<Robot> read_urdf(const std::string& path, const UrdfOptions& options) {
+  const Result<std::string> urdf = text_of(path, options.limits);
+  if (!urdf) return urdf.error();
+  std::string srdf;
+  if (!options.srdf.empty()) {
+    Result<std::string> read = text_of(options.srdf, options.limits);
+    if (!read) return read.error();
+    srdf = std::move(read).value();
+    if (srdf.empty())
+      return Error{io_error::syntax, options.srdf + ": the file is empty; SRDF was expected"};
+  }
+  return read_urdf_text(urdf.value(), srdf, path, options);
+}
+
+}  // namespace sunder::inline SUNDER_ABI

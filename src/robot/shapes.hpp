@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Makes parts of the shapes of URDF.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "sunder/robot.hpp"
+
+namespace sunder::detail::robot {
+
+/// A part without a link: names of meshes in their files are behind a "/".
+Result<RobotPart> make_box(const Vector3& size);
+RobotPart make_sphere(double radius);
+Result<RobotPart> make_capsule(double radius, double length);
+/// Between two prisms of this many sides.
+Result<RobotPart> make_cylinder(double radius, double length, std::int32_t sides);
+
+/// What a mesh file gives at a scale: a part for each mesh in it.
+struct MeshParts {
+  std::vector<RobotPart> parts;
+  std::vector<std::string> notes;
+};
+
+/// Reads mesh files, each once in each form and scale.
+class MeshShelf {
+ public:
+  explicit MeshShelf(ReadLimits limits) : limits_(limits) {}
+  Result<const MeshParts*> take(const std::string& path, const Vector3& scale, BodyForm form);
+
+ private:
+  ReadLimits limits_;
+  std::map<std::tuple<std::string, Vector3, BodyForm>, MeshParts> shelf_;
+};
+
+}  // namespace sunder::detail::robot
