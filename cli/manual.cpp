@@ -24,6 +24,23 @@ std::vector<const CLI::App*> verbs_of(const CLI::App& program) {
   return program.get_subcommands([](const CLI::App* verb) { return !verb->get_group().empty(); });
 }
 
+/// Returns the verbs, and behind each those that it has of its own.
+std::vector<const CLI::App*> pages_of(const CLI::App& program) {
+  std::vector<const CLI::App*> pages;
+  for (const CLI::App* verb : verbs_of(program)) {
+    pages.push_back(verb);
+    const std::vector<const CLI::App*> below = verbs_of(*verb);
+    pages.insert(pages.end(), below.begin(), below.end());
+  }
+  return pages;
+}
+
+/// Returns "sunder", "sunder check" and "sunder robot info", with another letter for the space.
+std::string full_name(const CLI::App& verb, char between) {
+  if (verb.get_parent() == nullptr) return "sunder";
+  return full_name(*verb.get_parent(), between) + between + verb.get_name();
+}
+
 std::vector<const CLI::Option*> options_of(const CLI::App& verb) {
   return verb.get_options([](const CLI::Option* option) { return option->nonpositional(); });
 }
@@ -108,36 +125,36 @@ std::string option_page(const CLI::Option& option) {
   return ".TP\n" + head + "\n" + roff(option.get_description()) + "\n";
 }
 
-std::string man_page(const CLI::App& program, const CLI::App* verb) {
-  const CLI::App& shown = verb == nullptr ? program : *verb;
-  const std::string name = verb == nullptr ? "sunder" : "sunder-" + verb->get_name();
+std::string man_page(const CLI::App& shown) {
+  const std::string name = full_name(shown, '-');
   std::string arguments;
   for (const CLI::Option* option : shown.get_options()) {
     if (option->nonpositional()) continue;
     arguments += fmt::format(" \\fI{}\\fR{}", roff(option->get_name(true)),
                              option->get_items_expected_max() > 1 ? " ..." : "");
   }
-  if (verb == nullptr) arguments = " \\fIVERB\\fR";
+  const std::vector<const CLI::App*> verbs = verbs_of(shown);
+  if (!verbs.empty()) arguments = " \\fIVERB\\fR";
   std::string page = fmt::format(".TH {} 1 \"\" \"sunder {}\"\n.SH NAME\n{} \\- {}\n", name,
                                  kVersion, roff(name), roff(shown.get_description()));
-  page += fmt::format(".SH SYNOPSIS\n\\fBsunder{}\\fR [\\fIOPTIONS\\fR]{}\n",
-                      verb == nullptr ? "" : " " + verb->get_name(), arguments);
+  page += fmt::format(".SH SYNOPSIS\n\\fB{}\\fR [\\fIOPTIONS\\fR]{}\n", full_name(shown, ' '),
+                      arguments);
   page += ".SH OPTIONS\n";
   for (const CLI::Option* option : options_of(shown)) page += option_page(*option);
-  if (verb == nullptr) {
-    page += ".SH VERBS\n";
-    for (const CLI::App* each : verbs_of(program)) {
-      page += fmt::format(".TP\n\\fB{}\\fR\n{}\n", roff(each->get_name()),
-                          roff(each->get_description()));
-    }
+  if (!verbs.empty()) page += ".SH VERBS\n";
+  for (const CLI::App* each : verbs) {
+    page +=
+        fmt::format(".TP\n\\fB{}\\fR\n{}\n", roff(each->get_name()), roff(each->get_description()));
   }
   page += footer_page(shown.get_footer());
   page += ".SH SEE ALSO\n";
-  if (verb != nullptr) return page + "\\fBsunder\\fR(1)\n";
   std::string others;
-  for (const CLI::App* each : verbs_of(program)) {
+  if (shown.get_parent() != nullptr) {
+    others = fmt::format("\\fB{}\\fR(1)", roff(full_name(*shown.get_parent(), '-')));
+  }
+  for (const CLI::App* each : verbs) {
     others +=
-        fmt::format("{}\\fBsunder\\-{}\\fR(1)", others.empty() ? "" : ", ", roff(each->get_name()));
+        fmt::format("{}\\fB{}\\fR(1)", others.empty() ? "" : ", ", roff(full_name(*each, '-')));
   }
   return page + others + "\n";
 }
@@ -153,9 +170,21 @@ _sunder() {
   script += fmt::format("    words=\"{}\"\n", algorithm_names());
   script += "  elif ((COMP_CWORD == 1)); then\n";
   script += fmt::format("    words=\"{} {}\"\n", joined(verbs_of(program)), words_of(program));
-  script += "  elif [[ $word == -* ]]; then\n    case \"${COMP_WORDS[1]}\" in\n";
   for (const CLI::App* verb : verbs_of(program)) {
-    script += fmt::format("      {}) words=\"{}\" ;;\n", verb->get_name(), words_of(*verb));
+    if (verbs_of(*verb).empty()) continue;
+    script += fmt::format(
+        "  elif ((COMP_CWORD == 2)) && [[ ${{COMP_WORDS[1]}} == {} ]]; then\n    words=\"{} {}\"\n",
+        verb->get_name(), joined(verbs_of(*verb)), words_of(*verb));
+  }
+  script += "  elif [[ $word == -* ]]; then\n    case \"${COMP_WORDS[1]} ${COMP_WORDS[2]}\" in\n";
+  for (const CLI::App* verb : pages_of(program)) {
+    if (!verbs_of(*verb).empty()) continue;
+    const bool nested = verb->get_parent() != &program;
+    const std::string family = nested ? verb->get_parent()->get_name() : "";
+    script += fmt::format("      {}) words=\"{}\" ;;\n",
+                          nested ? fmt::format("\"{} {}\"", family, verb->get_name())
+                                 : fmt::format("\"{} \"*", verb->get_name()),
+                          words_of(*verb));
   }
   script += R"(    esac
   fi
@@ -205,22 +234,30 @@ std::string zsh_arguments(const CLI::App& verb) {
   return arguments;
 }
 
-std::string zsh_completion(const CLI::App& program) {
-  std::string script =
-      "#compdef sunder\n# Completion of sunder for zsh; written by the program itself.\n"
-      "_sunder() {\n  if ((CURRENT == 2)); then\n    local -a verbs=(\n";
+/// Completes the verbs of a program, or of a verb that has verbs of its own, then the options of the one that is there.
+std::string zsh_verbs(const CLI::App& program) {
+  std::string script = "  if ((CURRENT == 2)); then\n    local -a verbs=(\n";
   for (const CLI::App* verb : verbs_of(program)) {
     script += "      " + single_quoted(verb->get_name() + ":" + verb->get_description()) + "\n";
   }
   script += "    )\n    _describe verb verbs\n    _arguments" + zsh_arguments(program) +
             "\n    return\n  fi\n  case \"$words[2]\" in\n";
   for (const CLI::App* verb : verbs_of(program)) {
-    script += fmt::format(
-        "    {})\n      shift words\n      ((CURRENT--))\n      _arguments{} \\\n"
-        "        '*:file:_files' ;;\n",
-        verb->get_name(), zsh_arguments(*verb));
+    script += fmt::format("    {})\n      shift words\n      ((CURRENT--))\n", verb->get_name());
+    if (verbs_of(*verb).empty()) {
+      script +=
+          fmt::format("      _arguments{} \\\n        '*:file:_files' ;;\n", zsh_arguments(*verb));
+    } else {
+      script += zsh_verbs(*verb) + "      ;;\n";
+    }
   }
-  return script + "  esac\n}\n_sunder \"$@\"\n";
+  return script + "  esac\n";
+}
+
+std::string zsh_completion(const CLI::App& program) {
+  return "#compdef sunder\n# Completion of sunder for zsh; written by the program itself.\n"
+         "_sunder() {\n" +
+         zsh_verbs(program) + "}\n_sunder \"$@\"\n";
 }
 
 std::string fish_options(const CLI::App& verb, const std::string& condition) {
@@ -248,7 +285,19 @@ std::string fish_completion(const CLI::App& program) {
                           verb->get_name(), single_quoted(verb->get_description()));
   }
   for (const CLI::App* verb : verbs_of(program)) {
-    script += fish_options(*verb, "__fish_seen_subcommand_from " + verb->get_name());
+    const std::string seen = "__fish_seen_subcommand_from " + verb->get_name();
+    const std::vector<const CLI::App*> below = verbs_of(*verb);
+    if (below.empty()) {
+      script += fish_options(*verb, seen);
+      continue;
+    }
+    const std::string second = seen + "; and not __fish_seen_subcommand_from " + joined(below);
+    script += fish_options(*verb, second);
+    for (const CLI::App* each : below) {
+      script += fmt::format("complete -c sunder -f -n {} -a {} -d {}\n", single_quoted(second),
+                            each->get_name(), single_quoted(each->get_description()));
+      script += fish_options(*each, seen + "; and __fish_seen_subcommand_from " + each->get_name());
+    }
   }
   return script;
 }
@@ -258,7 +307,7 @@ std::string fish_completion(const CLI::App& program) {
 /// Returns the names of all pages and completions, one a line; the build requests each of them.
 std::string names_of_all(const CLI::App& program) {
   std::string names = "bash\nzsh\nfish\nsunder\n";
-  for (const CLI::App* verb : verbs_of(program)) names += "sunder-" + verb->get_name() + "\n";
+  for (const CLI::App* verb : pages_of(program)) names += full_name(*verb, '-') + "\n";
   return names;
 }
 
@@ -268,9 +317,9 @@ std::string manual(const CLI::App& program, const std::string& what) {
   if (what == "bash") return bash_completion(program);
   if (what == "zsh") return zsh_completion(program);
   if (what == "fish") return fish_completion(program);
-  if (what == "sunder") return man_page(program, nullptr);
-  for (const CLI::App* verb : verbs_of(program)) {
-    if (what == "sunder-" + verb->get_name()) return man_page(program, verb);
+  if (what == "sunder") return man_page(program);
+  for (const CLI::App* verb : pages_of(program)) {
+    if (what == full_name(*verb, '-')) return man_page(*verb);
   }
   return {};
 }

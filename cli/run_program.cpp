@@ -8,6 +8,7 @@
 #include <csignal>
 #include <exception>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <new>
 #include <string>
 #include <string_view>
@@ -29,6 +30,7 @@ constexpr const char* kProgramExamples = R"(Examples:
   sunder explain a.obj b.obj -o steps.html       watch an algorithm search, step by step, in a browser
   sunder query < pairs.jsonl > answers.jsonl     questions in, proven answers out
   sunder verify pairs.jsonl answers.jsonl        check every certificate
+  sunder robot info panda.urdf                   what a robot was taken as, and which pairs are checked
   sunder algorithms                              the algorithms that look for certificates
   sunder reproduce --quick                       a paper's experiments, with every algorithm
 
@@ -42,6 +44,7 @@ void add_verbs(CLI::App& program, ExitStatus& status) {
   sunder::cli::add_verify(program, status);
   sunder::cli::add_algorithms(program, status);
   sunder::cli::add_reproduce(program, status);
+  sunder::cli::add_robot(program, status);
   sunder::cli::add_manual(program, status);
 }
 
@@ -74,24 +77,47 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& kn
   return "; did you mean " + *nearest + "?";
 }
 
+/// Returns the verb that the line names, as far as it names one: the program, or "robot" before its own verbs.
+const CLI::App& named_verb(const CLI::App& program) {
+  const CLI::App* verb = &program;
+  while (!verb->get_subcommands().empty()) verb = verb->get_subcommands().front();
+  return *verb;
+}
+
+std::vector<std::string> verbs_below(const CLI::App& verb) {
+  std::vector<std::string> names;
+  for (const CLI::App* below :
+       verb.get_subcommands([](const CLI::App* each) { return !each->get_group().empty(); })) {
+    names.push_back(below->get_name());
+  }
+  return names;
+}
+
+/// Returns " robot info" of the verb, and nothing of the program.
+std::string words_of(const CLI::App& verb) {
+  if (verb.get_parent() == nullptr) return {};
+  return words_of(*verb.get_parent()) + " " + verb.get_name();
+}
+
 /// Returns the message of CLI11, with a suggestion if a verb or an option is misspelt.
 std::string what_was_wrong(const CLI::App& program, const CLI::ParseError& error) {
-  const auto verbs = program.get_subcommands();
+  const CLI::App& verb = named_verb(program);
+  const std::vector<std::string> below = verbs_below(verb);
   for (const std::string& word : program.remaining(true)) {
-    std::vector<std::string> known;
-    if (verbs.empty() && !word.starts_with('-')) {
-      for (const CLI::App* verb : program.get_subcommands(
-               [](const CLI::App* each) { return !each->get_group().empty(); })) {
-        known.push_back(verb->get_name());
-      }
-      return "there is no verb " + sunder::cli::printable(word) + suggestion(word, known);
+    if (!below.empty() && !word.starts_with('-')) {
+      return fmt::format("there is no verb{} {}{}", words_of(verb), sunder::cli::printable(word),
+                         suggestion(word, below));
     }
     if (!word.starts_with('-') || word == "-") continue;
+    std::vector<std::string> known;
     const std::string name = word.substr(0, word.find('='));
-    for (const CLI::Option* option : (verbs.empty() ? program : *verbs.front()).get_options()) {
+    for (const CLI::Option* option : verb.get_options()) {
       for (const std::string& text : option->get_lnames()) known.push_back("--" + text);
     }
     return "there is no option " + sunder::cli::printable(name) + suggestion(name, known);
+  }
+  if (!below.empty() && verb.get_parent() != nullptr) {
+    return fmt::format("`sunder{}` needs a verb: {}", words_of(verb), fmt::join(below, ", "));
   }
   return error.what();
 }
@@ -105,9 +131,8 @@ int end_parse(const CLI::App& program, const CLI::ParseError& error) {
     program.exit(error, text, unused);
     return sunder::cli::write_output(text.str()) ? 0 : static_cast<int>(ExitStatus::bad_input);
   }
-  const auto verbs = program.get_subcommands();
-  const std::string verb = verbs.empty() ? "" : " " + verbs.front()->get_name();
-  sunder::cli::complain(what_was_wrong(program, error) + "; `sunder" + verb + " --help` says more");
+  sunder::cli::complain(what_was_wrong(program, error) + "; `sunder" +
+                        words_of(named_verb(program)) + " --help` says more");
   return static_cast<int>(ExitStatus::bad_input);
 }
 

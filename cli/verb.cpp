@@ -10,6 +10,13 @@
 
 namespace sunder::cli {
 
+CLI::App& add_family(CLI::App& program, const char* name, const char* purpose, const char* notes) {
+  CLI::App& family = *program.add_subcommand(name, purpose);
+  family.footer(notes);
+  family.require_subcommand(1);
+  return family;
+}
+
 Verb::Verb(CLI::App& program, const char* name, const char* purpose, const char* notes)
     : verb_(*program.add_subcommand(name, purpose)) {
   verb_.footer(notes);

@@ -13,6 +13,9 @@
 
 namespace sunder::cli {
 
+/// Registers a verb that has verbs of its own, such as "robot", and returns the program that they are added to.
+CLI::App& add_family(CLI::App& program, const char* name, const char* purpose, const char* notes);
+
 /// Registers one verb. Values live as long as the program and hold the defaults; the help shows the
 /// defaults of texts and numbers. Names have the form "-o,--output"; a name without a dash is a
 /// positional argument.

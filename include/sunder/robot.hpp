@@ -180,6 +180,11 @@ struct UrdfOptions {
   ReadLimits limits{};                                       ///< of each file
 };
 
+/// The pose that URDF writes as xyz and rpy: turns about the fixed axes x, y and z, in this order, then the translation.
+/// Cosines and sines are rounded to nearest, and the entries of the matrix again; angles of 0 stay exact. Refuses NaN and
+/// infinities.
+SUNDER_EXPORT Result<Pose3> pose_from_rpy(const Vector3& xyz, const Vector3& rpy);
+
 /// Reads a robot from URDF, its meshes, and SRDF where `options` name it. docs/robots.md says what is read.
 ///
 /// package:// is searched in `packages`, the environment as ROS has it, and the folders above the file. Collision shapes

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
 #include <fmt/format.h>
 #include <optional>
 #include <utility>
@@ -37,6 +40,35 @@ Result<std::string> text_of(const std::string& path, const ReadLimits& limits) {
 }
 
 }  // namespace
+
+Result<Pose3> pose_from_rpy(const Vector3& xyz, const Vector3& rpy) {
+  struct Angle {
+    double c, s;
+  };
+  std::array<Angle, 3> turns{};
+  bool turned = false;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Result<Pose2> turn = Pose2::from_angle(rpy[k]);
+    if (!turn) return turn.error();
+    turns[k] = {turn.value().linear(0, 0), turn.value().linear(1, 0)};
+    turned = turned || std::fabs(rpy[k]) > 0;
+  }
+  if (!turned) return Pose3::translation(xyz);
+  const auto [r, p, y] = turns;
+  const std::array<double, 12> rows{y.c * p.c,
+                                    y.c * p.s * r.s - y.s * r.c,
+                                    y.c * p.s * r.c + y.s * r.s,
+                                    xyz[0],
+                                    y.s * p.c,
+                                    y.s * p.s * r.s + y.c * r.c,
+                                    y.s * p.s * r.c - y.c * r.s,
+                                    xyz[1],
+                                    -p.s,
+                                    p.c * r.s,
+                                    p.c * r.c,
+                                    xyz[2]};
+  return Pose3::from_matrix(rows);
+}
 
 Result<Robot> read_urdf_text(std::string_view urdf, std::string_view srdf, const std::string& path,
                              const UrdfOptions& options) {

@@ -26,11 +26,6 @@
 namespace sunder::detail::robot {
 namespace {
 
-/// Cosine and sine, rounded to nearest.
-struct Angle {
-  double c, s;
-};
-
 class UrdfReader {
  public:
   UrdfReader(const XmlFile& file, const UrdfOptions& options)
@@ -166,33 +161,11 @@ class UrdfReader {
     named_.model.joints.push_back(std::move(joint));
   }
 
-  /// Returns rz(yaw) ry(pitch) rx(roll), then xyz.
   Pose3 origin_of(pugi::xml_node element) const {
     const pugi::xml_node origin = file_.only(element, "origin");
-    const Vector3 t = file_.three(origin, "xyz").value_or(Vector3{0, 0, 0});
+    const Vector3 xyz = file_.three(origin, "xyz").value_or(Vector3{0, 0, 0});
     const Vector3 rpy = file_.three(origin, "rpy").value_or(Vector3{0, 0, 0});
-    std::array<Angle, 3> turns{};
-    bool turned = false;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const Pose2 turn = Pose2::from_angle(rpy[k]).value();
-      turns[k] = {turn.linear(0, 0), turn.linear(1, 0)};
-      turned = turned || std::fabs(rpy[k]) > 0;
-    }
-    if (!turned) return Pose3::translation(t).value();
-    const auto [r, p, y] = turns;
-    const std::array<double, 12> rows{y.c * p.c,
-                                      y.c * p.s * r.s - y.s * r.c,
-                                      y.c * p.s * r.c + y.s * r.s,
-                                      t[0],
-                                      y.s * p.c,
-                                      y.s * p.s * r.s + y.c * r.c,
-                                      y.s * p.s * r.c - y.c * r.s,
-                                      t[1],
-                                      -p.s,
-                                      p.c * r.s,
-                                      p.c * r.c,
-                                      t[2]};
-    return Pose3::from_matrix(rows).value();
+    return pose_from_rpy(xyz, rpy).value();
   }
 
   double positive(pugi::xml_node element, const char* attribute, bool or_zero = false) const {

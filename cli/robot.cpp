@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// sunder robot: the verbs about robots.
+#include "verb.hpp"
+
+namespace sunder::cli {
+namespace {
+
+constexpr const char* kRobotExamples = R"(Examples:
+  sunder robot info panda.urdf --srdf panda.srdf
+
+`sunder robot VERB --help` says more about each. Lengths are metres and angles radians.
+
+Exit status: 0, or 2 for bad input.)";
+
+}  // namespace
+
+void add_robot(CLI::App& program, ExitStatus& status) {
+  CLI::App& robot = add_family(program, "robot", "Robots of URDF and SRDF files", kRobotExamples);
+  add_robot_info(robot, status);
+}
+
+}  // namespace sunder::cli

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads the robot of a command line.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sunder/robot.hpp"
+#include "verb.hpp"
+
+namespace sunder::cli {
+
+/// The words of a command line that say which robot is read, and how.
+struct RobotArguments {
+  std::string path;
+  std::string srdf;
+  std::vector<std::string> packages, as;
+  std::string base;
+
+  /// Adds them to a verb.
+  void add_to(Verb& verb);
+};
+
+/// Reads the robot, and writes its notes to standard error. Complains and returns nothing where that fails.
+std::optional<Robot> load_robot(const RobotArguments& arguments);
+
+}  // namespace sunder::cli
