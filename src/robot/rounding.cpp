@@ -127,11 +127,15 @@ std::vector<Size> slot_sizes(const RobotData& data, std::span<const double> larg
     if (v < largest.size() && std::fabs(largest[v]) < data.greatest[v])
       sizes[v].most = std::fabs(largest[v]);
   }
+  int exponent = 0;
   for (const Follower& follower : data.followers) {
     const Size& from = sizes[follower.from];
     const double product = std::fabs(follower.multiplier) * from.most;
     Size size{product + std::fabs(follower.offset), std::fabs(follower.multiplier) * from.error};
-    size.error += kHalfUnit * product * (1 + 0x1p-20) + kHalfUnit * size.most * (1 + 0x1p-20);
+    // A power of two multiplies exactly, and 0 adds exactly.
+    const double share = kHalfUnit * (1 + 0x1p-20);
+    if (std::fabs(std::frexp(follower.multiplier, &exponent)) > 0.5) size.error += share * product;
+    if (std::fabs(follower.offset) > 0) size.error += share * size.most;
     size.most += size.error;
     sizes.push_back(size);
   }
