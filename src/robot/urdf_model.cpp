@@ -145,6 +145,14 @@ class UrdfReader {
       file_.refuse(ErrorCode::wrong_shape, element,
                    "its parent and its child are one link; they must be two");
     }
+    const auto [holder, free] = holders_.emplace(joint.child, joint.name);
+    if (!free) {
+      file_.refuse(ErrorCode::wrong_shape, element,
+                   fmt::format("its child \"{}\" hangs on joint \"{}\" too; a robot is a tree, and "
+                               "each link has one parent",
+                               named_.model.links[static_cast<std::size_t>(joint.child)].name,
+                               holder->second));
+    }
     joint.origin = origin_of(element);
     if (const pugi::xml_node axis = file_.only(element, "axis")) {
       if (const auto xyz = file_.three(axis, "xyz")) joint.axis = *xyz;
@@ -295,6 +303,7 @@ class UrdfReader {
   const UrdfOptions& options_;
   MeshShelf shelf_;
   NamedModel named_;
+  std::unordered_map<std::int32_t, std::string> holders_;  ///< the joint of each child
   std::unordered_set<std::string> names_;
   std::unordered_map<std::string, int> suffixes_;
   std::vector<std::string> unseen_, unlimited_, planar_;

@@ -57,6 +57,11 @@ XmlFile::XmlFile(std::string path, std::string_view text, std::string_view forma
            fmt::format("the root is no <robot>, so that it is no {}; convert other formats first",
                        format));
   }
+  for (const pugi::xml_node after : document_.children()) {
+    if (after.type() != pugi::node_element || after == root_) continue;
+    refuse(io_error::syntax, after,
+           "a second root; a document has one: remove it, or write two files");
+  }
   if (const pugi::xml_node xacro = find_xacro(root_)) {
     refuse(io_error::syntax, xacro,
            "this is xacro; expand it first: xacro robot.urdf.xacro > robot.urdf");

@@ -250,8 +250,9 @@ TEST(RobotKinematics, ConfigurationsThatAreNoneAreRefused) {
   EXPECT_NE(refusal(7, -INFINITY).message.find("configuration 1: wheel_joint is -infinity"),
             std::string::npos);
   EXPECT_EQ(refusal(0, 0x1p21).code, ErrorCode::too_large);
-  EXPECT_EQ(refusal(7, 0x1p18).message, "")
-      << "four times that is the greatest value, but for rounding";
+  EXPECT_EQ(refusal(7, 0x1p17).message, "");
+  EXPECT_EQ(refusal(7, 0x1.8p18).code, ErrorCode::too_large)
+      << "the follower turns four times as far";
   EXPECT_EQ(refusal(7, 0x1p19).code, ErrorCode::too_large);
   EXPECT_EQ(refusal(6, 0).code, ErrorCode::zero_quaternion);
   EXPECT_EQ(refusal(6, 1e-40).code, ErrorCode::zero_quaternion);
