@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# `cmake --install`, and the package for find_package(sunder): sunder::sunder always, sunder::io if
-# it was built.
+# `cmake --install`, and the package for find_package(sunder): sunder::sunder always, sunder::io and
+# sunder::robot if they were built.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sunder)
 
@@ -14,11 +14,11 @@ if(TARGET sunder_shared)
   install(TARGETS sunder_shared EXPORT sunderTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 endif()
 if(TARGET sunder_io_shared)
-  install(TARGETS sunder_io_shared EXPORT sunderIoTargets)
+  install(TARGETS sunder_io_shared sunder_robot_shared EXPORT sunderIoTargets)
 endif()
 
 if(TARGET sunder_io)
-  install(TARGETS sunder_io EXPORT sunderIoTargets)
+  install(TARGETS sunder_io sunder_robot EXPORT sunderIoTargets)
   install(EXPORT sunderIoTargets NAMESPACE sunder:: DESTINATION ${package_dir})
 endif()
 if(TARGET sunder_cli)
@@ -44,7 +44,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/sunderConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
 # For pkg-config: paths are relative to the file, so that a moved tree still works.
 file(RELATIVE_PATH prefix_of_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-foreach(module IN ITEMS sunder sunder_io)
+foreach(module IN ITEMS sunder sunder_io sunder_robot)
   string(REPLACE "_" "-" package ${module})
   foreach(file IN ITEMS ${package}.pc ${package}-static.pc)
     configure_file(cmake/${file}.in ${PROJECT_BINARY_DIR}/${file} @ONLY)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# libsunder.so and libsunder_io.so, from the objects of the static libraries. Before version 1 a
+# libsunder.so, libsunder_io.so and libsunder_robot.so, from the objects of the static libraries. Before version 1 a
 # minor version may break code, so that it is part of the name.
 function(add_shared_library target name)
   add_library(${target} SHARED ${ARGN})
@@ -31,4 +31,15 @@ if(TARGET sunder_io)
   set_target_properties(sunder_io_shared PROPERTIES EXPORT_NAME io_shared INSTALL_RPATH $ORIGIN)
   target_link_libraries(sunder_io_shared PUBLIC sunder_shared PRIVATE pugixml::pugixml simdjson::simdjson fmt::fmt
                         $<BUILD_INTERFACE:Boost::headers> $<BUILD_INTERFACE:sunder_warnings>)
+
+  # Refusals and XML are internal to the other two, which do not export them.
+  add_shared_library(sunder_robot_shared sunder_robot $<TARGET_OBJECTS:sunder_robot> src/geometry/refusal.cpp
+                     src/files/xml_text.cpp)
+  target_include_directories(sunder_robot_shared PRIVATE src)
+  target_compile_options(sunder_robot_shared PRIVATE -ffp-contract=off)
+  set_target_properties(sunder_robot_shared PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  add_library(sunder::robot_shared ALIAS sunder_robot_shared)
+  set_target_properties(sunder_robot_shared PROPERTIES EXPORT_NAME robot_shared INSTALL_RPATH $ORIGIN)
+  target_link_libraries(sunder_robot_shared PUBLIC sunder_io_shared PRIVATE pugixml::pugixml fmt::fmt hwy::hwy
+                        $<BUILD_INTERFACE:sunder_warnings>)
 endif()

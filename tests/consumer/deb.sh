@@ -16,7 +16,7 @@ rm -rf "$kFolder/made"
 cpack --config "$kBuild/CPackConfig.cmake" -B "$kFolder/made"
 deb=("$kFolder"/made/sunder_*.deb)
 mkdir "$kRoot/given"
-cp "${deb[0]}" "$kSources/scenes/room.glb" "$kSources/examples/first.cpp" "$kSources/tests/consumer/pipe.cpp" \
+cp "${deb[0]}" "$kSources/scenes/room.glb" "$kSources/examples/first.cpp" "$kSources/tests/consumer/pipe.cpp" "$kSources/tests/consumer/robot.cpp" \
   "$kRoot/given"
 inside "$kRoot" sh -c 'apt-get install -qq --no-install-recommends -y /given/sunder_*.deb' >"$kFolder/install.log"
 
@@ -41,6 +41,8 @@ build_and_run first sunder
 build_and_run first sunder-static
 build_and_run pipe sunder-io
 build_and_run pipe sunder-io-static
+build_and_run robot sunder-robot
+build_and_run robot sunder-robot-static
 
 inside "$kRoot" apt-get remove -qq -y sunder >>"$kFolder/install.log"
 if inside "$kRoot" sh -c 'command -v sunder'; then

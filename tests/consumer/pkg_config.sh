@@ -21,7 +21,9 @@ build_and_run() {
 
 build_and_run sunder-static "$kSources/../../examples/first.cpp"
 build_and_run sunder-io-static "$kSources/pipe.cpp"
+build_and_run sunder-robot-static "$kSources/robot.cpp"
 LD_LIBRARY_PATH="$(pkg-config --variable libdir sunder)"
 export LD_LIBRARY_PATH
 build_and_run sunder "$kSources/../../examples/first.cpp"
 build_and_run sunder-io "$kSources/pipe.cpp"
+build_and_run sunder-robot "$kSources/robot.cpp"

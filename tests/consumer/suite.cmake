@@ -44,7 +44,7 @@ endforeach()
 # A shared library exports the public API and nothing else.
 add_test(NAME consumer.exports
          COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/consumer/exports.sh $<TARGET_FILE:sunder_shared>
-                 $<TARGET_FILE:sunder_io_shared>)
+                 $<TARGET_FILE:sunder_io_shared> $<TARGET_FILE:sunder_robot_shared>)
 
 # It creates a complete Debian 12.
 add_test(NAME consumer.deb
