@@ -26,9 +26,18 @@ def said(*arguments):
     return text
 
 
-def verbs():
-    listed = said("--help").split("Subcommands:\n")[1].split("\n\n")[0]
+def verbs(*family):
+    """The verbs of the program, or those of a verb such as "robot"."""
+    help_text = said(*family, "--help")
+    if "Subcommands:\n" not in help_text:
+        return []
+    listed = help_text.split("Subcommands:\n")[1].split("\n\n")[0]
     return re.findall(r"^  (\w+) ", listed, re.MULTILINE)
+
+
+def pages():
+    """The words of the program and of each verb, those of verbs below others too."""
+    return [[], *([verb] for verb in verbs()), *([verb, below] for verb in verbs() for below in verbs(verb))]
 
 
 def options_of_help(*verb):
@@ -56,10 +65,11 @@ class Manual(unittest.TestCase):
         self.assertGreaterEqual(len(verbs()), 7)
 
     def test_there_is_a_page_for_each_verb(self):
-        self.assertEqual(set(said("manual", "names").split()), SHELLS | {"sunder"} | {f"sunder-{verb}" for verb in verbs()})
+        self.assertEqual(set(said("manual", "names").split()), SHELLS | {"-".join(["sunder", *page]) for page in pages()})
 
     def test_the_options_of_a_page_are_those_of_the_help(self):
-        for verb in [[], *([verb] for verb in verbs())]:
+        self.assertIn(["robot", "info"], pages())
+        for verb in pages():
             with self.subTest(verb=verb):
                 page = said("manual", "-".join(["sunder", *verb])).replace("\\-", "-")
                 found = {name for line in page.splitlines() if line.startswith("\\fB-")
@@ -83,21 +93,24 @@ class Manual(unittest.TestCase):
             script.flush()
             self.assertEqual(completed(script.name, ""), set(verbs()) | options_of_help())
             self.assertEqual(completed(script.name, "che"), {"check"})
-            for verb in verbs():
-                with self.subTest(verb=verb):
-                    self.assertEqual(completed(script.name, verb, "-"), options_of_help(verb))
+            for page in pages()[1:]:
+                with self.subTest(page=page):
+                    if verbs(*page):
+                        self.assertEqual(completed(script.name, *page, ""), set(verbs(*page)) | options_of_help(*page))
+                    else:
+                        self.assertEqual(completed(script.name, *page, "-"), options_of_help(*page))
             algorithms = {"auto"} | {algorithm["name"] for algorithm in json.loads(said("algorithms", "--json"))}
             self.assertEqual(completed(script.name, "check", "--algorithm", ""), algorithms)
 
     def test_zsh_and_fish_know_the_same(self):
         for shell, option in (("zsh", r"'(--?[\w-]+)\["), ("fish", r" -[sl] ([\w-]+)")):
             text = said("manual", shell)
-            everything = set().union(*(options_of_help(*verb) for verb in [[], *([verb] for verb in verbs())]))
+            everything = set().union(*(options_of_help(*page) for page in pages()))
             found = {name if shell == "zsh" else f"{'--' if len(name) > 1 else '-'}{name}" for name in re.findall(option, text)}
             with self.subTest(shell=shell):
                 self.assertEqual(found, everything)
-                for verb in verbs():
-                    self.assertIn(verb, text)
+                for page in pages()[1:]:
+                    self.assertIn(page[-1], text)
                 if shutil.which(shell) is not None:
                     done = subprocess.run([shell, "-n"], input=text, text=True, stdout=subprocess.PIPE,
                                           stderr=subprocess.STDOUT, check=False)

@@ -10,12 +10,12 @@ import unittest
 
 from sunder import PROGRAM, query, question, question_words, run
 
-VERBS = ["check", "convert", "explain", "query", "verify", "algorithms", "reproduce"]
+VERBS = ["check", "convert", "explain", "query", "verify", "algorithms", "reproduce", "robot", "robot info"]
 
 
 class Usage(unittest.TestCase):
     def test_every_help_has_examples(self):
-        for arguments in ([], *([verb] for verb in VERBS)):
+        for arguments in ([], *(verb.split() for verb in VERBS)):
             done = run(*arguments, "--help")
             self.assertEqual(done.returncode, 0, arguments)
             self.assertIn("Examples:", done.stdout.decode())
@@ -42,6 +42,9 @@ class Usage(unittest.TestCase):
     def test_a_misspelt_word_is_named_with_what_was_meant(self):
         for arguments, meant in ((["chekc", "a.obj"], b"no verb chekc; did you mean check?"),
                                  (["verfy"], b"did you mean verify?"),
+                                 (["robot", "inof"], b"no verb robot inof; did you mean info?"),
+                                 (["robot", "info", "a.urdf", "--srfd", "b"], b"did you mean --srdf?"),
+                                 (["robot"], b"`sunder robot` needs a verb: info"),
                                  (["check", "a.obj", "--clearence", "1"],
                                   b"no option --clearence; did you mean --clearance?"),
                                  (["check", "a.obj", "--clearence=1"], b"did you mean --clearance?"),

@@ -8,6 +8,7 @@ import unittest
 
 SCENES = pathlib.Path(__file__).parents[2] / "scenes"
 sys.path.insert(0, str(SCENES))
+import make_arm  # noqa: E402
 import make_desk  # noqa: E402
 import make_room  # noqa: E402
 
@@ -50,6 +51,12 @@ class Desk(unittest.TestCase):
                     uses[edge] = uses.get(edge, 0) + 1
             closed = all(count == 1 and (j, i) in uses for (i, j), count in uses.items())
             self.assertEqual(closed, name != "paper", name)
+
+
+class Arm(unittest.TestCase):
+    def test_committed_files_are_current(self):
+        for name, text in make_arm.files().items():
+            self.assertEqual((SCENES / name).read_text(encoding="utf-8"), text, name)
 
 
 if __name__ == "__main__":
