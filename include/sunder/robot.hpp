@@ -29,9 +29,9 @@ struct RobotAccess;
 
 namespace sunder::inline SUNDER_ABI {
 
-/// How a joint moves. A configuration has 1 variable for each revolute, continuous and prismatic joint; 3 for a planar
-/// one (x, y in the joint's own plane z = 0, then the angle about z); 7 for a floating one (x, y, z, then a quaternion
-/// x, y, z, w of any length but 0). A fixed joint, and one that mimics another, has none.
+/// How a joint moves. Revolute, continuous and prismatic joints have 1 variable in a configuration. A planar one has 3: x
+/// and y in the joint's own plane z = 0, then the angle about z. A floating one has 7: x, y, z, then a quaternion x, y, z,
+/// w of any length but 0. A fixed joint, and one that mimics another, has none.
 enum class JointKind : std::uint8_t { fixed, revolute, continuous, prismatic, planar, floating };
 SUNDER_EXPORT std::string_view to_string(JointKind kind) noexcept;
 
@@ -114,8 +114,8 @@ struct FrameRounding {
 
 /// A robot: immutable, cheap to copy (shared), valid for life. Any number of threads may read and copy.
 ///
-/// Frames are what kinematics places: each link has one, of its number, and each part whose pose in its link is not the
-/// identity has one behind them. The 3 x 4 doubles that forward() gives for a frame are the truth: verdicts about robots
+/// Frames are what kinematics places. Each link has one, of its number; behind them comes one of each part whose pose in
+/// its link is not the identity. The 3 x 4 doubles that forward() gives for a frame are the truth: verdicts about robots
 /// are exact about the points in the part at that matrix. The doubles are the same on every machine, in the default
 /// rounding mode; rounding() bounds how far they are from real numbers.
 class SUNDER_EXPORT Robot {
@@ -123,10 +123,10 @@ class SUNDER_EXPORT Robot {
   /// No variable of a configuration, and no value of a mimic, is larger in size.
   static constexpr double kGreatestValue = 0x1p20;
 
-  /// Checks a model. Refuses names that are empty or taken, numbers of links or joints that do not exist, links with two
-  /// parents, two roots, loops of links or mimics, axes of length 0, origins and a base that are not rigid, and limits in
-  /// the wrong order (wrong_shape); NaN and infinities (not_finite); values of more than kGreatestValue (too_large).
-  /// It sorts `skipped`, and keeps the first reason of a pair.
+  /// Checks a model, and refuses the first fault (wrong_shape). Names are given and differ; links and joints exist. They
+  /// are a tree with one root, and no mimic follows itself. Axes have a length, origins and base are rigid, limits are in
+  /// order. NaN and infinities are not_finite; what is beyond kGreatestValue for every configuration is too_large. The
+  /// list `skipped` is sorted, and the first reason of a pair stays.
   static Result<Robot> from_model(RobotModel model);
 
   const RobotModel& model() const noexcept;
@@ -146,9 +146,9 @@ class SUNDER_EXPORT Robot {
 
   /// Writes where `count` configurations, each variables() doubles one behind the other, put all frames. Each pose is 12
   /// doubles, the rows of R and t, and frames() poses make a configuration's. Limits of joints are not looked at. Refuses
-  /// NaN and infinities (not_finite, which configuration and variable), values of more than kGreatestValue, or mimics that
-  /// have such (too_large), a quaternion whose length is 0, below 2^-100 or above 2^100 (zero_quaternion), and spans of
-  /// another size (wrong_shape); the poses are then unspecified. Cost: some 30 ns a configuration of 7 joints.
+  /// NaN and infinities (not_finite), and values of more than kGreatestValue, also of mimics (too_large). Quaternions must
+  /// have a length from 2^-100 to 2^100 (zero_quaternion, too_large), and spans these sizes (wrong_shape). A refusal names
+  /// the configuration and the variable, and leaves the poses as they were. Cost: some 30 ns a configuration of 7 joints.
   Status forward(std::int64_t count, std::span<const double> configurations, std::span<double> poses) const;
 
   /// Bounds the rounding of each frame of forward(), where the size of variable i is at most largest[i], or, where
@@ -192,11 +192,11 @@ SUNDER_EXPORT Result<Pose3> pose_from_rpy(const Vector3& xyz, const Vector3& rpy
 /// and its nodes are applied to its points, which are rounded once. Roll, pitch and yaw become a matrix that is rounded.
 ///
 /// Pairs are skipped as SRDF says. Without SRDF they are links with a joint between them ("Adjacent"), where links without
-/// parts count as part of that joint, and links that only fixed joints join ("Fixed").
+/// parts count as part of that joint. Links that only fixed joints join are skipped too ("Fixed").
 ///
-/// Refusals name the file, line and element and say what to do: cannot_read, syntax (no XML, no URDF, xacro, an element
-/// that is absent or no number), wrong_shape, not_finite, too_large, not_solid and unknown_body (a link or joint that is
-/// not there). Throws std::bad_alloc.
+/// Refusals name the file, line and element and say what to do. What is no XML, no URDF or xacro, and an
+/// element that is absent or no number, is refused as syntax. A link or joint that is not there is unknown_body. Others
+/// are wrong_shape, not_finite, too_large and not_solid. Throws std::bad_alloc.
 SUNDER_EXPORT Result<Robot> read_urdf(const std::string& path, const UrdfOptions& options = {});
 /// Reads texts instead of files. `path` names the URDF in refusals, and meshes are searched from its folder; an empty
 /// `srdf` is none.

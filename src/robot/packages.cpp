@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: A package is a folder. The caller's folders come first, then those of ROS_PACKAGE_PATH and share/ below those of
-// AMENT_PREFIX_PATH. Then each folder above the URDF is tried: as the package by its name or its package.xml, as a folder
-// that contains it, and at last as a folder below which the rest of the path is found.
+// AMENT_PREFIX_PATH. Then each folder above the URDF is tried. It may be the package, by its name or its package.xml. It
+// may contain the package. At last, it may have the rest of the path below it.
 // Cost: some look-ups of files for each folder; no folder is listed.
 // Gives up: Packages that ROS_PACKAGE_PATH holds deeper than one folder are not found.
 #include "robot/packages.hpp"

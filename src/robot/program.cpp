@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Links in the order of the tree, then parts that need a frame, each become a step. An axis that is parallel to one
-// of the coordinate axes turns two columns of the origin; for other axes, Rodrigues' formula is multiplied out once.
+// Idea: Links in the order of the tree, then parts that need a frame, each become a step. An axis that is parallel to a
+// coordinate axis turns two columns of the origin. For other axes Rodrigues' formula is multiplied out once.
 // Bound: bounds.hpp, which says how far each constant is from its exact value.
 // Cost: O(n).
 #include "robot/program.hpp"

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The public robot is a pointer to data that never changes. Configurations are accepted first, then placed in blocks,
+// and the blocks are transposed into rows.
+// Cost: that of forward_block(), and a copy of each pose.
+// Gives up: The first configuration that is none ends forward(), before any is placed.
 #include "sunder/robot.hpp"
 
 #include <algorithm>

@@ -35,7 +35,7 @@ struct Step {
       -1;  ///< of a turn: the coordinate axis that the joint's axis is parallel to; -1: none
   double sign = 1;  ///< of an aligned axis
   Rows origin{};
-  /// n, and of a slide R_O n. Of a turn about an axis that is not aligned, the linear part is constant + c * cosine +
+  /// n, and R_O n for slides. The linear part of a turn about an axis that is not aligned is constant + c * cosine +
   /// s * sine, with R_O n n^T, R_O (I - n n^T) and R_O [n]x.
   std::array<double, 3> axis{}, direction{};
   std::array<double, 9> constant{}, cosine{}, sine{};

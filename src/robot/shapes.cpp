@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Boxes, points and segments are exact. A cylinder lies between two prisms. Meshes are read as scenes of bodies;
-// where a file's unit, its nodes or the scale move points, each mesh is built again from the moved points.
+// Idea: Boxes, points and segments are exact. A cylinder lies between two prisms. Meshes are read as scenes of bodies.
+// Where a file's unit, its nodes or the scale move points, each mesh is built again from the moved points.
 // Bound: The vertices of a prism of radius R are within 2^-50 R of exact ones. The inner one has R = r (1 - 2^-48), so
 // that they lie in the cylinder. The outer one has R = r (1 + 2^-48) / cos(pi / n), so that its sides do not cut it.
 // Cost: that of reading the file, and of a hull or a mesh for each moved one.

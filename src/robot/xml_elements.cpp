@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: pugixml keeps the offset of each element, from which a refusal finds line and column. Nothing here recurses.
+// Cost: O(n); a refusal counts lines.
+// Gives up: Elements and attributes that nobody reads are not looked at, except for signs of xacro.
 #include "robot/xml_elements.hpp"
 
 #include <algorithm>
