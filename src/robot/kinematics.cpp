@@ -83,6 +83,19 @@ HWY_INLINE Map product(const Map& outer, const Map& inner) {
   return map;
 }
 
+/// Returns outer * inner for an inner map that is a translation: the doubles of product(), but for the signs of zeros.
+HWY_INLINE Map shifted(const Map& outer, const Map& inner) {
+  Map map = outer;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto& row = outer.rows[i];
+    map.rows[i][3] = hn::Add(
+        hn::Add(hn::Add(hn::Mul(row[0], inner.rows[0][3]), hn::Mul(row[1], inner.rows[1][3])),
+                hn::Mul(row[2], inner.rows[2][3])),
+        row[3]);
+  }
+  return map;
+}
+
 /// The rotation of a quaternion x, y, z, w of any length, then the translation.
 HWY_INLINE Map placed(const V* values) {
   const V x = values[3], y = values[4], z = values[5], w = values[6];
@@ -145,9 +158,10 @@ void place(const RobotData& data, const double* slots, bool local, double* poses
             hn::Load(D(), slots + (static_cast<std::size_t>(step.slot) + k) * kBlock + lane);
       }
       Map map = map_of(step, values);
-      if (step.parent >= 0 && !local)
-        map =
-            product(load(poses + static_cast<std::size_t>(step.parent) * 12 * kBlock + lane), map);
+      if (step.parent >= 0 && !local) {
+        const Map outer = load(poses + static_cast<std::size_t>(step.parent) * 12 * kBlock + lane);
+        map = step.straight ? shifted(outer, map) : product(outer, map);
+      }
       double* out = poses + static_cast<std::size_t>(step.frame) * 12 * kBlock + lane;
       for (std::size_t e = 0; e < 12; ++e) hn::Store(map.rows[e / 4][e % 4], D(), out + e * kBlock);
     }

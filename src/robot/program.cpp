@@ -149,6 +149,7 @@ Step fixed_step(const Pose3& pose, std::int32_t parent, std::int32_t frame) {
   step.frame = frame;
   step.origin = rows_of(pose);
   step.quaternion = pose.is_quaternion();
+  step.straight = pose.is_translation();
   return step;
 }
 
@@ -175,6 +176,8 @@ Status make_program(RobotData& data, const ModelOrder& order) {
     step.slot = slots[static_cast<std::size_t>(held_by)];
     step.slots = static_cast<std::size_t>(variables_of(joint.kind));
     if (step.slots == 1) set_axis(step, joint.axis);
+    step.straight =
+        step.straight && (joint.kind == JointKind::fixed || joint.kind == JointKind::prismatic);
     data.steps.push_back(step);
   }
   data.frames = static_cast<std::int32_t>(model.links.size());

@@ -31,6 +31,7 @@ struct Step {
   std::int32_t parent = -1;  ///< frame; -1: the world
   std::int32_t frame = 0;
   std::size_t slot = 0, slots = 0;  ///< its values
+  bool straight = false;            ///< the map is a translation: neither origin nor joint turns
   std::int32_t aligned =
       -1;  ///< of a turn: the coordinate axis that the joint's axis is parallel to; -1: none
   double sign = 1;  ///< of an aligned axis
