@@ -131,7 +131,7 @@ void mutate_once(Choices& choices, std::string& text) {
 
 bool reads_text(std::string_view target) noexcept {
   constexpr std::string_view kTexts[] = {"decimals", "pipe", "stl",     "obj", "ply",
-                                         "off",      "gltf", "collada", "xml"};
+                                         "off",      "gltf", "collada", "xml", "urdf"};
   return std::find(std::begin(kTexts), std::end(kTexts), target) != std::end(kTexts);
 }
 

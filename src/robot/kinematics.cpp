@@ -83,7 +83,7 @@ HWY_INLINE Map product(const Map& outer, const Map& inner) {
   return map;
 }
 
-/// Returns outer * inner for an inner map that is a translation: the doubles of product(), but for the signs of zeros.
+/// Returns outer * inner for an inner map that is a translation: the doubles of product(); only signs of zeros may differ.
 HWY_INLINE Map shifted(const Map& outer, const Map& inner) {
   Map map = outer;
   for (std::size_t i = 0; i < 3; ++i) {

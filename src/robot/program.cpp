@@ -135,6 +135,15 @@ Status add_followers(RobotData& data, const ModelOrder& order, std::vector<std::
     }
   }
   std::copy_n(greatest.begin(), data.greatest.size(), data.greatest.begin());
+  for (const RobotJoint& joint : data.model.joints) {
+    if (joint.variable < 0) continue;
+    const double most = data.greatest[static_cast<std::size_t>(joint.variable)];
+    if (joint.lower <= most && joint.upper >= -most) continue;
+    return Error{
+        ErrorCode::too_large,
+        fmt::format("joint \"{}\", or one that mimics it, is beyond {} within its limits {} to {}",
+                    joint.name, Robot::kGreatestValue, joint.lower, joint.upper)};
+  }
   return {};
 }
 
