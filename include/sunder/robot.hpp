@@ -74,7 +74,7 @@ struct RobotPart {
   std::string why;                 ///< what it was taken as and why, in words
 };
 
-/// Two links that are not examined together, and why: Adjacent, Never, Default, Always or User, as SRDF has it.
+/// Two links that are not examined together, and why: Adjacent, Never, Default, Always or User, as SRDF has it, or Fixed.
 struct RobotPair {
   std::int32_t a = -1, b = -1;  ///< a < b once in a robot
   std::string reason;
@@ -177,7 +177,7 @@ struct UrdfOptions {
   BodyForm as = BodyForm::automatic;                         ///< how meshes are taken
   std::function<BodyForm(std::string_view part)> form_of{};  ///< chooses instead of `as`, by the part's name
   std::int32_t cylinder_sides = 32;                          ///< of the prisms around and inside cylinders; 8 to 1000
-  ReadLimits limits{};                                       ///< of each file
+  ReadLimits limits{};                                       ///< of each file; points of all meshes, each scale counted
 };
 
 /// The pose that URDF writes as xyz and rpy: turns about the fixed axes x, y and z, in this order, then the translation.

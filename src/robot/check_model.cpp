@@ -231,6 +231,7 @@ Status check_part(const RobotModel& model, std::size_t index) {
     return wrong(of +
                  ": only spheres and capsules have a radius, which is finite and not negative");
   }
+  if (part.hull.empty()) return wrong(of + ": its hull has no points; leave the part out");
   const bool mesh = part.shape == RobotShape::solid || part.shape == RobotShape::surface;
   if (part.body.has_value() != mesh)
     return wrong(of + ": solids and surfaces, and no other parts, have a body");

@@ -84,6 +84,10 @@ Result<RobotPart> part_of(const SceneBody& body, const TakenMesh& taken,
   return part;
 }
 
+std::int64_t mesh_points(const RobotPart& part) {
+  return part.body ? std::get<Mesh3>(part.body->parts().front().shape).report().points : 0;
+}
+
 }  // namespace
 
 Result<RobotPart> make_box(const Vector3& size) {
@@ -165,6 +169,14 @@ Result<const MeshParts*> MeshShelf::take(const std::string& path, const Vector3&
     const auto taken = static_cast<std::size_t>(report.taken_index[static_cast<std::size_t>(id)]);
     Result<RobotPart> part = part_of(body, report.taken[taken], move);
     if (!part) return Error{part.error().code, fmt::format("{}: {}", path, part.error().message)};
+    points_ += part.value().hull.vertex_count() + mesh_points(part.value());
+    if (points_ > limits_.points) {
+      return Error{
+          ErrorCode::too_large,
+          fmt::format(
+              "{}: with it the meshes have more than {} points, each scale counted; give fewer",
+              path, limits_.points)};
+    }
     if (move) part.value().why += "; its points were scaled or moved, and rounded";
     made.parts.push_back(std::move(part).value());
   }

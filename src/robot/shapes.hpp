@@ -35,6 +35,7 @@ class MeshShelf {
 
  private:
   ReadLimits limits_;
+  std::int64_t points_ = 0;  ///< of all that is on the shelf
   std::map<std::tuple<std::string, Vector3, BodyForm>, MeshParts> shelf_;
 };
 

@@ -154,15 +154,12 @@ class UrdfReader {
                                holder->second));
     }
     joint.origin = origin_of(element);
-    if (const pugi::xml_node axis = file_.only(element, "axis")) {
-      if (const auto xyz = file_.three(axis, "xyz")) joint.axis = *xyz;
-      const bool along_z = std::fabs(joint.axis[0]) <= 0 && std::fabs(joint.axis[1]) <= 0;
-      if (joint.kind == JointKind::planar && !along_z) planar_.push_back(joint.name);
-      const bool used = variables_of(joint.kind) == 1;
-      if (used && along_z && std::fabs(joint.axis[2]) <= 0) {
-        file_.refuse(ErrorCode::wrong_shape, element,
-                     "its axis is 0 0 0; name a direction, such as 0 0 1");
-      }
+    joint.axis = file_.three(file_.only(element, "axis"), "xyz").value_or(joint.axis);
+    const bool along_z = std::fabs(joint.axis[0]) <= 0 && std::fabs(joint.axis[1]) <= 0;
+    if (joint.kind == JointKind::planar && !along_z) planar_.push_back(joint.name);
+    if (variables_of(joint.kind) == 1 && along_z && std::fabs(joint.axis[2]) <= 0) {
+      file_.refuse(ErrorCode::wrong_shape, element,
+                   "its axis is 0 0 0; name a direction, such as 0 0 1");
     }
     read_limits(element, joint);
     read_mimic(element, joint);

@@ -15,7 +15,7 @@ namespace sunder::detail::robot {
 using Ids = std::unordered_map<std::string, std::int32_t>;
 
 /// More pairs of links than these are not skipped one by one.
-inline constexpr std::size_t kMostPairs = std::size_t{1} << 22;
+inline constexpr std::size_t kMostPairs = std::size_t{1} << 20;
 
 /// A model, and the numbers of its links and joints.
 struct NamedModel {

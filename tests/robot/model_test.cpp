@@ -29,6 +29,7 @@ RobotModel arm() {
   part.link = 3;
   part.shape = RobotShape::sphere;
   part.radius = 1;
+  part.hull = Polytope3::from_points({Vector3{0, 0, 0}}).value();
   model.parts = {part};
   return model;
 }
@@ -136,6 +137,8 @@ TEST(RobotModelTest, FaultsAreRefusedInWords) {
          m.parts[0].shape = RobotShape::solid;
          m.parts[0].radius = 0;
        }},
+      {"its hull has no points", ErrorCode::wrong_shape,
+       [](RobotModel& m) { m.parts[0].hull = Polytope3(); }},
       {"inner polytope", ErrorCode::wrong_shape,
        [](RobotModel& m) { m.parts[0].inner = Polytope3(); }},
       {"no two links", ErrorCode::wrong_shape,

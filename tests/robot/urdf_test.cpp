@@ -345,9 +345,9 @@ TEST(Urdf, AllKindsOfJointsAndFollowersAreRead) {
   EXPECT_EQ(model.joints[6].multiplier, -0.5);
   EXPECT_EQ(model.joints[6].offset, 0.25);
   EXPECT_EQ(model.joints[6].variable, -1);
-  ASSERT_EQ(model.notes.size(), 1u)
-      << "limits of continuous, planar, fixed and floating joints are not read";
-  EXPECT_NE(model.notes[0].find("j0, j2, j4, j5"), std::string::npos) << model.notes[0];
+  ASSERT_EQ(model.notes.size(), 2u);
+  EXPECT_NE(model.notes[0].find("j0, j2, j4, j5"), std::string::npos) << "kinds without limits";
+  EXPECT_NE(model.notes[1].find("plane z = 0"), std::string::npos) << model.notes[1];
 }
 
 TEST(Urdf, ABaseMovesTheRoot) {
