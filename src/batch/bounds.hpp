@@ -32,7 +32,12 @@ inline constexpr double kMostPolygonRecord = 0x1p40;
 
 /// Units of a height. The kernel loses 10.3.
 inline constexpr double kHullHeightUnits = 12;
+/// Units of a height of which one support at least is a table's. The kernel loses 62.
+inline constexpr double kTableHeightUnits = 80;
 inline constexpr double kHullHeightUnderflow = 0x1p-90;
+/// The share of a margin's term that its roundings lose, and what is added to a squared length.
+inline constexpr double kHullMarginShare = 0x1p-20;
+inline constexpr double kHullMarginUnderflow = 0x1p-100;
 /// Units of a minor: (36 + 18 * 8.2) * 1.04.
 inline constexpr double kHullMinorUnits = 192;
 /// The lemma holds for r between these, for sums of entries below the second, and for hulls whose

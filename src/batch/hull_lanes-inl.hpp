@@ -19,6 +19,9 @@
 // If the four computed minors of three points and v exceed 192 e r^3, 0 is inside their
 // tetrahedron, hence inside C.
 //
+// A table's height is at least the exact one, up to E with 80 in place of 12, for matrices that are
+// rotations up to 2^-8. A separation at a margin m asks for h(u) + E < -m |u|.
+//
 // The proof: docs/bounds/hull_lanes.md.
 
 // Highway's include guard: open once for each target.
@@ -49,7 +52,7 @@ struct Highest {
 };
 
 /// Keeps the coordinates beside the height: an index would need a gather for each lane.
-HWY_INLINE Highest highest(const LaneHull& hull, const Vec3<Floats>& u) {
+HWY_INLINE Highest highest_of_all(const LaneHull& hull, const Vec3<Floats>& u) {
   const Lanes lanes;
   const float* const x = hull.points;
   const float* const y = x + hull.stride;
@@ -64,6 +67,80 @@ HWY_INLINE Highest highest(const LaneHull& hull, const Vec3<Floats>& u) {
     best.vertex = IfThenElse(above, next, best.vertex);
   }
   return best;
+}
+
+HWY_INLINE Highest highest_of_box(const LaneHull& hull, const Vec3<Floats>& u) {
+  const Lanes lanes;
+  const Vec3<Floats> none{hn::Zero(lanes), hn::Zero(lanes), hn::Zero(lanes)};
+  const Vec3<Floats> vertex = IfThenElse(Gt(u, none), broadcast(lanes, hull.upper.data()),
+                                         broadcast(lanes, hull.lower.data()));
+  return {dot(u, vertex), vertex};
+}
+
+/// Reads the value of the cell of u, and the vertex of the node next to u. Without kVertex there is none.
+template <bool kVertex>
+HWY_INLINE Highest highest_in_table(const SupportTable& table, const Vec3<Floats>& u) {
+  const Lanes lanes;
+  const hn::RebindToSigned<Lanes> whole;
+  const auto zero = hn::Zero(lanes);
+  const auto one = hn::Set(lanes, 1.0F);
+  const Vec3<Floats> size = Abs(u);
+  const Floats most = hn::Max(size.x, hn::Max(size.y, size.z));
+  const Mask is_x = hn::Ge(size.x, most);
+  const Mask is_y = hn::Ge(size.y, most);
+  const Floats major = hn::IfThenElse(is_x, u.x, hn::IfThenElse(is_y, u.y, u.z));
+  const Floats second = hn::IfThenElse(is_x, u.y, hn::IfThenElse(is_y, u.z, u.x));
+  const Floats third = hn::IfThenElse(is_x, u.z, hn::IfThenElse(is_y, u.x, u.y));
+  constexpr float kHalf = SupportTable::kCells / 2;
+  const auto half = hn::Set(lanes, kHalf);
+  // A NaN or an infinity, of a direction of length 0 too, must not reach an index.
+  const auto place = [&](Floats coordinate) HWY_ATTR {
+    const Floats there = hn::Mul(hn::Add(hn::Div(coordinate, most), one), half);
+    return hn::IfThenElse(hn::And(hn::Ge(there, zero), hn::Le(there, hn::Add(half, half))), there,
+                          zero);
+  };
+  const Floats s = place(second);
+  const Floats t = place(third);
+  const auto last = hn::Set(whole, SupportTable::kCells - 1);
+  const auto i = hn::Min(hn::ConvertTo(whole, s), last);
+  const auto j = hn::Min(hn::ConvertTo(whole, t), last);
+  const Floats f = hn::Sub(s, hn::ConvertTo(lanes, i));
+  const Floats g = hn::Sub(t, hn::ConvertTo(lanes, j));
+  const auto of_axis = hn::IfThenElse(
+      hn::RebindMask(whole, is_x), hn::Zero(whole),
+      hn::IfThenElse(hn::RebindMask(whole, is_y), hn::Set(whole, 2 * SupportTable::kFace),
+                     hn::Set(whole, 4 * SupportTable::kFace)));
+  const auto face = hn::Add(of_axis, hn::IfThenElseZero(hn::RebindMask(whole, hn::Lt(major, zero)),
+                                                        hn::Set(whole, SupportTable::kFace)));
+  const auto row = hn::Set(whole, SupportTable::kRow);
+  const auto node = hn::Add(face, hn::Add(hn::Mul(i, row), j));
+  const float* const heights = table.height.data();
+  const Floats h00 = hn::GatherIndex(lanes, heights, node);
+  const Floats h01 = hn::GatherIndex(lanes, heights + 1, node);
+  const Floats h10 = hn::GatherIndex(lanes, heights + SupportTable::kRow, node);
+  const Floats h11 = hn::GatherIndex(lanes, heights + SupportTable::kRow + 1, node);
+  const Floats low = hn::MulAdd(g, h01, hn::Mul(hn::Sub(one, g), h00));
+  const Floats high = hn::MulAdd(g, h11, hn::Mul(hn::Sub(one, g), h10));
+  Highest best{hn::Mul(most, hn::MulAdd(f, high, hn::Mul(hn::Sub(one, f), low))),
+               {zero, zero, zero}};
+  if constexpr (kVertex) {
+    const auto middle = hn::Set(lanes, 0.5F);
+    const auto next_i = hn::IfThenElseZero(hn::RebindMask(whole, hn::Gt(f, middle)), row);
+    const auto next_j =
+        hn::IfThenElseZero(hn::RebindMask(whole, hn::Gt(g, middle)), hn::Set(whole, 1));
+    const auto next = hn::Add(node, hn::Add(next_i, next_j));
+    best.vertex = {hn::GatherIndex(lanes, table.x.data(), next),
+                   hn::GatherIndex(lanes, table.y.data(), next),
+                   hn::GatherIndex(lanes, table.z.data(), next)};
+  }
+  return best;
+}
+
+/// One form serves all lanes. The vertex is not read without kVertex.
+template <bool kVertex = true>
+HWY_INLINE Highest highest(const LaneHull& hull, const Vec3<Floats>& u) {
+  if (hull.table != nullptr) return highest_in_table<kVertex>(*hull.table, u);
+  return hull.box ? highest_of_box(hull, u) : highest_of_all(hull, u);
 }
 
 /// A support point of C, and its height.
@@ -98,6 +175,11 @@ struct PosedHulls {
     const Highest b = highest(body_b, Neg(dots(at.b, u)));
     return {hn::Sub(hn::Add(a.height, b.height), dot(u, at.w)), point_of(a.vertex, b.vertex)};
   }
+  HWY_NOINLINE Floats height(const Vec3<Floats>& u) const {
+    const Highest a = highest<false>(body_a, dots(at.a, u));
+    const Highest b = highest<false>(body_b, Neg(dots(at.b, u)));
+    return hn::Sub(hn::Add(a.height, b.height), dot(u, at.w));
+  }
 };
 
 /// The bounds of Lemma H in each lane.
@@ -128,7 +210,9 @@ HWY_INLINE HullBounds bounds_of(const PosedHulls& hulls) {
   const Floats sum_of_rows = hn::Add(r0, hn::Add(r1, r2));  // a NaN in a row makes this one
   const Floats most = hn::Set(lanes, float{kMostHullReach});
   const Mask small = hn::And(hn::Lt(sum_of_rows, most), hn::Lt(size, most));
-  return {hn::Mul(reach, hn::Set(lanes, float{kHullHeightUnits * kFloatUnit})),
+  const bool by_table = hulls.body_a.table != nullptr || hulls.body_b.table != nullptr;
+  const double units = by_table ? kTableHeightUnits : kHullHeightUnits;
+  return {hn::Mul(reach, hn::Set(lanes, static_cast<float>(units * kFloatUnit))),
           hn::Mul(hn::Mul(reach, reach),
                   hn::Mul(reach, hn::Set(lanes, float{kHullMinorUnits * kFloatUnit}))),
           hn::And(small, hn::Gt(reach, hn::Set(lanes, float{kLeastHullReach})))};
@@ -190,18 +274,33 @@ HWY_INLINE Floats least_minor(const Portals& corners, const Sides& sides) {
 struct HullSearch {
   const PosedHulls& hulls;
   const HullBounds bounds;
+  float margin;
+  bool keeps;  ///< `separating` is written
   Mask open, apart, overlap;
+  Vec3<Floats> separating;  ///< of the lanes of `apart`
 
-  HWY_INLINE explicit HullSearch(const PosedHulls& posed)
-      : hulls(posed), bounds(bounds_of(posed)), open(bounds.holds) {
+  HWY_INLINE HullSearch(const PosedHulls& posed, float least, bool keeps_direction)
+      : hulls(posed),
+        bounds(bounds_of(posed)),
+        margin(least),
+        keeps(keeps_direction),
+        open(bounds.holds) {
     apart = overlap = hn::Xor(open, open);
+    separating = posed.inside;
   }
 
   HWY_INLINE bool done() const { return hn::AllFalse(Lanes(), open); }
 
   HWY_INLINE void test(const Vec3<Floats>& u, Floats height) {
-    const Floats error = height_error(bounds, u);
-    const Mask found = hn::And(open, hn::Lt(hn::Add(height, error), hn::Zero(Lanes())));
+    const Lanes lanes;
+    Floats error = height_error(bounds, u);
+    if (margin > 0) {
+      const Floats squared = hn::Add(dot(u, u), hn::Set(lanes, float{kHullMarginUnderflow}));
+      error = hn::MulAdd(hn::Set(lanes, margin * static_cast<float>(1 + kHullMarginShare)),
+                         hn::Sqrt(squared), error);
+    }
+    const Mask found = hn::And(open, hn::Lt(hn::Add(height, error), hn::Zero(lanes)));
+    if (keeps) separating = IfThenElse(found, u, separating);
     apart = hn::Or(apart, found);
     open = hn::AndNot(found, open);
   }
@@ -211,6 +310,7 @@ struct HullSearch {
     test(u, reached.height);
     return reached.point;
   }
+  HWY_INLINE void try_direction(const Vec3<Floats>& u) { test(u, hulls.height(u)); }
 
   /// Makes one step of every lane. A lane ends if 0 is behind its portal; else it gains a vertex.
   HWY_INLINE void advance(Portals& portal) {
@@ -228,7 +328,8 @@ struct HullSearch {
     const Floats level = dot(normal, c1);
     const Mask behind = hn::And(passes, hn::Gt(level, zero));
     const Mask holds_zero = hn::And(behind, hn::Gt(least_minor(portal, sides), bounds.of_minor));
-    overlap = hn::Or(overlap, hn::And(open, holds_zero));
+    if (hulls.body_a.solid && hulls.body_b.solid)
+      overlap = hn::Or(overlap, hn::And(open, holds_zero));
     open = hn::AndNot(behind, open);
     if (done()) return;
     // If the ray passes outside an edge, u is the normal of the plane of v and this edge, on the
@@ -271,6 +372,8 @@ struct HullGroups {
   const LaneHull& a;
   const LaneHull& b;
   LaneItems& items;
+  float margin;
+  float* hint;
   bool by_portal;  ///< the second round
 
   HWY_INLINE void settle(const Places& places, std::size_t first) const {
@@ -285,15 +388,35 @@ struct HullGroups {
  private:
   HWY_NOINLINE void try_line(const PlacedMatrices& at, std::size_t first) const {
     const PosedHulls hulls(a, b, at);
-    HullSearch search(hulls);
-    search.ask(Neg(hulls.inside));
+    HullSearch search(hulls, margin, hint != nullptr);
+    if (hint != nullptr) {
+      const Vec3<Floats> none{hn::Zero(Lanes()), hn::Zero(Lanes()), hn::Zero(Lanes())};
+      search.try_direction(add_combined(at.a, broadcast(Lanes(), hint), none));
+    }
+    if (!search.done()) search.try_direction(Neg(hulls.inside));
     store(search, kWaiting, first);
+    keep(search);
   }
   HWY_NOINLINE void search(const PlacedMatrices& at, std::size_t first) const {
     const PosedHulls hulls(a, b, at);
-    HullSearch search(hulls);
+    HullSearch search(hulls, margin, hint != nullptr);
     search.run(0.7F + static_cast<float>(std::min(a.count, b.count)) * 0x1p-6F);
     store(search, kOpen, first);
+    keep(search);
+  }
+  /// Keeps the direction of the last lane that is apart.
+  HWY_INLINE void keep(const HullSearch& search) const {
+    if (hint == nullptr || hn::AllFalse(Lanes(), search.apart)) return;
+    const Vec3<Floats> u = dots(search.hulls.at.a, search.separating);
+    alignas(64) float kept[3][16];
+    alignas(64) float found[16];
+    hn::Store(u.x, Lanes(), kept[0]);
+    hn::Store(u.y, Lanes(), kept[1]);
+    hn::Store(u.z, Lanes(), kept[2]);
+    hn::Store(hn::IfThenElseZero(search.apart, hn::Set(Lanes(), 1.0F)), Lanes(), found);
+    std::size_t last = hn::Lanes(Lanes()) - 1;
+    while (last > 0 && !(found[last] > 0)) --last;
+    for (std::size_t k = 0; k < 3; ++k) hint[k] = kept[k][last];
   }
   HWY_INLINE void store(const HullSearch& search, std::uint8_t others, std::size_t first) const {
     const Codes codes =

@@ -87,7 +87,9 @@ void settle_hulls_of(const HullKernel& kernel, const LanePoses& tables, LaneItem
   LanePoses near = tables;
   near.far = false;  // balls have read these poses
   with_stored<Pose3>(kernel.form, [&]<class Stored>(std::type_identity<Stored>) HWY_ATTR {
-    settle_groups(near, items, HullGroups<Stored>{kernel.a, kernel.b, items, kernel.second});
+    settle_groups(
+        near, items,
+        HullGroups<Stored>{kernel.a, kernel.b, items, kernel.margin, kernel.hint, kernel.second});
   });
 }
 
@@ -165,9 +167,21 @@ bool LaneHull::suits(const HullBlock& hull) noexcept {
   return small && hull.count > 0 && hull.count <= kLaneVertices && hull.inscribed > 0;
 }
 
+bool LaneHull::can_separate(const HullBlock& hull) noexcept {
+  bool small = hull.count > 0;
+  for (std::size_t k = 0; k < 3; ++k) small = small && hull.max_abs[k] <= kMostHullCoordinate;
+  return small;
+}
+
 LaneHull::LaneHull(const HullBlock& hull) noexcept
-    : points(hull.points_float), stride(hull.stride), count(hull.count) {
+    : points(hull.points_float),
+      stride(hull.stride),
+      count(hull.count),
+      solid(hull.inscribed > 0),
+      box(hull.shape == Shape::box) {
   for (std::size_t k = 0; k < 3; ++k) {
+    lower[k] = static_cast<float>(hull.lower[k]);
+    upper[k] = static_cast<float>(hull.upper[k]);
     most[k] = static_cast<float>(hull.max_abs[k] * (1 + kRecordShare));
     centre[k] = static_cast<float>(hull.centre[k]);
   }

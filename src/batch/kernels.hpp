@@ -11,6 +11,8 @@
 #pragma once
 
 #include "batch/lane_items.hpp"
+#include "batch/support_table.hpp"
+#include "sunder/export.hpp"
 
 namespace sunder::detail::batch {
 
@@ -77,10 +79,18 @@ struct LaneHull {
   std::int32_t stride;
   std::int32_t count;
   std::array<float, 3> most;    ///< bounds on the magnitudes of coordinates
-  std::array<float, 3> centre;  ///< rounded; the hull holds a ball about it
+  std::array<float, 3> centre;  ///< rounded; the hull holds a ball about it if it is solid
+  bool solid;                   ///< else it may be flat: its centre proves no overlap
+  bool box;                     ///< `lower` and `upper` are its vertices' coordinates
+  std::array<float, 3> lower, upper;
+  /// Read in place of the vertices, where poses are rigid up to 2^-8; may be null.
+  const SupportTable* table = nullptr;
 
   /// Returns whether the hull is a solid of at most kLaneVertices vertices and of no extreme size.
   static bool suits(const HullBlock& hull) noexcept;
+  /// Returns whether lanes can separate the hull, solid or not: it has vertices, of no extreme size.
+  /// One of more than kFloatVertices takes a table.
+  static bool can_separate(const HullBlock& hull) noexcept;
   explicit LaneHull(const HullBlock& hull) noexcept;
 };
 
@@ -95,8 +105,13 @@ struct HullKernel {
   PoseTable<3>::Form form;
   const LaneHull& a;
   const LaneHull& b;
+  /// Bodies no farther apart than this are left open, or overlap. Not negative.
+  float margin = 0;
+  /// A direction in a's frame, read before the line of the centres and then set to the last one that
+  /// separated a pose; may be null.
+  float* hint = nullptr;
   bool second = false;
-  void run(const LanePoses& tables, LaneItems& items) const noexcept;
+  SUNDER_EXPORT void run(const LanePoses& tables, LaneItems& items) const noexcept;
 };
 
 }  // namespace sunder::detail::batch

@@ -37,7 +37,7 @@ class Work {
   ~Work() = default;
 };
 
-class Schedule {
+class SUNDER_EXPORT Schedule {
  public:
   /// `chunk` is the number of items in a task, if the options name none.
   Schedule(std::int64_t items, const Work& work, const BatchOptions& options,
