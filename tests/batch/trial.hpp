@@ -53,9 +53,9 @@ struct HullMeasures {
   float of_minor = 0;             ///< 192 e r^3
 };
 
-/// `u` has entries below 2^44 in size.
+/// `u` has entries below 2^44 in size. The hulls' supports are read from tables where `by_table`.
 HullMeasures measure_hulls(const Polytope3& a, const Polytope3& b, const HullPoses& poses,
-                           const FloatPoint& u);
+                           const FloatPoint& u, bool by_table = false);
 
 // Lemma P bounds the gaps of two polygons.
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
+
 #include "batch/kernels.hpp"
 #include "batch/trial.hpp"
 #include "geometry/hull_block.hpp"
@@ -66,10 +68,15 @@ namespace sunder::detail::batch {
 HWY_EXPORT(measure_posed_hulls);
 
 HullMeasures measure_hulls(const Polytope3& a, const Polytope3& b, const HullPoses& poses,
-                           const FloatPoint& u) {
+                           const FloatPoint& u, bool by_table) {
   HullMeasures found;
-  const LaneHull of_a(BlockAccess::block(a));
-  const LaneHull of_b(BlockAccess::block(b));
+  LaneHull of_a(BlockAccess::block(a));
+  LaneHull of_b(BlockAccess::block(b));
+  std::optional<SupportTable> table_a, table_b;
+  if (by_table) {
+    of_a.table = &table_a.emplace(BlockAccess::block(a));
+    of_b.table = &table_b.emplace(BlockAccess::block(b));
+  }
   HWY_DYNAMIC_DISPATCH(measure_posed_hulls)(of_a, of_b, poses, u, found);
   return found;
 }

@@ -460,8 +460,12 @@ TEST(Checker, MeasuresDistances) {
         const Interval distance = all[i * pairs + p];
         upper = std::min(upper, distance.upper);
         EXPECT_LE(distance.lower, distance.upper);
-        if (verdict == Verdict::separated) EXPECT_GE(distance.upper, c.margin);
-        if (verdict == Verdict::overlapping) EXPECT_LE(distance.lower, c.margin);
+        if (verdict == Verdict::separated) {
+          EXPECT_GE(distance.upper, c.margin);
+        }
+        if (verdict == Verdict::overlapping) {
+          EXPECT_LE(distance.lower, c.margin);
+        }
       }
       EXPECT_EQ(closest[i].upper, upper);
       if (closest[i].lower > 0) {
