@@ -8,16 +8,18 @@ namespace {
 
 constexpr const char* kRobotExamples = R"(Examples:
   sunder robot info panda.urdf --srdf panda.srdf
+  sunder robot check panda.urdf --srdf panda.srdf --configs q.npy
 
 `sunder robot VERB --help` says more about each. Lengths are metres and angles radians.
 
-Exit status: 0, or 2 for bad input.)";
+Exit status: 0; 1 where a configuration meets or is unresolved; 2 for bad input.)";
 
 }  // namespace
 
 void add_robot(CLI::App& program, ExitStatus& status) {
   CLI::App& robot = add_family(program, "robot", "Robots of URDF and SRDF files", kRobotExamples);
   add_robot_info(robot, status);
+  add_robot_check(robot, status);
 }
 
 }  // namespace sunder::cli

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "robot_check.hpp"
+//
+// sunder robot check: says of each configuration of a file whether the robot is free. Configurations are
+// read and answered some at a time, so that memory does not grow with their number.
+
+#include "sunder/robot_check.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -20,8 +24,8 @@
 #include "interruption.hpp"
 #include "length.hpp"
 #include "pair_rules.hpp"
+#include "robot_files.hpp"
 #include "sunder/robot.hpp"
-#include "sunder/robot_check.hpp"
 #include "terminal.hpp"
 #include "threads.hpp"
 #include "verb.hpp"
@@ -52,15 +56,13 @@ Exit status: 0 all free; 1 a configuration meets, or is unresolved; 2 bad input 
 configuration.)";
 
 struct RobotCheckArguments {
-  std::string file;
-  std::string srdf;
+  RobotArguments robot;
   std::string configurations;
   std::string joints;
   std::optional<std::string> state;
-  std::vector<std::string> packages;
   std::vector<std::string> scene;
   std::optional<std::string> unit;
-  std::vector<std::string> as;
+  std::vector<std::string> scene_as;
   std::vector<std::string> ignore;
   std::optional<std::string> margin;
   int threads = 1;
@@ -92,27 +94,10 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
-std::optional<Robot> load_robot(const RobotCheckArguments& arguments) {
-  UrdfOptions options;
-  options.srdf = arguments.srdf;
-  for (const std::string& package : arguments.packages) {
-    const std::size_t equal = package.find('=');
-    if (equal == std::string::npos || equal == 0) {
-      complain(fmt::format("--package {}: NAME=DIR was expected", package));
-      return std::nullopt;
-    }
-    options.packages.emplace_back(package.substr(0, equal), package.substr(equal + 1));
-  }
-  auto robot = read_urdf(arguments.file, options);
-  if (robot) return std::move(robot).value();
-  complain(robot.error().message);
-  return std::nullopt;
-}
-
 /// Loads the scene, in metres.
 std::optional<Scene> load_scene(const RobotCheckArguments& arguments) {
   if (arguments.scene.empty()) return Scene();
-  auto forms = BodyForms::from_words(arguments.as, "mesh");
+  auto forms = BodyForms::from_words(arguments.scene_as, "mesh");
   if (!forms) return std::nullopt;
   auto loaded = load_bodies(arguments.scene, arguments.unit, {}, *std::move(forms));
   if (!loaded) return std::nullopt;
@@ -502,7 +487,11 @@ ExitStatus RobotCheckRun::run(ConfigurationReader& reader) {
 }
 
 ExitStatus run_robot_check(const RobotCheckArguments& arguments) {
-  const auto robot = load_robot(arguments);
+  if (arguments.configurations.empty()) {
+    complain("--configs names the file of configurations: .npy, .csv or .jsonl");
+    return ExitStatus::bad_input;
+  }
+  const auto robot = load_robot(arguments.robot);
   if (!robot) return ExitStatus::bad_input;
   const auto scene = load_scene(arguments);
   if (!scene) return ExitStatus::bad_input;
@@ -522,18 +511,17 @@ ExitStatus run_robot_check(const RobotCheckArguments& arguments) {
 
 void add_robot_check(CLI::App& robot, ExitStatus& status) {
   const auto arguments = std::make_shared<RobotCheckArguments>();
-  Verb(robot, "check", "Say of each configuration whether the robot is free", kRobotCheckExamples)
-      .word("file", arguments->file, "A URDF file")
-      .text("--srdf", arguments->srdf, "Its SRDF file: pairs of links to skip, states")
-      .text("--configs", arguments->configurations, "The configurations: .npy, .csv or .jsonl")
+  Verb verb(robot, "check", "Say of each configuration whether the robot is free",
+            kRobotCheckExamples);
+  arguments->robot.add_to(verb);
+  verb.text("--configs", arguments->configurations, "The configurations: .npy, .csv or .jsonl")
       .text("--joints", arguments->joints,
             "The variables of columns without names, with commas between them")
       .text("--state", arguments->state,
             "A group_state of the SRDF, for variables that are not given")
-      .texts("--package", arguments->packages, "Where a package of package:// is, NAME=DIR")
       .texts("--scene", arguments->scene, "A file of bodies that stand still")
       .text("--unit", arguments->unit, kUnitHelp)
-      .texts("--as", arguments->as, kAsHelp)
+      .texts("--scene-as", arguments->scene_as, "What meshes of the scene are taken as, as --as")
       .texts("--ignore", arguments->ignore,
              "Skip links and bodies with names like these, A:B; @FILE for a list")
       .text("--margin", arguments->margin,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -32,6 +33,10 @@ struct BlockMask {
   void keep(const BlockMask& other) noexcept {
     for (std::size_t w = 0; w < kMaskWords; ++w) words[w] &= other.words[w];
   }
+  /// Sets the bits of `from` that `without` does not have.
+  void add_without(const BlockMask& from, const BlockMask& without) noexcept {
+    for (std::size_t w = 0; w < kMaskWords; ++w) words[w] |= from.words[w] & ~without.words[w];
+  }
   bool empty() const noexcept {
     std::uint64_t any = 0;
     for (const std::uint64_t word : words) any |= word;
@@ -39,7 +44,7 @@ struct BlockMask {
   }
   std::int32_t count() const noexcept {
     std::int32_t bits = 0;
-    for (const std::uint64_t word : words) bits += __builtin_popcountll(word);
+    for (const std::uint64_t word : words) bits += std::popcount(word);
     return bits;
   }
   /// Calls use(i) for each bit, from the lowest on.
@@ -47,7 +52,7 @@ struct BlockMask {
   void each(const Use& use) const {
     for (std::size_t w = 0; w < kMaskWords; ++w) {
       for (std::uint64_t left = words[w]; left != 0; left &= left - 1) {
-        use(static_cast<std::int32_t>(64 * w) + __builtin_ctzll(left));
+        use(static_cast<std::int32_t>(64 * w) + std::countr_zero(left));
       }
     }
   }

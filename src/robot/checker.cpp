@@ -51,14 +51,6 @@ struct Known {
   Verdict verdict = Verdict::separated;
 };
 
-/// The directions that separated pairs last, in the frames of their first bodies.
-struct PairHint {
-  std::array<float, 3> direction{};
-  bool known() const noexcept {
-    return direction[0] != 0 || direction[1] != 0 || direction[2] != 0;
-  }
-};
-
 /// Two bodies in a block, as lanes and queries need them.
 struct BlockPair {
   const CheckBody& a;
@@ -86,9 +78,15 @@ class BlockSearch {
   bool wants_all() const noexcept { return !output_.pair_verdicts.empty(); }
   void examine_parts(std::int64_t pair);
   void examine_scene(std::int32_t part);
-  void settle(const BlockPair& pair, BlockMask near);
-  /// Runs the lanes, and returns the configurations that stay open.
-  BlockMask settle_in_lanes(const BlockPair& pair, const BlockMask& near);
+  void settle(const BlockPair& pair, const BlockMask& near);
+  /// These return the configurations that stay open.
+  BlockMask settle_by_hulls(const BlockPair& pair, const BlockMask& near);
+  BlockMask settle_by_pieces(const BlockPair& pair, const BlockMask& near);
+  BlockMask find_meeting(const CheckBody& a, const CheckBody& b, const BlockPair& pair,
+                         bool swapped, const BlockMask& near, std::vector<BlockMask>& meets);
+  template <class Use>
+  void run_lanes(const batch::LaneHull& a, const batch::LaneHull& b, const BlockPair& pair,
+                 const BlockMask& near, float* hint, const Use& use);
   void settle_one(const BlockPair& pair, std::int32_t i);
   void note(std::int64_t pair, std::int32_t i, Verdict verdict);
 
@@ -101,8 +99,11 @@ class BlockSearch {
     std::int32_t body;
     BlockMask near;
   };
-  std::vector<NearBody> near_;   ///< bodies of the scene that a part comes near
-  std::vector<PairHint> hints_;  ///< of pairs of parts; empty unless along a path
+  std::vector<NearBody> near_;  ///< bodies of the scene that a part comes near
+  /// Of pairs of parts: the directions that separated them last, in the frames of their first bodies. Empty unless along a path.
+  std::vector<std::array<float, 3>> hints_;
+  std::vector<BlockMask> meets_a_,
+      meets_b_;  ///< where a piece is not apart from the other body's hull
   std::unique_ptr<batch::LaneItems> items_;
   batch::BlockOfIndices rows_a_{}, rows_b_{};
   std::array<std::int32_t, kCheckBlock> places_{};
@@ -138,8 +139,11 @@ void BlockSearch::settle_one(const BlockPair& pair, std::int32_t i) {
   if (verdict != Verdict::separated) note(pair.index, i, verdict);
 }
 
-BlockMask BlockSearch::settle_in_lanes(const BlockPair& pair, const BlockMask& near) {
-  if (pair.a.lanes == nullptr || pair.b.lanes == nullptr) return near;
+/// Runs the lanes of two hulls, and calls use(i, code) for each configuration of `near` in which they are not proven apart.
+template <class Use>
+void BlockSearch::run_lanes(const batch::LaneHull& a, const batch::LaneHull& b,
+                            const BlockPair& pair, const BlockMask& near, float* hint,
+                            const Use& use) {
   std::int32_t count = 0;
   near.each([&](std::int32_t i) {
     const auto at = static_cast<std::size_t>(count++);
@@ -147,36 +151,98 @@ BlockMask BlockSearch::settle_in_lanes(const BlockPair& pair, const BlockMask& n
     rows_b_[at] = pair.with_scene ? poses_.scene_row(pair.b.pose) : poses_.row(i, pair.b.pose);
     places_[at] = i;
   });
+  if (count == 0) return;
   batch::fill_last_group(rows_a_, count);
   batch::fill_last_group(rows_b_, count);
   items_->lists = {rows_a_.data(), rows_b_.data(), rows_a_.data(), rows_b_.data()};
   items_->count = count;
   const batch::LanePoses tables{reinterpret_cast<const std::byte*>(poses_.table()),
                                 12 * sizeof(double), false};
-  PairHint* const hint =
-      hints_.empty() || pair.with_scene ? nullptr : &hints_[static_cast<std::size_t>(pair.index)];
-  batch::HullKernel kernel{PoseTable<3>::Form::doubles, *pair.a.lanes, *pair.b.lanes};
+  batch::HullKernel kernel{PoseTable<3>::Form::doubles, a, b};
   kernel.margin = pair.lane_distance;
-  kernel.hint = hint == nullptr ? nullptr : hint->direction.data();
+  kernel.hint = hint;
   batch::run_rounds(kernel, tables, *items_);
-  BlockMask open;
-  const bool exact = pair.a.is_hull() && pair.b.is_hull();
   for (std::int32_t k = 0; k < count; ++k) {
     const std::uint8_t code = items_->codes[static_cast<std::size_t>(k)];
-    const std::int32_t i = places_[static_cast<std::size_t>(k)];
-    if (code == batch::kApartByPortal) continue;
+    if (code != batch::kApartByPortal) use(places_[static_cast<std::size_t>(k)], code);
+  }
+}
+
+BlockMask BlockSearch::settle_by_hulls(const BlockPair& pair, const BlockMask& near) {
+  if (pair.a.lanes == nullptr || pair.b.lanes == nullptr) return near;
+  float* const hint = hints_.empty() || pair.with_scene
+                          ? nullptr
+                          : hints_[static_cast<std::size_t>(pair.index)].data();
+  const bool exact = pair.a.is_hull() && pair.b.is_hull();
+  BlockMask open;
+  run_lanes(*pair.a.lanes, *pair.b.lanes, pair, near, hint, [&](std::int32_t i, std::uint8_t code) {
     if (code == batch::kOverlapByPortal && exact) {
       note(pair.index, i, Verdict::overlapping);
     } else {
       open.set(i);
     }
-  }
+  });
   return open;
 }
 
-void BlockSearch::settle(const BlockPair& pair, BlockMask near) {
-  near = settle_in_lanes(pair, near);
-  near.each([&](std::int32_t i) { settle_one(pair, i); });
+/// Finds where the pieces of a are apart from the hull of b. Returns the configurations in which each component of a
+/// sticks out of b; where a is one hull, none.
+BlockMask BlockSearch::find_meeting(const CheckBody& a, const CheckBody& b, const BlockPair& pair,
+                                    bool swapped, const BlockMask& near,
+                                    std::vector<BlockMask>& meets) {
+  meets.assign(std::max<std::size_t>(a.pieces.size(), 1), near);
+  if (a.least_diameter > b.most_diameter && a.pieces.empty()) return near;
+  BlockMask all = near;
+  BlockMask sticks_out;
+  for (std::size_t k = 0; k < a.pieces.size(); ++k) {
+    const MeshPiece& piece = a.pieces[k];
+    BlockMask open;
+    const auto use = [&](std::int32_t i, std::uint8_t) { open.set(i); };
+    if (swapped) {
+      run_lanes(*b.lanes, *piece.lanes, pair, near, nullptr, use);
+    } else {
+      run_lanes(*piece.lanes, *b.lanes, pair, near, nullptr, use);
+    }
+    meets[k] = open;
+    sticks_out.add_without(near, open);
+    const bool last = k + 1 == a.pieces.size() || a.pieces[k + 1].component != piece.component;
+    if (!last) continue;
+    all.keep(sticks_out);
+    sticks_out = {};
+  }
+  return a.pieces.empty() ? BlockMask() : all;
+}
+
+/// Returns where pieces do not prove a pair apart, of which one body at least is a mesh (checker_pieces.hpp).
+BlockMask BlockSearch::settle_by_pieces(const BlockPair& pair, const BlockMask& near) {
+  const CheckBody& a = pair.a;
+  const CheckBody& b = pair.b;
+  if (near.empty() || (a.pieces.empty() && b.pieces.empty())) return near;
+  if (a.lanes == nullptr || b.lanes == nullptr) return near;
+  BlockMask apart = find_meeting(a, b, pair, false, near, meets_a_);
+  if (apart.empty()) return near;
+  apart.keep(find_meeting(b, a, pair, true, near, meets_b_));
+  const auto piece = [](const CheckBody& body, std::size_t k) -> const batch::LaneHull& {
+    return body.pieces.empty() ? *body.lanes : *body.pieces[k].lanes;
+  };
+  for (std::size_t k = 0; k < meets_a_.size(); ++k) {
+    for (std::size_t l = 0; l < meets_b_.size() && !apart.empty(); ++l) {
+      BlockMask both = apart;
+      both.keep(meets_a_[k]);
+      both.keep(meets_b_[l]);
+      run_lanes(piece(a, k), piece(b, l), pair, both, nullptr,
+                [&](std::int32_t i, std::uint8_t) { apart.clear(i); });
+    }
+  }
+  BlockMask open;
+  open.add_without(near, apart);
+  return open;
+}
+
+void BlockSearch::settle(const BlockPair& pair, const BlockMask& near) {
+  settle_by_pieces(pair, settle_by_hulls(pair, near)).each([&](std::int32_t i) {
+    settle_one(pair, i);
+  });
 }
 
 void BlockSearch::examine_parts(std::int64_t index) {

@@ -51,6 +51,20 @@ std::uint64_t key_of(std::int32_t a, std::int32_t b) noexcept {
   return low << 32 | static_cast<std::uint64_t>(std::max(a, b));
 }
 
+/// Returns at most the largest distance of two vertices, and at least half of it.
+double diameter(const detail::HullBlock& hull) noexcept {
+  double squares = 0;
+  for (std::int32_t i = 1; i < hull.count; ++i) {
+    double sum = 0;
+    for (int k = 0; k < 3; ++k) {
+      const double gap = hull.coordinate(i, k) - hull.coordinate(0, k);
+      sum += gap * gap;
+    }
+    squares = std::max(squares, sum);
+  }
+  return std::sqrt(squares) * (1 - kCheckShare);
+}
+
 /// Bounds on what a matrix does to lengths.
 struct Stretch {
   double least = 1, most = 1;
@@ -78,6 +92,7 @@ class Builder {
   std::optional<Error> add_body(const RobotPart& part, std::int32_t owner, std::int32_t frame,
                                 const Stretch& stretch);
   void prepare(CheckBody& body, const Stretch& stretch);
+  std::unique_ptr<const detail::batch::LaneHull> lanes_of(const Polytope3& polytope, bool rigid);
   void add_scene();
   void add_rules();
   std::optional<Error> add_pairs();
@@ -301,19 +316,36 @@ void Builder::prepare(CheckBody& body, const Stretch& stretch) {
   }
   body.ball.size = float_above(size);
   body.ball.radius = float_above(ball.radius * stretch.most);
-  if (!detail::batch::LaneHull::can_separate(hull)) return;
+  body.most_diameter = 2 * ball.radius * stretch.most;
+  body.least_diameter = diameter(hull) * stretch.least * (1 - kCheckShare);
   const bool rigid = stretch.most <= 1 + kMostStretch && stretch.least >= 1 - kMostStretch;
+  body.lanes = lanes_of(body.hull, rigid);
+  if (!body.body || body.lanes == nullptr) return;
+  body.pieces = detail::robot::pieces_of(*body.body, body.hull);
+  for (detail::robot::MeshPiece& piece : body.pieces) {
+    piece.lanes = lanes_of(piece.hull, rigid);
+    if (piece.lanes != nullptr) continue;
+    body.pieces.clear();
+    return;
+  }
+}
+
+/// Returns null where lanes cannot separate the hull.
+std::unique_ptr<const detail::batch::LaneHull> Builder::lanes_of(const Polytope3& polytope,
+                                                                 bool rigid) {
+  const detail::HullBlock& hull = BlockAccess::block(polytope);
+  if (!detail::batch::LaneHull::can_separate(hull)) return nullptr;
   const bool box = hull.shape == detail::Shape::box;
   const bool by_table = rigid && !box && hull.count > kScannedVertices;
-  if (!by_table && hull.points_float == nullptr) return;
+  if (!by_table && hull.points_float == nullptr) return nullptr;
   auto lanes = std::make_unique<detail::batch::LaneHull>(hull);
   if (by_table) {
-    auto& table = tables_[body.hull.content_hash()];
+    auto& table = tables_[polytope.content_hash()];
     if (!table) table = std::make_shared<const detail::batch::SupportTable>(hull);
-    body.table = table;
+    data_->tables.push_back(table);
     lanes->table = table.get();
   }
-  body.lanes = std::move(lanes);
+  return lanes;
 }
 
 void Builder::add_scene() {

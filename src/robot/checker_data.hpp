@@ -11,6 +11,7 @@
 
 #include "batch/kernels.hpp"
 #include "robot/ball_lanes.hpp"
+#include "robot/checker_pieces.hpp"
 #include "robot/scene_tree.hpp"
 #include "sunder/robot_check.hpp"
 
@@ -28,7 +29,9 @@ struct CheckBody {
   double radius = 0, scene_radius = 0;
   FrameBall ball;                                ///< holds the hull, without a radius
   std::unique_ptr<const batch::LaneHull> lanes;  ///< null: only single queries
-  std::shared_ptr<const batch::SupportTable> table;
+  std::vector<MeshPiece> pieces;                 ///< of a mesh; empty: none cover it
+  /// Bounds on the largest distance of two of its points, at every matrix that the frame can have.
+  double least_diameter = 0, most_diameter = 0;
   std::int32_t pose = 0;  ///< the frame of a part, or the number of a body of the scene
 
   /// Returns whether the hull is the body itself, up to the radius.
@@ -71,6 +74,8 @@ struct CheckData {
   std::vector<std::int64_t> examined_bodies;  ///< of each part
   std::vector<Verdict>
       unmet;  ///< of each pair where nothing meets: separated, or not_examined where it is skipped
+
+  std::vector<std::shared_ptr<const batch::SupportTable>> tables;  ///< which the bodies read
 
   RobotPairCounts counts;
 
