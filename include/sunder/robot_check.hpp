@@ -112,8 +112,9 @@ struct RobotOutput {
   std::span<Verdict> pair_verdicts{};
 };
 
-/// As RobotOutput, of distances. Padding counts, margins do not. An interval holds the distance, and is as narrow as
-/// asked but for cylinders, whose prisms bound it; [0, 0] where bodies meet, [0, infinity] where nothing was measured.
+/// The arrays of distances. Padding counts, margins do not. An interval holds the distance, and is as narrow as asked.
+/// Cylinders are between their prisms, which makes it wider. It is [0, 0] where bodies meet, and [0, infinity] where
+/// nothing was measured.
 struct RobotDistanceOutput {
   std::span<Interval> closest{};            ///< of all pairs
   std::span<std::int64_t> closest_pairs{};  ///< the pair of the least upper end, the lowest of several; -1: none
@@ -126,12 +127,13 @@ struct RobotDistanceOutput {
 /// of threads may use it.
 ///
 /// Examined are all parts of different links that no rule skips, and all parts with all bodies of the scene. Bodies of
-/// the scene stand still, and are not examined with each other. Pairs have numbers from 0 to pairs() - 1: first those of
-/// parts, by the lower part and then the higher, then for each part, by the scene's ids, those with bodies.
+/// the scene stand still, and are not examined with each other. Pairs have numbers from 0 to pairs() - 1. Those of two
+/// parts come first, by the lower part and then the higher. Then come those with bodies, by part and then by id.
 class SUNDER_EXPORT RobotChecker {
  public:
-  /// Refuses no robots, and numbers that name nothing (wrong_shape); margins and radii that are negative (wrong_shape) or
-  /// not finite (not_finite); more than 2^31 pairs with the scene (too_large). Cost: milliseconds for large hulls.
+  /// Refuses no robots, and numbers that name nothing (wrong_shape). Margins and radii must not be negative (wrong_shape)
+  /// or infinite (not_finite), and there are at most 2^31 pairs (too_large). It refuses what from_model() does of attached
+  /// bodies. Cost: milliseconds for large hulls and meshes.
   static Result<RobotChecker> make(std::span<const Robot> robots, const Scene& scene = {},
                                    const RobotCheckOptions& options = {});
   static Result<RobotChecker> make(const Robot& robot, const Scene& scene = {}, const RobotCheckOptions& options = {}) {

@@ -32,7 +32,7 @@ inline constexpr double kMostPolygonRecord = 0x1p40;
 
 /// Units of a height. The kernel loses 10.3.
 inline constexpr double kHullHeightUnits = 12;
-/// Units of a height of which one support at least is a table's. The kernel loses 62.
+/// Units of a height of which one support at least is a table's. The kernel loses 45.
 inline constexpr double kTableHeightUnits = 80;
 inline constexpr double kHullHeightUnderflow = 0x1p-90;
 /// The share of a margin's term that its roundings lose, and what is added to a squared length.

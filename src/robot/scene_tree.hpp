@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the bodies of a scene that balls come near, for a block of configurations at once: a tree of
-// boxes whose nodes are tested for the configurations that reached their parents.
+// Finds the bodies of a scene that balls come near, for a block of configurations at once. It is a tree of
+// boxes, whose nodes are tested for the configurations that reached their parents.
 #pragma once
 
 #include <cstdint>

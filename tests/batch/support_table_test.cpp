@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests the bound of support tables (batch/support_table.hpp) against rationals, on every instruction set and in every
-// rounding mode: a height of C by tables is never below the exact one by more than its error, and close above it.
+// rounding mode. A height of C by tables is never below the exact one by more than its error, and close above it.
 #include <algorithm>
 #include <cmath>
 
