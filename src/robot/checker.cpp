@@ -100,7 +100,7 @@ class BlockSearch {
     BlockMask near;
   };
   std::vector<NearBody> near_;  ///< bodies of the scene that a part comes near
-  /// Of pairs of parts: the directions that separated them last, in the frames of their first bodies. Empty unless along a path.
+  /// The directions that separated pairs of parts last, in the frames of their first bodies; empty unless along a path.
   std::vector<std::array<float, 3>> hints_;
   std::vector<BlockMask> meets_a_,
       meets_b_;  ///< where a piece is not apart from the other body's hull

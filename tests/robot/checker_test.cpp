@@ -3,6 +3,7 @@
 // Compares a checker with queries about each pair at the poses of Robot::forward(), whatever the blocks, threads and
 // instruction sets. Robots have joints and parts of all kinds; contacts are built by prismatic joints on a grid.
 #include <array>
+#include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 #include <vector>
@@ -430,6 +431,122 @@ TEST(Checker, StopsAtHitsAndCancels) {
   const Answers none = ask(checker, q, 1000, false, options);
   EXPECT_TRUE(none.report.cancelled);
   EXPECT_EQ(none.report.skipped, 1000);
+}
+
+/// A link on three rails, along x, y and z.
+RobotModel railed(const RobotPart& fixed, const RobotPart& moved) {
+  RobotModel model;
+  model.links = {{"base"}, {"x"}, {"y"}, {"z"}};
+  for (std::int32_t k = 0; k < 3; ++k) {
+    RobotJoint joint;
+    joint.name = "rail" + std::to_string(k);
+    joint.kind = JointKind::prismatic;
+    joint.parent = k;
+    joint.child = k + 1;
+    joint.axis = {0, 0, 0};
+    joint.axis[static_cast<std::size_t>(k)] = 1;
+    joint.lower = -100;
+    joint.upper = 100;
+    model.joints.push_back(joint);
+  }
+  model.parts = {fixed, moved};
+  model.parts[0].name = "fixed";
+  model.parts[0].link = 0;
+  model.parts[1].name = "moved";
+  model.parts[1].link = 3;
+  return model;
+}
+
+/// Corners are where balls are tight.
+TEST(Checker, DecidesContactOfCorners) {
+  RobotPart cube;
+  cube.shape = RobotShape::box;
+  cube.hull = Polytope3::box({0.5, 0.5, 0.5});
+  const RobotChecker checker =
+      RobotChecker::make(Robot::from_model(railed(cube, cube)).value()).value();
+  std::vector<double> q;
+  std::vector<Verdict> expected;
+  for (int signs = 0; signs < 8; ++signs) {
+    for (const double off : {0.0, 0x1p-52, -0x1p-53, -1e-3, -1e-6, 1e-6}) {
+      for (int k = 0; k < 3; ++k)
+        q.push_back(((signs >> k) % 2 == 0 ? 1 : -1) * (k == 2 ? 1 + off : 1 + std::min(off, 0.0)));
+      expected.push_back(off > 0   ? Verdict::separated
+                         : off < 0 ? Verdict::overlapping
+                                   : Verdict::touching);
+    }
+  }
+  EXPECT_EQ(ask(checker, q, static_cast<std::int64_t>(expected.size()), false).verdicts, expected);
+}
+
+/// A cube of edge 2 whose top is dented to a pyramid, of many triangles: its pieces leave its inside empty.
+Mesh3 dented_cube() {
+  constexpr int kSteps = 12;
+  std::vector<Vector3> points;
+  std::vector<std::array<std::int32_t, 3>> triangles;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    for (const double side : {-1.0, 1.0}) {
+      const auto first = static_cast<std::int32_t>(points.size());
+      for (int i = 0; i <= kSteps; ++i) {
+        for (int j = 0; j <= kSteps; ++j) {
+          Vector3 p{};
+          p[axis] = side;
+          p[(axis + 1) % 3] = -1 + 2.0 * i / kSteps;
+          p[(axis + 2) % 3] = -1 + 2.0 * j / kSteps;
+          if (axis == 2 && side > 0)
+            p[2] = 1 - 0.75 * (1 - std::max(std::fabs(p[0]), std::fabs(p[1])));
+          points.push_back(p);
+        }
+      }
+      for (std::int32_t i = 0; i < kSteps; ++i) {
+        for (std::int32_t j = 0; j < kSteps; ++j) {
+          const std::int32_t a = first + i * (kSteps + 1) + j;
+          const std::int32_t b = a + kSteps + 1;
+          triangles.push_back(side > 0 ? std::array{a, b, b + 1} : std::array{a, b + 1, b});
+          triangles.push_back(side > 0 ? std::array{a, b + 1, a + 1} : std::array{a, a + 1, b + 1});
+        }
+      }
+    }
+  }
+  return Mesh3::from_triangles(points, triangles, TakeAs::solid).value();
+}
+
+RobotPart mesh_part(const Mesh3& mesh) {
+  RobotPart part;
+  part.shape = RobotShape::solid;
+  part.hull = Polytope3::from_points(mesh.points()).value();
+  part.body.emplace(Body3{Part3{mesh}});
+  return part;
+}
+
+/// Pieces prove nothing of a body that lies inside another one, and something of one in its dent.
+TEST(Checker, FindsWhatLiesInsideAMesh) {
+  const RobotPart cube = mesh_part(dented_cube());
+  RobotPart box;
+  box.shape = RobotShape::box;
+  box.hull = Polytope3::box({0.0625, 0.0625, 0.0625});
+  const std::array<RobotPart, 2> small{mesh_part(test::concave_mesh(0.0625)), box};
+  Draw draw(16);
+  for (const RobotPart& inner : small) {
+    for (const bool swapped : {false, true}) {
+      const RobotModel model = swapped ? railed(inner, cube) : railed(cube, inner);
+      const Robot robot = Robot::from_model(model).value();
+      const RobotChecker checker = RobotChecker::make(robot).value();
+      const double sign = swapped ? -1 : 1;
+      const std::array<double, 9> q{0, 0, -0.5 * sign, 0, 0, 0.75 * sign, 0, 0, 0.25 * sign};
+      const Answers answers = ask(checker, q, 3, true);
+      EXPECT_EQ(answers.verdicts[0], Verdict::overlapping);
+      EXPECT_EQ(answers.verdicts[1], Verdict::separated);
+      EXPECT_EQ(answers.verdicts[2], Verdict::overlapping);
+      std::vector<double> drawn;
+      const int count = 60;
+      for (int i = 0; i < 3 * count; ++i) drawn.push_back(draw.between(-1.2, 1.2));
+      const Answers many = ask(checker, drawn, count, true);
+      for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+        const auto exact = expected(robot, {}, checker, std::span(drawn).subspan(3 * i, 3), 0);
+        EXPECT_EQ(many.verdicts[i], exact[0]) << i;
+      }
+    }
+  }
 }
 
 /// Distances hold what queries about each pair measure.
