@@ -403,8 +403,8 @@ std::string RobotCheckRun::summary_text(double seconds) const {
   }
   const RobotPairCounts& counts = checker_.counts();
   text += fmt::format(
-      "{} configurations: {} free, {} touching, {} overlapping, {} unresolved, {} refused ({:.3g} "
-      "s)\n",
+      "{} configurations: {} free, {} touching, {} overlapping, {} unresolved, {} refused, in "
+      "{:.3g} s\n",
       totals_.configurations, totals_.separated, totals_.touching, totals_.overlapping,
       totals_.unresolved, totals_.refused, seconds);
   text += fmt::format("{} of {} pairs are examined", counts.examined, counts.total);
@@ -462,13 +462,16 @@ ExitStatus RobotCheckRun::run(ConfigurationReader& reader) {
   totals_.cancelled = totals_.cancelled || cancel.load();
   if (totals_.cancelled) complain("interrupted: later configurations are not examined");
   totals_.missing = reader.missing();
+  std::string missing;
   for (std::size_t v = 0; v < totals_.missing.size(); ++v) {
-    if (totals_.missing[v]) {
-      complain(fmt::format("note: {} is not given, and has the value of {}",
-                           printable(robot_.variable_names()[v]),
-                           arguments_.state ? "--state, or 0, or the limit next to 0"
-                                            : "0, or the limit next to 0"));
-    }
+    if (!totals_.missing[v]) continue;
+    missing += (missing.empty() ? "" : ", ") + printable(robot_.variable_names()[v]);
+  }
+  if (!missing.empty()) {
+    complain(fmt::format("note: not given, and so {}: {}",
+                         arguments_.state ? "as --state has them, or 0, or at the limit next to 0"
+                                          : "0, or at the limit next to 0",
+                         missing));
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (!write_output(arguments_.json ? summary_json() : summary_text(elapsed.count())))

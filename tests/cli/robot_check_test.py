@@ -115,7 +115,7 @@ class RobotCheck(unittest.TestCase):
         status, lines, summary, errors = self.check(alone)
         self.assertEqual([line["verdict"] for line in lines], ["overlapping", "separated"])
         self.assertEqual(summary["not_given"], ["b"])
-        self.assertIn("b is not given", errors)
+        self.assertIn("not given, and so 0, or at the limit next to 0: b\n", errors)
         srdf = self.file("rails.srdf", SRDF)
         status, lines, _, _ = self.check(alone, "--srdf", srdf, "--state", "parted")
         self.assertEqual((status, [line["verdict"] for line in lines]), (0, ["separated", "separated"]))
