@@ -21,6 +21,7 @@
 
 namespace sunder::detail::robot {
 struct CheckData;
+struct CheckerAccess;
 }  // namespace sunder::detail::robot
 
 namespace sunder::inline SUNDER_ABI {
@@ -161,6 +162,7 @@ class SUNDER_EXPORT RobotChecker {
                                 const BatchOptions& options = {}) const;
 
  private:
+  friend struct detail::robot::CheckerAccess;
   explicit RobotChecker(std::shared_ptr<const detail::robot::CheckData> data) noexcept : data_(std::move(data)) {}
   std::shared_ptr<const detail::robot::CheckData> data_;
 };

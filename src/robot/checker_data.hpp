@@ -93,4 +93,8 @@ struct CheckData {
   }
 };
 
+struct CheckerAccess {
+  static const CheckData& data(const RobotChecker& checker) noexcept { return *checker.data_; }
+};
+
 }  // namespace sunder::detail::robot

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Proves an edge of a path free, for all of its times, or finds where it is not.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "robot/kinematics.hpp"
+#include "robot/path_moment.hpp"
+#include "robot/path_problem.hpp"
+#include "robot/relative_motion.hpp"
+#include "sunder/polytope.hpp"
+#include "sunder/robot_path.hpp"
+
+namespace sunder::detail::robot {
+
+/// Searches edges one after another; a thread needs its own.
+class EdgeSearch {
+ public:
+  /// `largest` bounds the size of each variable on all edges.
+  EdgeSearch(const PathProblem& problem, std::span<const double> largest,
+             const PathOptions& options);
+
+  /// The configurations are from + t * change, t in [0, 1], in real arithmetic; `change` may be rounded once.
+  EdgeAnswer run(std::span<const double> from, std::span<const double> change);
+
+ private:
+  /// A pair that is not proven free yet, and the direction that was tried last, in the frame of its body a.
+  struct Active {
+    std::int32_t pair = 0;  ///< of the problem
+    bool has_direction = false;
+    Vector3 direction{};
+  };
+  struct Span {
+    double begin = 0, end = 1;
+    double half() const noexcept { return (end - begin) / 2; }
+    double middle() const noexcept { return (begin + end) / 2; }
+  };
+  /// What a pair may do within a span, seen from its middle.
+  struct Play {
+    RelativeMotion motion;
+    double error = 0;  ///< of the frames of both
+    double half = 0;
+  };
+  /// close: not free, and what is left to halve is shorter than what the caller asks about.
+  enum class Outcome : std::uint8_t { free, open, close };
+
+  void visit(const Span& span, std::size_t level, std::size_t node);
+  void place(const Span& span, std::size_t level);
+  Outcome examine(Active& active, const Span& span);
+  void set_axes(const PathPair& pair, const Ball<3>& ball);
+  double rounding_of(const PathBody& body) const noexcept;
+  double least_gap(const PathPair& pair, const Vector3& direction, const Play& play) const;
+  double least_depth(const PathPair& pair);
+  bool is_free(double gap) noexcept;
+  void leave_open(const Span& span, std::int32_t pair);
+
+  const PathProblem& problem_;
+  PathOptions options_;
+  std::vector<std::vector<FrameRounding>> rounding_;  ///< of each robot
+  std::span<const double> from_, change_;
+  /// A row for three levels: the kinematics of each robot at seven times, the middles of a span, of its halves and of
+  /// theirs.
+  std::vector<std::vector<Workspace>> blocks_;
+  std::vector<std::vector<Active>> active_;  ///< of each level
+  std::vector<double> configurations_;
+  PathMoment moment_;
+  std::vector<MovingAxis> axes_;
+  double hit_ = 2;  ///< the earliest time that is known to be one
+  std::int32_t hit_pair_ = -1;
+  double open_begin_ = 2, open_end_ = 0;
+  std::int32_t open_pair_ = -1;
+  EdgeAnswer answer_;
+};
+
+}  // namespace sunder::detail::robot

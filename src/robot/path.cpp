@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <mutex>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "machine/strict_arithmetic.hpp"
+#include "robot/edge_search.hpp"
+#include "robot/kinematics.hpp"
+#include "robot/path_problem.hpp"
+#include "sunder/robot_path.hpp"
+
+namespace sunder::inline SUNDER_ABI {
+namespace {
+
+using detail::robot::CheckData;
+using detail::robot::CheckerAccess;
+using detail::robot::EdgeSearch;
+using detail::robot::PathProblem;
+using detail::robot::RobotAccess;
+
+constexpr double kLeastWidth = 1e-9;
+/// Edges of a task: a search is made once for them.
+constexpr std::int64_t kEdgesOfTask = 16;
+
+Error wrong_path(std::string message) { return {ErrorCode::wrong_shape, std::move(message)}; }
+
+std::optional<Error> refusal_of(const CheckData& data, std::span<const double> waypoints,
+                                std::int64_t count, std::span<EdgeAnswer> edges,
+                                const PathOptions& options) {
+  const auto variables = static_cast<std::size_t>(data.variables);
+  if (count < 1) return wrong_path("a path needs a waypoint; give one at least");
+  if (waypoints.size() != static_cast<std::size_t>(count) * variables) {
+    return wrong_path("the path has " + std::to_string(waypoints.size()) + " numbers; give " +
+                      std::to_string(variables) + " for each of its " + std::to_string(count) +
+                      " waypoints");
+  }
+  if (edges.size() != static_cast<std::size_t>(count - 1)) {
+    return wrong_path("there is room for " + std::to_string(edges.size()) +
+                      " answers; give it for " + std::to_string(count - 1) + " edges");
+  }
+  if (!(options.width >= kLeastWidth) || !std::isfinite(options.width)) {
+    return wrong_path("the width must be 1e-9 or more, and finite");
+  }
+  if (options.max_intervals < 1) return wrong_path("max_intervals must be 1 or more");
+  return std::nullopt;
+}
+
+/// Kinematics looks at the variables of one robot alone.
+std::optional<Error> refusal_of_waypoints(const CheckData& data, std::span<const double> waypoints,
+                                          std::int64_t count) {
+  const auto variables = static_cast<std::size_t>(data.variables);
+  std::vector<double> own;
+  for (std::size_t r = 0; r < data.robots.size(); ++r) {
+    const auto first = static_cast<std::size_t>(data.first_variable[r]);
+    const auto size = static_cast<std::size_t>(data.robots[r].variables());
+    own.clear();
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+      const std::span<const double> waypoint = waypoints.subspan(i * variables + first, size);
+      own.insert(own.end(), waypoint.begin(), waypoint.end());
+    }
+    const Status status = accept(RobotAccess::data(data.robots[r]), count, own);
+    if (!status) return status.error();
+  }
+  return std::nullopt;
+}
+
+/// What each variable adds on an edge.
+class Changes {
+ public:
+  explicit Changes(const CheckData& data) : turns_(static_cast<std::size_t>(data.variables)) {
+    for (std::size_t r = 0; r < data.robots.size(); ++r) {
+      const auto first = static_cast<std::size_t>(data.first_variable[r]);
+      for (const RobotJoint& joint : data.robots[r].model().joints) {
+        if (joint.variable < 0) continue;
+        const std::size_t variable = first + static_cast<std::size_t>(joint.variable);
+        if (joint.kind == JointKind::continuous) turns_[variable] = true;
+        if (joint.kind == JointKind::floating) quaternions_.push_back({variable + 3, joint.name});
+      }
+    }
+  }
+
+  std::optional<Error> write(std::span<const double> from, std::span<const double> to,
+                             std::int64_t edge, std::vector<double>& change) const {
+    change.resize(from.size());
+    for (std::size_t k = 0; k < from.size(); ++k) {
+      // remainder() is exact.
+      change[k] =
+          turns_[k] ? std::remainder(to[k] - from[k], 2 * std::numbers::pi) : to[k] - from[k];
+    }
+    for (const auto& [first, name] : quaternions_) {
+      for (std::size_t k = first; k < first + 4; ++k) {
+        if (!(std::fabs(change[k]) > 0)) continue;
+        return Error{ErrorCode::not_served,
+                     "on edge " + std::to_string(edge) + " the floating joint \"" + name +
+                         "\" turns; keep its quaternion as it is along a path"};
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::vector<bool> turns_;
+  std::vector<std::pair<std::size_t, std::string>> quaternions_;
+};
+
+/// What the tasks of one call share.
+struct PathRun {
+  const PathProblem& problem;
+  std::span<const double> waypoints, changes, largest;
+  std::span<EdgeAnswer> edges;
+  const PathOptions& options;
+  std::mutex progress{};
+  std::int64_t done = 0;
+  std::atomic<std::int64_t> first{0};  ///< no edge behind this one is examined
+  std::atomic<bool> cancelled{false};
+
+  void task(std::int64_t index) {
+    const auto variables = static_cast<std::size_t>(problem.data().variables);
+    const auto count = static_cast<std::int64_t>(edges.size());
+    EdgeSearch search(problem, largest, options);
+    const std::int64_t begin = index * kEdgesOfTask, end = std::min(begin + kEdgesOfTask, count);
+    for (std::int64_t i = begin; i < end; ++i) {
+      if (options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed))
+        cancelled = true;
+      if (cancelled || i > first.load()) return;
+      const std::size_t at = static_cast<std::size_t>(i) * variables;
+      EdgeAnswer& answer = edges[static_cast<std::size_t>(i)];
+      answer = search.run(waypoints.subspan(at, variables), changes.subspan(at, variables));
+      if (options.stop && !answer) {
+        for (std::int64_t known = first.load();
+             i < known && !first.compare_exchange_weak(known, i);) {
+        }
+      }
+      if (!options.progress) continue;
+      const std::lock_guard lock(progress);
+      options.progress(++done, count);
+    }
+  }
+};
+
+}  // namespace
+
+std::string_view to_string(EdgeVerdict verdict) noexcept {
+  switch (verdict) {
+    case EdgeVerdict::free:
+      return "free";
+    case EdgeVerdict::hit:
+      return "hit";
+    case EdgeVerdict::unresolved:
+      break;
+  }
+  return "unresolved";
+}
+
+Result<PathReport> check_path(const RobotChecker& checker, std::span<const double> waypoints,
+                              std::int64_t count, std::span<EdgeAnswer> edges,
+                              const PathOptions& options) {
+  const CheckData& data = CheckerAccess::data(checker);
+  if (auto error = refusal_of(data, waypoints, count, edges, options)) return *std::move(error);
+  if (auto error = refusal_of_waypoints(data, waypoints, count)) return *std::move(error);
+  const auto variables = static_cast<std::size_t>(data.variables);
+  const Changes changes_of(data);
+  std::vector<double> changes, change, largest(variables);
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const std::span<const double> from = waypoints.subspan(i * variables, variables);
+    const std::span<const double> to = waypoints.subspan((i + 1) * variables, variables);
+    if (auto error = changes_of.write(from, to, static_cast<std::int64_t>(i), change))
+      return *std::move(error);
+    for (std::size_t k = 0; k < variables; ++k) {
+      largest[k] =
+          std::max(largest[k], (std::fabs(from[k]) + std::fabs(change[k])) * (1 + 0x1p-50));
+    }
+    changes.insert(changes.end(), change.begin(), change.end());
+  }
+  std::fill(edges.begin(), edges.end(), EdgeAnswer{});
+  const PathProblem problem(data);
+  PathRun run{problem, waypoints, changes, largest, edges, options};
+  run.first = static_cast<std::int64_t>(edges.size());
+  const std::int64_t tasks =
+      (static_cast<std::int64_t>(edges.size()) + kEdgesOfTask - 1) / kEdgesOfTask;
+  if (options.executor != nullptr) {
+    options.executor->parallel_for(
+        tasks,
+        [](void* context, std::int64_t index) { static_cast<PathRun*>(context)->task(index); },
+        &run);
+  } else {
+    for (std::int64_t index = 0; index < tasks; ++index) run.task(index);
+  }
+  PathReport report;
+  report.cancelled = run.cancelled;
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    // Another thread may have looked behind the first edge that stopped the call.
+    if (static_cast<std::int64_t>(i) > run.first) edges[i] = {};
+    const EdgeAnswer& edge = edges[i];
+    report.intervals += edge.intervals;
+    if (edge.intervals == 0) {
+      ++report.skipped;
+      continue;
+    }
+    ++(edge.verdict == EdgeVerdict::free  ? report.free
+       : edge.verdict == EdgeVerdict::hit ? report.hit
+                                          : report.unresolved);
+    if (!edge && report.first_edge < 0) report.first_edge = static_cast<std::int64_t>(i);
+  }
+  return report;
+}
+
+}  // namespace sunder::inline SUNDER_ABI
