@@ -34,8 +34,8 @@ struct EdgeAnswer {
   /// time.lower to time.upper. Free: [1, 1].
   Interval time{0, 1};
   std::int64_t pair = -1;  ///< of the checker: that overlaps at time.upper, or is left open at time.lower; free: -1
-  /// The smallest distance on the edge lies in it, less the margin of its pair. Free: above 0, but no closer to the
-  /// distance than the proof needed. Its upper end is infinite where no distance was measured.
+  /// The smallest distance on the edge lies in it, less the margin of its pair. Its lower end is no closer
+  /// to the distance than the proof needed, and 0 where meshes were compared. Its upper end is infinite where no distance was measured.
   Interval clearance{0, std::numeric_limits<double>::infinity()};
   std::int64_t intervals = 0;  ///< of time that were examined
   explicit operator bool() const noexcept { return verdict == EdgeVerdict::free; }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@
 #include "sunder/robot_check.hpp"
 
 namespace sunder::detail::robot {
+
+class PathProblem;
 
 /// A part or a body of the scene, as lanes and queries read it.
 struct CheckBody {
@@ -78,6 +81,10 @@ struct CheckData {
   std::vector<std::shared_ptr<const batch::SupportTable>> tables;  ///< which the bodies read
 
   RobotPairCounts counts;
+
+  /// What paths need, made by the first that asks (path_problem()).
+  mutable std::once_flag path_once;
+  mutable std::shared_ptr<const PathProblem> path;
 
   std::int64_t all_pairs() const noexcept {
     return scene_pair(static_cast<std::int32_t>(parts.size()), 0);

@@ -72,17 +72,14 @@ EdgeAnswer EdgeSearch::run(std::span<const double> from, std::span<const double>
     active_[0].push_back({static_cast<std::int32_t>(k), false, {}});
   }
   visit({0, 1}, 0, 0);
-  const auto number = [&](std::int32_t pair) {
-    return problem_.pairs()[static_cast<std::size_t>(pair)].number;
-  };
   if (hit_pair_ >= 0) {
     answer_.verdict = EdgeVerdict::hit;
     answer_.time = {std::min(open_begin_, hit_), hit_};
-    answer_.pair = number(hit_pair_);
+    answer_.pair = hit_pair_;
   } else if (open_pair_ >= 0) {
     answer_.verdict = EdgeVerdict::unresolved;
     answer_.time = {open_begin_, open_end_};
-    answer_.pair = number(open_pair_);
+    answer_.pair = open_pair_;
   } else {
     answer_.verdict = EdgeVerdict::free;
     answer_.time = {1, 1};
@@ -93,7 +90,7 @@ EdgeAnswer EdgeSearch::run(std::span<const double> from, std::span<const double>
 }
 
 /// Keeps the earliest span, of the lowest pair.
-void EdgeSearch::leave_open(const Span& span, std::int32_t pair) {
+void EdgeSearch::leave_open(const Span& span, std::int64_t pair) {
   if (span.begin < open_begin_ || (!(span.begin > open_begin_) && pair < open_pair_)) {
     open_begin_ = span.begin;
     open_end_ = span.end;
@@ -144,7 +141,7 @@ void EdgeSearch::visit(const Span& span, std::size_t level, std::size_t node) {
   for (Active& active : active_[level]) {
     const Outcome outcome = examine(active, span);
     if (outcome == Outcome::close || (is_last && outcome == Outcome::open))
-      leave_open(span, active.pair);
+      leave_open(span, problem_.pairs()[static_cast<std::size_t>(active.pair)].number);
     if (outcome == Outcome::open) rest.push_back(active);
   }
   if (is_last || rest.empty()) return;
@@ -273,41 +270,44 @@ EdgeSearch::Outcome EdgeSearch::examine(Active& active, const Span& span) {
   const Pose3 &pose_a = moment_.pose(pair.a), &pose_b = moment_.pose(pair.b);
   const Distance3 hulls = distance(Posed3(shape_a.hull, pose_a, pair.radius_a),
                                    Posed3(shape_b.hull, pose_b, pair.radius_b));
-  double lower = hulls.distance.lower, upper = hulls.distance.upper;
   if (hulls.verdict == Verdict::separated && hulls.witness) {
     active.direction = moment_.pulled(a, hulls.witness->normal);
     active.has_direction = true;
-    if (is_free(lower - loss) || along(hulls.witness->normal)) return Outcome::free;
+    if (is_free(hulls.distance.lower - loss) || along(hulls.witness->normal)) return Outcome::free;
   }
   if (shape_a.body || shape_b.body) {
-    const BodyDistance bodies =
-        distance({whole(shape_a), pose_a}, {whole(shape_b), pose_b}, pair.radius_a, pair.radius_b)
+    const BodyMarginAnswer apart =
+        compare_to_margin({whole(shape_a), pose_a}, {whole(shape_b), pose_b},
+                          {loss, pair.radius_a, pair.radius_b})
             .value();
-    lower = std::max(lower, bodies.distance.lower);
-    if (is_free(lower - loss)) return Outcome::free;
-    upper = bodies.distance.upper;
-    if (shape_a.inner || shape_b.inner) {
-      upper =
-          distance({core(shape_a), pose_a}, {core(shape_b), pose_b}, pair.radius_a, pair.radius_b)
-              .value()
-              .distance.upper;
+    if (apart.verdict == Verdict::separated) {
+      answer_.clearance.lower = 0;
+      return Outcome::free;
     }
-  } else if (shape_a.inner || shape_b.inner) {
-    upper = distance(Posed3(core_hull(shape_a), pose_a, pair.radius_a),
-                     Posed3(core_hull(shape_b), pose_b, pair.radius_b))
-                .distance.upper;
   }
+  return first > options_.width ? Outcome::open : settle_short(pair, span, doubt);
+}
+
+/// What is left of a pair whose parts cannot move by more than the width within the span.
+EdgeSearch::Outcome EdgeSearch::settle_short(const PathPair& pair, const Span& span, double doubt) {
+  const CheckBody &a = *problem_.body(pair.a).shape, &b = *problem_.body(pair.b).shape;
+  const Pose3 &pose_a = moment_.pose(pair.a), &pose_b = moment_.pose(pair.b);
+  const auto measured = [&](const Body3& body_a, const Body3& body_b) {
+    return distance({body_a, pose_a}, {body_b, pose_b}, pair.radius_a, pair.radius_b)
+        .value()
+        .distance;
+  };
+  const double lower = measured(whole(a), whole(b)).lower - pair.margin;
+  const double upper = measured(core(a), core(b)).upper;
   answer_.clearance.upper =
       std::min(answer_.clearance.upper, std::max(0.0, upper + doubt - pair.margin));
   const bool meets =
       upper + doubt < pair.margin || (!(upper > 0) && least_depth(pair) + pair.margin > doubt);
   if (meets && span.middle() < hit_) {
     hit_ = span.middle();
-    hit_pair_ = active.pair;
+    hit_pair_ = pair.number;
   }
-  return first <= options_.width && (meets || lower - pair.margin <= options_.width)
-             ? Outcome::close
-             : Outcome::open;
+  return meets || lower <= options_.width ? Outcome::close : Outcome::open;
 }
 
 }  // namespace sunder::detail::robot

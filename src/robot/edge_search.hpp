@@ -55,8 +55,9 @@ class EdgeSearch {
   double rounding_of(const PathBody& body) const noexcept;
   double least_gap(const PathPair& pair, const Vector3& direction, const Play& play) const;
   double least_depth(const PathPair& pair);
+  Outcome settle_short(const PathPair& pair, const Span& span, double doubt);
   bool is_free(double gap) noexcept;
-  void leave_open(const Span& span, std::int32_t pair);
+  void leave_open(const Span& span, std::int64_t pair);
 
   const PathProblem& problem_;
   PathOptions options_;
@@ -70,9 +71,9 @@ class EdgeSearch {
   PathMoment moment_;
   std::vector<MovingAxis> axes_;
   double hit_ = 2;  ///< the earliest time that is known to be one
-  std::int32_t hit_pair_ = -1;
+  std::int64_t hit_pair_ = -1;
   double open_begin_ = 2, open_end_ = 0;
-  std::int32_t open_pair_ = -1;
+  std::int64_t open_pair_ = -1;
   EdgeAnswer answer_;
 };
 

@@ -178,8 +178,7 @@ Result<PathReport> check_path(const RobotChecker& checker, std::span<const doubl
     changes.insert(changes.end(), change.begin(), change.end());
   }
   std::fill(edges.begin(), edges.end(), EdgeAnswer{});
-  const PathProblem problem(data);
-  PathRun run{problem, waypoints, changes, largest, edges, options};
+  PathRun run{path_problem(data), waypoints, changes, largest, edges, options};
   run.first = static_cast<std::int64_t>(edges.size());
   const std::int64_t tasks =
       (static_cast<std::int64_t>(edges.size()) + kEdgesOfTask - 1) / kEdgesOfTask;

@@ -161,4 +161,9 @@ std::vector<ChainAxis> PathProblem::chain_between(std::int32_t a, std::int32_t b
   return chain;
 }
 
+const PathProblem& path_problem(const CheckData& data) {
+  std::call_once(data.path_once, [&] { data.path = std::make_shared<const PathProblem>(data); });
+  return *data.path;
+}
+
 }  // namespace sunder::detail::robot

@@ -69,4 +69,7 @@ class PathProblem {
   double shear_ = 0;
 };
 
+/// Returns the problem of a checker, which keeps it. Any number of threads may call it. Throws std::bad_alloc.
+const PathProblem& path_problem(const CheckData& data);
+
 }  // namespace sunder::detail::robot
