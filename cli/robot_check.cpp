@@ -18,13 +18,10 @@
 #include <utility>
 #include <vector>
 
-#include "bodies.hpp"
 #include "configurations.hpp"
-#include "globs.hpp"
 #include "interruption.hpp"
 #include "length.hpp"
-#include "pair_rules.hpp"
-#include "robot_files.hpp"
+#include "robot_checker.hpp"
 #include "sunder/robot.hpp"
 #include "terminal.hpp"
 #include "threads.hpp"
@@ -55,17 +52,8 @@ bodies of the scene, A:B.
 Exit status: 0 all free; 1 a configuration meets, or is unresolved; 2 bad input or usage, or a refused
 configuration.)";
 
-struct RobotCheckArguments {
-  RobotArguments robot;
+struct RobotCheckArguments : CheckerArguments {
   std::string configurations;
-  std::string joints;
-  std::optional<std::string> state;
-  std::vector<std::string> scene;
-  std::optional<std::string> unit;
-  std::vector<std::string> scene_as;
-  std::vector<std::string> ignore;
-  std::optional<std::string> margin;
-  int threads = 1;
   bool along_path = false;
   bool distance = false;
   bool all = false;
@@ -78,126 +66,8 @@ constexpr std::int64_t kChunk = 16384;
 /// Configurations that are listed as text without --all.
 constexpr std::int64_t kListed = 20;
 
-const Unit kMetre{"m", 1, 1};
-
 std::string_view word_of(Verdict verdict) {
   return verdict == Verdict::undecided ? "unresolved" : to_string(verdict);
-}
-
-std::vector<std::string> split(const std::string& text, char at) {
-  std::vector<std::string> parts;
-  for (std::size_t first = 0; first <= text.size() && !text.empty();) {
-    const std::size_t end = std::min(text.find(at, first), text.size());
-    parts.push_back(text.substr(first, end - first));
-    first = end + 1;
-  }
-  return parts;
-}
-
-/// Loads the scene, in metres.
-std::optional<Scene> load_scene(const RobotCheckArguments& arguments) {
-  if (arguments.scene.empty()) return Scene();
-  auto forms = BodyForms::from_words(arguments.scene_as, "mesh");
-  if (!forms) return std::nullopt;
-  auto loaded = load_bodies(arguments.scene, arguments.unit, {}, *std::move(forms));
-  if (!loaded) return std::nullopt;
-  Scene scene = std::move(loaded->scene);
-  const double scale = metres(loaded->unit);
-  if (scale == 1) return scene;
-  const auto scaled =
-      Pose3::from_matrix(std::array<double, 12>{scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0});
-  std::int64_t rounded = 0;
-  for (std::int32_t id = 0; id < scene.size(); ++id) {
-    const auto pose = compose(scaled.value(), scene.body(id).pose);
-    if (!pose) {
-      complain(fmt::format("{}: {}", printable(scene.body(id).name), pose.error().message));
-      return std::nullopt;
-    }
-    scene.set_pose(id, pose.value().pose);
-    if (pose.value().rounded) ++rounded;
-  }
-  complain(fmt::format("note: the scene is in {}, and was scaled to metres; {} poses were rounded",
-                       loaded->unit.name, rounded));
-  return scene;
-}
-
-/// Adds the pairs of --ignore: of links, or of a link and a body of the scene.
-bool add_ignored(const RobotCheckArguments& arguments, const Robot& robot, const Scene& scene,
-                 RobotCheckOptions& options) {
-  const auto rules = expand_lists(arguments.ignore);
-  if (!rules) return false;
-  const auto& links = robot.model().links;
-  for (const std::string& rule : *rules) {
-    const std::size_t wide = rule.find("::");
-    const std::size_t colon = wide == std::string::npos ? rule.find(':') : wide;
-    if (colon == std::string::npos) {
-      complain(fmt::format("--ignore {}: A:B was expected", rule));
-      return false;
-    }
-    const std::string first = rule.substr(0, colon);
-    const std::string second = rule.substr(colon + (wide == std::string::npos ? 1 : 2));
-    bool used = false;
-    for (std::size_t a = 0; a < links.size(); ++a) {
-      for (const auto& [of_link, of_other] :
-           {std::pair(&first, &second), std::pair(&second, &first)}) {
-        if (!glob_matches(*of_link, links[a].name)) continue;
-        for (std::size_t b = 0; b < links.size(); ++b) {
-          if (b == a || !glob_matches(*of_other, links[b].name)) continue;
-          options.skipped.push_back(
-              {static_cast<std::int32_t>(a), static_cast<std::int32_t>(b), "User"});
-          used = true;
-        }
-        for (std::int32_t body = 0; body < scene.size(); ++body) {
-          if (!glob_matches(*of_other, scene.body(body).name)) continue;
-          options.skipped_scene.push_back({static_cast<std::int32_t>(a), body});
-          used = true;
-        }
-      }
-    }
-    if (used) continue;
-    complain(fmt::format("--ignore {}: no link and body, and no two links, have such names",
-                         printable(rule)));
-    return false;
-  }
-  return true;
-}
-
-std::optional<RobotChecker> make_checker(const RobotCheckArguments& arguments, const Robot& robot,
-                                         const Scene& scene) {
-  RobotCheckOptions options;
-  if (arguments.margin) {
-    const auto length = parse_length(*arguments.margin);
-    options.margin = length ? convert(*length, kMetre) : -1;
-    if (!length || !std::isfinite(options.margin) || options.margin < 0) {
-      complain(fmt::format("--margin \"{}\": a length such as 1cm or 0.01 was expected",
-                           *arguments.margin));
-      return std::nullopt;
-    }
-  }
-  if (!add_ignored(arguments, robot, scene, options)) return std::nullopt;
-  auto checker = RobotChecker::make(robot, scene, options);
-  if (checker) return std::move(checker).value();
-  complain(checker.error().message);
-  return std::nullopt;
-}
-
-/// The order of a file's numbers, and the values of those that it lacks.
-std::optional<ConfigurationOrder> order_of(const RobotCheckArguments& arguments,
-                                           const Robot& robot) {
-  ConfigurationOrder order;
-  order.names = robot.variable_names();
-  order.others = robot.default_configuration();
-  order.columns = split(arguments.joints, ',');
-  if (!arguments.state) return order;
-  for (const RobotState& state : robot.model().states) {
-    if (state.name != *arguments.state) continue;
-    for (const auto& [variable, value] : state.values)
-      order.others[static_cast<std::size_t>(variable)] = value;
-    return order;
-  }
-  complain(
-      fmt::format("--state {}: the SRDF has no such group_state", printable(*arguments.state)));
-  return std::nullopt;
 }
 
 /// What was found, over all chunks.
@@ -212,11 +82,6 @@ struct RobotTotals {
   std::int64_t closest_pair = -1, closest_at = -1;
   std::vector<bool> missing;
 };
-
-/// Writes "[lower, upper]", with null for infinity.
-std::string interval_json(const Interval& interval) {
-  return fmt::format("[{}, {}]", json_number(interval.lower), json_number(interval.upper));
-}
 
 class RobotCheckRun {
  public:
@@ -234,7 +99,6 @@ class RobotCheckRun {
   void write_json(std::int64_t count, std::string& text) const;
   void write_text(std::int64_t count, std::string& text);
   void measure_totals(std::int64_t count);
-  std::string names_json(std::int64_t pair) const;
   std::string summary_json() const;
   std::string summary_text(double seconds) const;
 
@@ -296,15 +160,6 @@ void RobotCheckRun::measure_totals(std::int64_t count) {
   }
 }
 
-std::string RobotCheckRun::names_json(std::int64_t pair) const {
-  const RobotCheckPair of = checker_.pair(pair);
-  const std::string& a = checker_.parts()[static_cast<std::size_t>(of.part_a)].name;
-  const std::string_view b = of.body >= 0
-                                 ? checker_.body_name(of.body)
-                                 : checker_.parts()[static_cast<std::size_t>(of.part_b)].name;
-  return fmt::format("[{}, {}]", json_string(a), json_string(b));
-}
-
 void RobotCheckRun::write_json(std::int64_t count, std::string& text) const {
   const auto out = std::back_inserter(text);
   const auto pairs = static_cast<std::size_t>(checker_.pairs());
@@ -320,11 +175,11 @@ void RobotCheckRun::write_json(std::int64_t count, std::string& text) const {
                    word_of(verdicts_[i]));
     if (first_pairs_[i] >= 0) {
       fmt::format_to(out, ", \"pair\": {}, \"names\": {}", first_pairs_[i],
-                     names_json(first_pairs_[i]));
+                     names_json(checker_, first_pairs_[i]));
     }
     if (arguments_.distance && closest_pairs_[i] >= 0) {
       fmt::format_to(out, ", \"distance\": {}, \"closest\": {}", interval_json(closest_[i]),
-                     names_json(closest_pairs_[i]));
+                     names_json(checker_, closest_pairs_[i]));
     }
     if (arguments_.all) {
       fmt::format_to(out, ", \"pairs\": [");
@@ -333,7 +188,7 @@ void RobotCheckRun::write_json(std::int64_t count, std::string& text) const {
         const Verdict verdict = pair_verdicts_[i * pairs + p];
         if (verdict == Verdict::separated || verdict == Verdict::not_examined) continue;
         fmt::format_to(out, "{}{{\"pair\": {}, \"names\": {}, \"verdict\": \"{}\"}}",
-                       first ? "" : ", ", p, names_json(static_cast<std::int64_t>(p)),
+                       first ? "" : ", ", p, names_json(checker_, static_cast<std::int64_t>(p)),
                        word_of(verdict));
         first = false;
       }
@@ -368,32 +223,21 @@ void RobotCheckRun::write_text(std::int64_t count, std::string& text) {
 }
 
 std::string RobotCheckRun::summary_json() const {
-  const RobotPairCounts& counts = checker_.counts();
-  std::string skipped;
-  for (const auto& [reason, count] : counts.skipped) {
-    skipped += fmt::format("{}{}: {}", skipped.empty() ? "" : ", ", json_string(reason), count);
-  }
   std::string closest;
   if (totals_.closest_pair >= 0) {
     closest = fmt::format(
         ", \"closest\": {{\"configuration\": {}, \"pair\": {}, \"names\": {}, \"distance\": {}}}",
-        totals_.closest_at, totals_.closest_pair, names_json(totals_.closest_pair),
+        totals_.closest_at, totals_.closest_pair, names_json(checker_, totals_.closest_pair),
         interval_json(totals_.closest));
-  }
-  std::string missing;
-  for (std::size_t v = 0; v < totals_.missing.size(); ++v) {
-    if (totals_.missing[v])
-      missing += (missing.empty() ? "" : ", ") + json_string(robot_.variable_names()[v]);
   }
   return fmt::format(
       "{{\"summary\": {{\"robot\": {}, \"configurations\": {}, \"separated\": {}, \"touching\": "
       "{}, \"overlapping\": {}, "
-      "\"unresolved\": {}, \"refused\": {}, \"cancelled\": {}, \"pairs\": {{\"total\": {}, "
-      "\"examined\": {}, \"still\": "
-      "{}, \"same_link\": {}, \"skipped\": {{{}}}}}, \"pruned\": {}{}, \"not_given\": [{}]}}}}\n",
+      "\"unresolved\": {}, \"refused\": {}, \"cancelled\": {}, \"pairs\": {}, \"pruned\": {}{}, "
+      "\"not_given\": [{}]}}}}\n",
       json_string(robot_.model().name), totals_.configurations, totals_.separated, totals_.touching,
-      totals_.overlapping, totals_.unresolved, totals_.refused, totals_.cancelled, counts.total,
-      counts.examined, counts.still, counts.same_link, skipped, totals_.pruned, closest, missing);
+      totals_.overlapping, totals_.unresolved, totals_.refused, totals_.cancelled,
+      pairs_json(checker_), totals_.pruned, closest, missing_json(robot_, totals_.missing));
 }
 
 std::string RobotCheckRun::summary_text(double seconds) const {
@@ -401,18 +245,12 @@ std::string RobotCheckRun::summary_text(double seconds) const {
   if (totals_.listed > kListed && !arguments_.all) {
     text += fmt::format("      ...  and {} more; --all lists all\n", totals_.listed - kListed);
   }
-  const RobotPairCounts& counts = checker_.counts();
   text += fmt::format(
       "{} configurations: {} free, {} touching, {} overlapping, {} unresolved, {} refused, in "
       "{:.3g} s\n",
       totals_.configurations, totals_.separated, totals_.touching, totals_.overlapping,
       totals_.unresolved, totals_.refused, seconds);
-  text += fmt::format("{} of {} pairs are examined", counts.examined, counts.total);
-  if (counts.still > 0) text += fmt::format("; {} stand still, apart", counts.still);
-  if (counts.same_link > 0) text += fmt::format("; {} are of one link", counts.same_link);
-  for (const auto& [reason, count] : counts.skipped)
-    text += fmt::format("; {} skipped: {}", count, printable(reason));
-  text += '\n';
+  text += pairs_text(checker_);
   if (totals_.closest_pair >= 0) {
     text += fmt::format("closest: {} m, {} in configuration {}\n",
                         show_interval(totals_.closest.lower, totals_.closest.upper),
@@ -462,17 +300,7 @@ ExitStatus RobotCheckRun::run(ConfigurationReader& reader) {
   totals_.cancelled = totals_.cancelled || cancel.load();
   if (totals_.cancelled) complain("interrupted: later configurations are not examined");
   totals_.missing = reader.missing();
-  std::string missing;
-  for (std::size_t v = 0; v < totals_.missing.size(); ++v) {
-    if (!totals_.missing[v]) continue;
-    missing += (missing.empty() ? "" : ", ") + printable(robot_.variable_names()[v]);
-  }
-  if (!missing.empty()) {
-    complain(fmt::format("note: not given, and so {}: {}",
-                         arguments_.state ? "as --state has them, or 0, or at the limit next to 0"
-                                          : "0, or at the limit next to 0",
-                         missing));
-  }
+  note_missing(arguments_, robot_, totals_.missing);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (!write_output(arguments_.json ? summary_json() : summary_text(elapsed.count())))
     return ExitStatus::bad_input;
@@ -496,18 +324,11 @@ ExitStatus run_robot_check(const RobotCheckArguments& arguments) {
   }
   const auto robot = load_robot(arguments.robot);
   if (!robot) return ExitStatus::bad_input;
-  const auto scene = load_scene(arguments);
-  if (!scene) return ExitStatus::bad_input;
-  const auto checker = make_checker(arguments, *robot, *scene);
+  const auto checker = make_checker(arguments, *robot);
   if (!checker) return ExitStatus::bad_input;
-  auto order = order_of(arguments, *robot);
-  if (!order) return ExitStatus::bad_input;
-  auto reader = ConfigurationReader::open(arguments.configurations, *std::move(order));
-  if (!reader) {
-    complain(reader.error().message);
-    return ExitStatus::bad_input;
-  }
-  return RobotCheckRun(arguments, *robot, *checker).run(*reader.value());
+  const auto reader = open_configurations(arguments, *robot, arguments.configurations);
+  if (!reader) return ExitStatus::bad_input;
+  return RobotCheckRun(arguments, *robot, *checker).run(*reader);
 }
 
 }  // namespace
@@ -516,20 +337,8 @@ void add_robot_check(CLI::App& robot, ExitStatus& status) {
   const auto arguments = std::make_shared<RobotCheckArguments>();
   Verb verb(robot, "check", "Say of each configuration whether the robot is free",
             kRobotCheckExamples);
-  arguments->robot.add_to(verb);
+  arguments->add_to(verb);
   verb.text("--configs", arguments->configurations, "The configurations: .npy, .csv or .jsonl")
-      .text("--joints", arguments->joints,
-            "The variables of columns without names, with commas between them")
-      .text("--state", arguments->state,
-            "A group_state of the SRDF, for variables that are not given")
-      .texts("--scene", arguments->scene, "A file of bodies that stand still")
-      .text("--unit", arguments->unit, kUnitHelp)
-      .texts("--scene-as", arguments->scene_as, "What meshes of the scene are taken as, as --as")
-      .texts("--ignore", arguments->ignore,
-             "Skip links and bodies with names like these, A:B; @FILE for a list")
-      .text("--margin", arguments->margin,
-            "What is no farther apart counts as meeting, such as 1cm")
-      .threads(arguments->threads)
       .flag("--along-path", arguments->along_path,
             "The configurations are points of a path: faster, the same answers")
       .flag("--distance", arguments->distance, "Measure the closest pair of each configuration")

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: A span of time is free of a pair if both are farther apart at its middle than the joints between them can bring
-// them together (relative_motion.hpp): by balls, or along a direction that stays with one of the two, to second order.
-// Else it is halved. Poses are those of forward(), and FrameRounding bounds how far the exact ones are from them.
+// them together (relative_motion.hpp). Balls show it, or a direction that stays with one of the two, to second order. Else
+// the span is halved. Poses are those of forward(), and FrameRounding bounds how far the exact ones are from them.
 // Source: Conservative advancement (Mirtich 1996), by halves (Schwarzer, Saha and Latombe 2005), with a bound of second
 // order along a direction beside that of the speed alone.
 // Bound: relative_motion.hpp; least_gap() adds the roundings of its own sums. Origins that are no exact rotations stretch
-// each length by shear() at most, which play_of() adds to what moves.
+// each length by shear() at most, which examine() adds to what moves.
 // Cost: A kinematics of eight times for three levels of halves; a distance for each pair and span that neither balls nor
 // the last direction settle.
 // Gives up: Where bodies are closer than the width, and cannot move by more than that within a span.
@@ -180,8 +180,8 @@ void EdgeSearch::set_axes(const PathPair& pair, const Ball<3>& ball) {
   }
 }
 
-/// Returns a lower bound, for all of the span, on how much farther than its margin b is from a along a unit direction of
-/// the world that stays with a.
+/// Returns how much farther than its margin b stays from a, at least, for all of the span. It is measured along a unit
+/// direction of the world that stays with a.
 double EdgeSearch::least_gap(const PathPair& pair, const Vector3& direction,
                              const Play& play) const {
   const PathBody &a = problem_.body(pair.a), &b = problem_.body(pair.b);
@@ -206,8 +206,8 @@ double EdgeSearch::least_gap(const PathPair& pair, const Vector3& direction,
          (loss + pair.radius_a + pair.radius_b + pair.margin) * (kUp + problem_.shear());
 }
 
-/// Returns a lower bound on the depth to which the bodies, as their poses were computed, overlap at the middle of the
-/// span; 0 where they do not.
+/// Returns how deep the bodies overlap, at least, at the middle of the span as their poses were computed. It is 0 where
+/// they do not.
 double EdgeSearch::least_depth(const PathPair& pair) {
   const CheckBody &a = *problem_.body(pair.a).shape, &b = *problem_.body(pair.b).shape;
   const Pose3 &pose_a = moment_.pose(pair.a), &pose_b = moment_.pose(pair.b);

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Waypoints are accepted as kinematics accepts them, and their differences are what an edge adds. Edges are then
+//   searched, some to a task.
+// Bound: A difference is rounded once, which EdgeSearch counts.
+// Cost: That of the edges.
+// Gives up: Edges on which a quaternion changes are refused.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: The joints between two links are those of both chains to the root that are not in both.
+// Cost: The vertices of all hulls, and for each pair the length of its chain. A checker does it once.
 #include "robot/path_problem.hpp"
 
 #include <algorithm>

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the verbs about robots in a scene share: the checker of a command line, its configurations, and words of both.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "configurations.hpp"
+#include "robot_files.hpp"
+#include "sunder/robot.hpp"
+#include "sunder/robot_check.hpp"
+#include "verb.hpp"
+
+namespace sunder::cli {
+
+/// The words of a command line that say what is examined.
+struct CheckerArguments {
+  RobotArguments robot;
+  std::string joints;
+  std::optional<std::string> state;
+  std::vector<std::string> scene;
+  std::optional<std::string> unit;
+  std::vector<std::string> scene_as, ignore;
+  std::optional<std::string> margin;
+  int threads = 1;
+
+  /// Adds them to a verb.
+  void add_to(Verb& verb);
+};
+
+/// Reads the scene, in metres, and makes the checker. Complains and returns nothing where that fails.
+std::optional<RobotChecker> make_checker(const CheckerArguments& arguments, const Robot& robot);
+/// Opens a file of configurations; null, after a complaint, where that fails.
+std::unique_ptr<ConfigurationReader> open_configurations(const CheckerArguments& arguments,
+                                                         const Robot& robot,
+                                                         const std::string& path);
+/// Notes each variable that a file did not give.
+void note_missing(const CheckerArguments& arguments, const Robot& robot,
+                  const std::vector<bool>& variables);
+/// Their names, as the elements of a JSON array.
+std::string missing_json(const Robot& robot, const std::vector<bool>& variables);
+/// Writes "[lower, upper]", with null for infinity.
+std::string interval_json(const Interval& interval);
+/// The names of a pair, as a JSON array.
+std::string names_json(const RobotChecker& checker, std::int64_t pair);
+/// How many pairs are examined, and why others are not: as a JSON object, and as a line.
+std::string pairs_json(const RobotChecker& checker);
+std::string pairs_text(const RobotChecker& checker);
+
+}  // namespace sunder::cli

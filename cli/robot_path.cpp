@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// sunder robot path: says of each edge between the waypoints of a file whether it is free for all of its times.
+#include "sunder/robot_path.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "configurations.hpp"
+#include "interruption.hpp"
+#include "length.hpp"
+#include "robot_checker.hpp"
+#include "terminal.hpp"
+#include "threads.hpp"
+#include "verb.hpp"
+
+namespace sunder::cli {
+namespace {
+
+constexpr const char* kRobotPathExamples = R"(Examples:
+  sunder robot path panda.urdf --srdf panda.srdf --path plan.csv
+  sunder robot path panda.urdf --srdf panda.srdf --path plan.npy --scene table.glb --margin 1cm --stop
+
+The file holds waypoints, as the configurations of `sunder robot check`: .npy, .csv or .jsonl. Edge 0 leads
+from the first to the second. On an edge all joints move at constant rates, continuous joints the shorter
+way round, while its time goes from 0 to 1.
+
+An edge is free if nothing meets at any of its times, the rounding of kinematics included: this is proven,
+not sampled. It is a hit if two parts overlap; its times are the last that is proven free and the first that
+overlaps. It is unresolved where two parts come closer than --width, and whether they meet is left open.
+
+--json writes a line for each edge, and then a summary.
+
+Exit status: 0 all free; 1 an edge is a hit, or unresolved; 2 bad input or usage.)";
+
+struct RobotPathArguments : CheckerArguments {
+  std::string path;
+  std::optional<std::string> width;
+  bool stop = false;
+  bool all = false;
+  bool json = false;
+};
+
+/// Edges that are listed as text without --all.
+constexpr std::int64_t kListedEdges = 20;
+constexpr std::int64_t kWaypointsOfRead = 16384;
+
+/// A time that a reader may compare, and that is not closer than its interval.
+std::string times_text(const EdgeAnswer& edge) {
+  return fmt::format("{:.6f} to {:.6f}", edge.time.lower, edge.time.upper);
+}
+
+std::string edge_json(const RobotChecker& checker, std::size_t number, const EdgeAnswer& edge) {
+  std::string text =
+      fmt::format("{{\"edge\": {}, \"verdict\": \"{}\"", number, to_string(edge.verdict));
+  if (edge.intervals == 0)
+    return fmt::format("{{\"edge\": {}, \"verdict\": \"not_examined\"}}\n", number);
+  if (edge.pair >= 0) {
+    text += fmt::format(", \"time\": {}, \"pair\": {}, \"names\": {}", interval_json(edge.time),
+                        edge.pair, names_json(checker, edge.pair));
+  }
+  return text + fmt::format(", \"clearance\": {}}}\n", interval_json(edge.clearance));
+}
+
+void write_edges_text(const RobotChecker& checker, const std::vector<EdgeAnswer>& edges, bool all,
+                      std::string& text) {
+  std::int64_t listed = 0;
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const EdgeAnswer& edge = edges[i];
+    if (edge.intervals == 0 || edge) continue;
+    if (++listed > kListedEdges && !all) continue;
+    text += fmt::format("{:>9}  {:<10}  time {}  {}\n", i, to_string(edge.verdict),
+                        times_text(edge), printable(checker.pair_name(edge.pair)));
+  }
+  if (listed > kListedEdges && !all) {
+    text += fmt::format("      ...  and {} more; --all lists all\n", listed - kListedEdges);
+  }
+}
+
+std::string path_summary_json(const Robot& robot, const RobotChecker& checker,
+                              const PathReport& report, const std::vector<bool>& missing) {
+  return fmt::format(
+      "{{\"summary\": {{\"robot\": {}, \"edges\": {}, \"free\": {}, \"hit\": {}, \"unresolved\": "
+      "{}, "
+      "\"not_examined\": {}, \"first\": {}, \"cancelled\": {}, \"intervals\": {}, \"pairs\": {}, "
+      "\"not_given\": "
+      "[{}]}}}}\n",
+      json_string(robot.model().name),
+      report.free + report.hit + report.unresolved + report.skipped, report.free, report.hit,
+      report.unresolved, report.skipped,
+      report.first_edge < 0 ? "null" : std::to_string(report.first_edge), report.cancelled,
+      report.intervals, pairs_json(checker), missing_json(robot, missing));
+}
+
+std::string path_summary_text(const RobotChecker& checker, const PathReport& report,
+                              double seconds) {
+  std::string text = fmt::format("{} edges: {} free, {} hit, {} unresolved",
+                                 report.free + report.hit + report.unresolved + report.skipped,
+                                 report.free, report.hit, report.unresolved);
+  if (report.skipped > 0) text += fmt::format(", {} not examined", report.skipped);
+  return text + fmt::format(" ({:.3g} s)\n", seconds) + pairs_text(checker);
+}
+
+/// Reads all waypoints, and returns how many; -1 after a complaint.
+std::int64_t read_waypoints(ConfigurationReader& reader, std::vector<double>& waypoints) {
+  for (std::int64_t all = 0;;) {
+    const auto count = reader.read(kWaypointsOfRead, waypoints);
+    if (!count) {
+      complain(count.error().message);
+      return -1;
+    }
+    if (count.value() == 0) return all;
+    all += count.value();
+  }
+}
+
+ExitStatus run_robot_path(const RobotPathArguments& arguments) {
+  if (arguments.path.empty()) {
+    complain("--path names the file of waypoints: .npy, .csv or .jsonl");
+    return ExitStatus::bad_input;
+  }
+  PathOptions options;
+  if (arguments.width) {
+    const auto length = parse_length(*arguments.width);
+    options.width = length ? convert(*length, Unit{"m", 1, 1}) : -1;
+    if (!(options.width >= 1e-9) || !std::isfinite(options.width)) {
+      complain(fmt::format("--width \"{}\": a length such as 0.1mm was expected, of 1 nm or more",
+                           printable(*arguments.width)));
+      return ExitStatus::bad_input;
+    }
+  }
+  const auto robot = load_robot(arguments.robot);
+  if (!robot) return ExitStatus::bad_input;
+  const auto checker = make_checker(arguments, *robot);
+  if (!checker) return ExitStatus::bad_input;
+  const auto reader = open_configurations(arguments, *robot, arguments.path);
+  if (!reader) return ExitStatus::bad_input;
+  std::vector<double> waypoints;
+  const std::int64_t count = read_waypoints(*reader, waypoints);
+  if (count < 0) return ExitStatus::bad_input;
+  if (count < 2) {
+    complain(
+        fmt::format("{} holds {} waypoints; a path needs two", printable(arguments.path), count));
+    return ExitStatus::bad_input;
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const auto executor = executor_of(arguments.threads);
+  options.executor = executor.get();
+  options.stop = arguments.stop;
+  options.cancel = &catch_interruption();
+  ProgressLine line;
+  if (talks_to_a_person()) {
+    options.progress = [&](std::int64_t done, std::int64_t all) {
+      if (line.is_due()) line.show(fmt::format("{} of {} edges", done, all));
+    };
+  }
+  std::vector<EdgeAnswer> edges(static_cast<std::size_t>(count - 1));
+  const auto report = check_path(*checker, waypoints, count, edges, options);
+  line.clear();
+  if (!report) {
+    complain(report.error().message);
+    return ExitStatus::bad_input;
+  }
+  if (report.value().cancelled) complain("interrupted: some edges are not examined");
+  note_missing(arguments, *robot, reader->missing());
+  std::string text;
+  if (arguments.json) {
+    for (std::size_t i = 0; i < edges.size(); ++i) text += edge_json(*checker, i, edges[i]);
+    text += path_summary_json(*robot, *checker, report.value(), reader->missing());
+  } else {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    write_edges_text(*checker, edges, arguments.all, text);
+    text += path_summary_text(*checker, report.value(), elapsed.count());
+  }
+  if (!write_output(text)) return ExitStatus::bad_input;
+  if (checker->counts().examined + checker->counts().still == 0) {
+    complain("nothing was compared: no pair is examined");
+    return ExitStatus::bad_input;
+  }
+  return report.value().free == count - 1 ? ExitStatus::clear : ExitStatus::found;
+}
+
+}  // namespace
+
+void add_robot_path(CLI::App& robot, ExitStatus& status) {
+  const auto arguments = std::make_shared<RobotPathArguments>();
+  Verb verb(robot, "path", "Prove the edges of a path free, for all of their times",
+            kRobotPathExamples);
+  arguments->add_to(verb);
+  verb.text("--path", arguments->path, "The waypoints: .npy, .csv or .jsonl")
+      .text("--width", arguments->width,
+            "What comes closer may be left unresolved; 0.1mm if not given")
+      .flag("--stop", arguments->stop, "Examine nothing behind the first edge that is not free")
+      .flag("--all", arguments->all, "List all edges that are not free")
+      .flag("--json", arguments->json, "Write a line of JSON for each edge, and a summary")
+      .runs(status, [arguments] { return run_robot_path(*arguments); });
+}
+
+}  // namespace sunder::cli
