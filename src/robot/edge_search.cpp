@@ -65,6 +65,7 @@ EdgeAnswer EdgeSearch::run(std::span<const double> from, std::span<const double>
   change_ = change;
   answer_ = {};
   answer_.clearance = {kInfinity, kInfinity};
+  certificate_.pieces.clear();
   hit_ = open_begin_ = 2;
   hit_pair_ = open_pair_ = -1;
   active_[0].clear();
@@ -86,6 +87,7 @@ EdgeAnswer EdgeSearch::run(std::span<const double> from, std::span<const double>
     return answer_;
   }
   answer_.clearance.lower = 0;
+  certificate_.pieces.clear();
   return answer_;
 }
 
@@ -223,11 +225,22 @@ double EdgeSearch::least_depth(const PathPair& pair) {
   return std::max(0.0, radii - distance(posed_a, posed_b).distance.upper);
 }
 
-/// Keeps what a proof says of the smallest distance on the edge.
-bool EdgeSearch::is_free(double gap) noexcept {
-  if (!(gap > 0)) return false;
-  answer_.clearance.lower = std::min(answer_.clearance.lower, gap);
-  return true;
+/// Keeps a direction of the world that separates a pair for a span, where certificates are asked for.
+void EdgeSearch::record(const PathPair& pair, const Span& span, const Vector3& direction) {
+  if (options_.certificates.empty()) return;
+  const PathBody& a = problem_.body(pair.a);
+  Vector3 stays = direction;
+  if (a.robot >= 0) {
+    for (int k = 0; k < 3; ++k) {
+      double sum = 0;
+      for (int row = 0; row < 3; ++row) {
+        sum +=
+            moment_.entry(a.robot, a.link, 4 * row + k) * direction[static_cast<std::size_t>(row)];
+      }
+      stays[static_cast<std::size_t>(k)] = sum;
+    }
+  }
+  certificate_.pieces.push_back({span.begin, span.end, pair.number, stays});
 }
 
 EdgeSearch::Outcome EdgeSearch::examine(Active& active, const Span& span) {
@@ -249,11 +262,17 @@ EdgeSearch::Outcome EdgeSearch::examine(Active& active, const Span& span) {
   const double loss = (first + doubt + pair.margin * stretch) * kUp;
   const double radii =
       (a.ball.radius * stretch + pair.radius_a + pair.radius_b) * kUp + ball.radius;
-  if (is_free(length(minus<3>(centre_a, centre_b)) - radii - loss - size * kSumError))
-    return Outcome::free;
+  const auto proves = [&](double gap, const Vector3& direction) {
+    if (!(gap > 0)) return false;
+    answer_.clearance.lower = std::min(answer_.clearance.lower, gap);
+    record(pair, span, direction);
+    return true;
+  };
+  const Vector3 between = minus<3>(centre_b, centre_a);
+  if (proves(length(between) - radii - loss - size * kSumError, between)) return Outcome::free;
 
   const auto along = [&](const Vector3& direction) {
-    return is_free(least_gap(pair, direction, play));
+    return proves(least_gap(pair, direction, play), direction);
   };
   if (active.has_direction) {
     Vector3 direction = moment_.turned(a, active.direction);
@@ -273,7 +292,8 @@ EdgeSearch::Outcome EdgeSearch::examine(Active& active, const Span& span) {
   if (hulls.verdict == Verdict::separated && hulls.witness) {
     active.direction = moment_.pulled(a, hulls.witness->normal);
     active.has_direction = true;
-    if (is_free(hulls.distance.lower - loss) || along(hulls.witness->normal)) return Outcome::free;
+    const Vector3& normal = hulls.witness->normal;
+    if (proves(hulls.distance.lower - loss, normal) || along(normal)) return Outcome::free;
   }
   if (shape_a.body || shape_b.body) {
     const BodyMarginAnswer apart =
@@ -282,6 +302,7 @@ EdgeSearch::Outcome EdgeSearch::examine(Active& active, const Span& span) {
             .value();
     if (apart.verdict == Verdict::separated) {
       answer_.clearance.lower = 0;
+      record(pair, span, {});
       return Outcome::free;
     }
   }

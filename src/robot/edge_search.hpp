@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "robot/kinematics.hpp"
@@ -26,6 +27,8 @@ class EdgeSearch {
 
   /// The configurations are from + t * change, t in [0, 1], in real arithmetic; `change` may be rounded once.
   EdgeAnswer run(std::span<const double> from, std::span<const double> change);
+  /// The proof of the last edge, if it is free and certificates were asked for; else no piece.
+  EdgeCertificate take_certificate() noexcept { return std::move(certificate_); }
 
  private:
   /// A pair that is not proven free yet, and the direction that was tried last, in the frame of its body a.
@@ -56,7 +59,7 @@ class EdgeSearch {
   double least_gap(const PathPair& pair, const Vector3& direction, const Play& play) const;
   double least_depth(const PathPair& pair);
   Outcome settle_short(const PathPair& pair, const Span& span, double doubt);
-  bool is_free(double gap) noexcept;
+  void record(const PathPair& pair, const Span& span, const Vector3& direction);
   void leave_open(const Span& span, std::int64_t pair);
 
   const PathProblem& problem_;
@@ -75,6 +78,7 @@ class EdgeSearch {
   double open_begin_ = 2, open_end_ = 0;
   std::int64_t open_pair_ = -1;
   EdgeAnswer answer_;
+  EdgeCertificate certificate_;
 };
 
 }  // namespace sunder::detail::robot

@@ -9,14 +9,12 @@
 #include <cmath>
 #include <cstddef>
 #include <mutex>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "machine/strict_arithmetic.hpp"
 #include "robot/edge_search.hpp"
-#include "robot/kinematics.hpp"
 #include "robot/path_problem.hpp"
 #include "sunder/robot_path.hpp"
 
@@ -26,8 +24,8 @@ namespace {
 using detail::robot::CheckData;
 using detail::robot::CheckerAccess;
 using detail::robot::EdgeSearch;
+using detail::robot::path_changes;
 using detail::robot::PathProblem;
-using detail::robot::RobotAccess;
 
 constexpr double kLeastWidth = 1e-9;
 /// Edges of a task: a search is made once for them.
@@ -49,70 +47,17 @@ std::optional<Error> refusal_of(const CheckData& data, std::span<const double> w
     return wrong_path("there is room for " + std::to_string(edges.size()) +
                       " answers; give it for " + std::to_string(count - 1) + " edges");
   }
+  if (!options.certificates.empty() && options.certificates.size() != edges.size()) {
+    return wrong_path("there is room for " + std::to_string(options.certificates.size()) +
+                      " certificates; give it for " + std::to_string(count - 1) +
+                      " edges, or none");
+  }
   if (!(options.width >= kLeastWidth) || !std::isfinite(options.width)) {
     return wrong_path("the width must be 1e-9 or more, and finite");
   }
   if (options.max_intervals < 1) return wrong_path("max_intervals must be 1 or more");
   return std::nullopt;
 }
-
-/// Kinematics looks at the variables of one robot alone.
-std::optional<Error> refusal_of_waypoints(const CheckData& data, std::span<const double> waypoints,
-                                          std::int64_t count) {
-  const auto variables = static_cast<std::size_t>(data.variables);
-  std::vector<double> own;
-  for (std::size_t r = 0; r < data.robots.size(); ++r) {
-    const auto first = static_cast<std::size_t>(data.first_variable[r]);
-    const auto size = static_cast<std::size_t>(data.robots[r].variables());
-    own.clear();
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-      const std::span<const double> waypoint = waypoints.subspan(i * variables + first, size);
-      own.insert(own.end(), waypoint.begin(), waypoint.end());
-    }
-    const Status status = accept(RobotAccess::data(data.robots[r]), count, own);
-    if (!status) return status.error();
-  }
-  return std::nullopt;
-}
-
-/// What each variable adds on an edge.
-class Changes {
- public:
-  explicit Changes(const CheckData& data) : turns_(static_cast<std::size_t>(data.variables)) {
-    for (std::size_t r = 0; r < data.robots.size(); ++r) {
-      const auto first = static_cast<std::size_t>(data.first_variable[r]);
-      for (const RobotJoint& joint : data.robots[r].model().joints) {
-        if (joint.variable < 0) continue;
-        const std::size_t variable = first + static_cast<std::size_t>(joint.variable);
-        if (joint.kind == JointKind::continuous) turns_[variable] = true;
-        if (joint.kind == JointKind::floating) quaternions_.push_back({variable + 3, joint.name});
-      }
-    }
-  }
-
-  std::optional<Error> write(std::span<const double> from, std::span<const double> to,
-                             std::int64_t edge, std::vector<double>& change) const {
-    change.resize(from.size());
-    for (std::size_t k = 0; k < from.size(); ++k) {
-      // remainder() is exact.
-      change[k] =
-          turns_[k] ? std::remainder(to[k] - from[k], 2 * std::numbers::pi) : to[k] - from[k];
-    }
-    for (const auto& [first, name] : quaternions_) {
-      for (std::size_t k = first; k < first + 4; ++k) {
-        if (!(std::fabs(change[k]) > 0)) continue;
-        return Error{ErrorCode::not_served,
-                     "on edge " + std::to_string(edge) + " the floating joint \"" + name +
-                         "\" turns; keep its quaternion as it is along a path"};
-      }
-    }
-    return std::nullopt;
-  }
-
- private:
-  std::vector<bool> turns_;
-  std::vector<std::pair<std::size_t, std::string>> quaternions_;
-};
 
 /// What the tasks of one call share.
 struct PathRun {
@@ -137,6 +82,8 @@ struct PathRun {
       const std::size_t at = static_cast<std::size_t>(i) * variables;
       EdgeAnswer& answer = edges[static_cast<std::size_t>(i)];
       answer = search.run(waypoints.subspan(at, variables), changes.subspan(at, variables));
+      if (!options.certificates.empty())
+        options.certificates[static_cast<std::size_t>(i)] = search.take_certificate();
       if (options.stop && !answer) {
         for (std::int64_t known = first.load();
              i < known && !first.compare_exchange_weak(known, i);) {
@@ -168,23 +115,18 @@ Result<PathReport> check_path(const RobotChecker& checker, std::span<const doubl
                               const PathOptions& options) {
   const CheckData& data = CheckerAccess::data(checker);
   if (auto error = refusal_of(data, waypoints, count, edges, options)) return *std::move(error);
-  if (auto error = refusal_of_waypoints(data, waypoints, count)) return *std::move(error);
+  auto changes = path_changes(data, waypoints, count);
+  if (!changes) return std::move(changes).error();
   const auto variables = static_cast<std::size_t>(data.variables);
-  const Changes changes_of(data);
-  std::vector<double> changes, change, largest(variables);
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    const std::span<const double> from = waypoints.subspan(i * variables, variables);
-    const std::span<const double> to = waypoints.subspan((i + 1) * variables, variables);
-    if (auto error = changes_of.write(from, to, static_cast<std::int64_t>(i), change))
-      return *std::move(error);
-    for (std::size_t k = 0; k < variables; ++k) {
-      largest[k] =
-          std::max(largest[k], (std::fabs(from[k]) + std::fabs(change[k])) * (1 + 0x1p-50));
-    }
-    changes.insert(changes.end(), change.begin(), change.end());
+  std::vector<double> largest(variables);
+  for (std::size_t i = 0; i < changes.value().size(); ++i) {
+    double& most = largest[i % variables];
+    most =
+        std::max(most, (std::fabs(waypoints[i]) + std::fabs(changes.value()[i])) * (1 + 0x1p-50));
   }
+  std::fill(options.certificates.begin(), options.certificates.end(), EdgeCertificate{});
   std::fill(edges.begin(), edges.end(), EdgeAnswer{});
-  PathRun run{path_problem(data), waypoints, changes, largest, edges, options};
+  PathRun run{path_problem(data), waypoints, changes.value(), largest, edges, options};
   run.first = static_cast<std::int64_t>(edges.size());
   const std::int64_t tasks =
       (static_cast<std::int64_t>(edges.size()) + kEdgesOfTask - 1) / kEdgesOfTask;
@@ -200,7 +142,10 @@ Result<PathReport> check_path(const RobotChecker& checker, std::span<const doubl
   report.cancelled = run.cancelled;
   for (std::size_t i = 0; i < edges.size(); ++i) {
     // Another thread may have looked behind the first edge that stopped the call.
-    if (static_cast<std::int64_t>(i) > run.first) edges[i] = {};
+    if (static_cast<std::int64_t>(i) > run.first) {
+      edges[i] = {};
+      if (!options.certificates.empty()) options.certificates[i] = {};
+    }
     const EdgeAnswer& edge = edges[i];
     report.intervals += edge.intervals;
     if (edge.intervals == 0) {

@@ -34,14 +34,17 @@ std::vector<std::int32_t> joints_above(const RobotModel& model, std::int32_t lin
   return joints;
 }
 
-PathBody prepared(const CheckBody& shape) {
+/// `pose` takes it to the frame of its link, or to the world.
+PathBody prepared(const CheckBody& shape, const Pose3& pose) {
   PathBody body;
+  const double stretch = std::max(greatest_singular_value(pose), 1.0);
   body.shape = &shape;
   body.ball = shape.hull.circumscribed_ball();
+  body.ball.radius *= stretch;
   for (std::int32_t k = 0; k < shape.hull.vertex_count(); ++k) {
     body.points.push_back(shape.hull.vertex(k));
     const double size = std::sqrt(dot<3>(body.points.back(), body.points.back()));
-    body.reach = std::max(body.reach, size * (1 + 0x1p-50));
+    body.reach = std::max(body.reach, size * stretch * (1 + 0x1p-50));
   }
   return body;
 }
@@ -62,8 +65,10 @@ PathProblem::PathProblem(const CheckData& data) : data_(data) {
     for (const RobotJoint& joint : model.joints) stretch *= 1 + shear_of(joint.origin);
     for (std::size_t p = 0; p < model.parts.size(); ++p) {
       const CheckBody& shape = data.bodies[first_part + p];
-      PathBody body = prepared(shape);
+      PathBody body = prepared(shape, model.parts[p].pose);
       body.robot = static_cast<std::int32_t>(r);
+      body.part = static_cast<std::int32_t>(p);
+      body.link = data.robots[r].frame_of_link(model.parts[p].link);
       body.frame = shape.pose - data.first_frame[r];
       bodies_.push_back(std::move(body));
       links_.push_back(model.parts[p].link);
@@ -72,7 +77,7 @@ PathProblem::PathProblem(const CheckData& data) : data_(data) {
   }
   shear_ = (stretch - 1) * (1 + 0x1p-20);
   for (std::size_t s = 0; s < data.scene.size(); ++s) {
-    bodies_.push_back(prepared(data.scene[s]));
+    bodies_.push_back(prepared(data.scene[s], data.scene_poses[s]));
     bodies_.back().still = &data.scene_poses[s];
     links_.push_back(-1);
   }
@@ -141,7 +146,7 @@ void PathProblem::append_axes(std::int32_t r, std::int32_t joint, double sign,
   }
 }
 
-std::vector<ChainAxis> PathProblem::chain_between(std::int32_t a, std::int32_t b) const {
+JointChain PathProblem::joints_between(std::int32_t a, std::int32_t b) const {
   const auto above = [&](std::int32_t index) {
     const std::int32_t r = body(index).robot;
     if (r < 0) return std::vector<std::int32_t>{};
@@ -154,13 +159,26 @@ std::vector<ChainAxis> PathProblem::chain_between(std::int32_t a, std::int32_t b
     up.pop_back();
     down.pop_back();
   }
+  std::reverse(down.begin(), down.end());
+  return {std::move(up), std::move(down)};
+}
+
+const Pose3& PathProblem::pose_in_link(std::int32_t index) const noexcept {
+  const PathBody& of = body(index);
+  if (of.still != nullptr) return *of.still;
+  const auto& model = data_.robots[static_cast<std::size_t>(of.robot)].model();
+  return model.parts[static_cast<std::size_t>(of.part)].pose;
+}
+
+std::vector<ChainAxis> PathProblem::chain_between(std::int32_t a, std::int32_t b) const {
+  const JointChain joints = joints_between(a, b);
   std::vector<ChainAxis> chain;
-  for (const std::int32_t joint : up) {
+  for (const std::int32_t joint : joints.up) {
     const auto first = static_cast<std::ptrdiff_t>(chain.size());
     append_axes(body(a).robot, joint, -1, chain);
     std::reverse(chain.begin() + first, chain.end());
   }
-  for (std::size_t k = down.size(); k-- > 0;) append_axes(body(b).robot, down[k], 1, chain);
+  for (const std::int32_t joint : joints.down) append_axes(body(b).robot, joint, 1, chain);
   return chain;
 }
 

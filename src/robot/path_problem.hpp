@@ -16,6 +16,8 @@ namespace sunder::detail::robot {
 struct PathBody {
   const CheckBody* shape = nullptr;
   std::int32_t robot = -1;       ///< -1 stands still
+  std::int32_t part = 0;         ///< of the robot
+  std::int32_t link = 0;         ///< the frame of its link
   std::int32_t frame = 0;        ///< of the robot
   const Pose3* still = nullptr;  ///< of a body that stands still
   Ball<3> ball{};                ///< holds the hull, in its frame
@@ -33,6 +35,11 @@ struct ChainAxis {
       0;  ///< the frame of the joint's child, whose origin is on an axis that turns
   std::int32_t frame = 0;  ///< the frame that turns `axis` into the world's
   Vector3 axis{};          ///< unit, up to roundings
+};
+
+/// The joints between two bodies: from a to what holds both, and from there to b.
+struct JointChain {
+  std::vector<std::int32_t> up, down;
 };
 
 /// Two bodies that are to be farther apart than a margin.
@@ -54,6 +61,9 @@ class PathProblem {
   }
   std::size_t bodies() const noexcept { return bodies_.size(); }
   std::span<const PathPair> pairs() const noexcept { return pairs_; }
+  JointChain joints_between(std::int32_t a, std::int32_t b) const;
+  /// Of a part in its link, and of what stands still in the world.
+  const Pose3& pose_in_link(std::int32_t body) const noexcept;
   /// 0 where all origins are exact rotations; else what makes up for those that are none, as a share of a length.
   double shear() const noexcept { return shear_; }
 
@@ -68,6 +78,11 @@ class PathProblem {
   std::vector<PathPair> pairs_;
   double shear_ = 0;
 };
+
+/// Checks waypoints, and returns what each variable adds on each edge: the double next to the difference, of a continuous
+/// joint the shorter way round. Refuses what forward() does, and a floating joint that turns (not_served).
+Result<std::vector<double>> path_changes(const CheckData& data, std::span<const double> waypoints,
+                                         std::int64_t count);
 
 /// Returns the problem of a checker, which keeps it. Any number of threads may call it. Throws std::bad_alloc.
 const PathProblem& path_problem(const CheckData& data);

@@ -124,6 +124,96 @@ TEST(Path, IsNeverFreeWhereASampleMeets) {
   EXPECT_LT(unresolved, 20) << free << " free, " << hit << " hit";
 }
 
+/// Proofs of random edges are accepted, and what is changed in them is not, unless it is true too.
+TEST(Path, ProvesFreeEdges) {
+  Draw draw(253);
+  int proven = 0, pieces = 0, forged = 0, without_direction = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const Robot robot = Robot::from_model(test::draw_robot(draw, draw.in(2, 5))).value();
+    const Scene scene = trial % 2 == 0 ? Scene() : test::draw_scene(draw, draw.in(1, 3), 2);
+    const RobotChecker checker = RobotChecker::make(robot, scene).value();
+    std::vector<double> path = test::draw_configurations(draw, robot, 1);
+    const std::vector<double> from = path;
+    std::vector<double> to = from;
+    for (double& value : to) value += draw.between(-0.5, 0.5);
+    for (const RobotJoint& joint : robot.model().joints) {
+      if (joint.kind != JointKind::floating || joint.variable < 0) continue;
+      for (int k = 3; k < 7; ++k) {
+        const auto at = static_cast<std::size_t>(joint.variable + k);
+        to[at] = from[at];
+      }
+    }
+    path.insert(path.end(), to.begin(), to.end());
+    EdgeAnswer answer;
+    EdgeCertificate certificate;
+    PathOptions options;
+    options.certificates = std::span(&certificate, 1);
+    ASSERT_TRUE(check_path(checker, path, 2, std::span(&answer, 1), options).has_value());
+    if (!answer) {
+      EXPECT_TRUE(certificate.pieces.empty());
+      continue;
+    }
+    pieces += static_cast<int>(certificate.pieces.size());
+    bool complete = true;
+    for (const EdgePiece& piece : certificate.pieces)
+      complete = complete && piece.direction != Vector3{};
+    const Check check = verify(checker, from, to, certificate);
+    ASSERT_EQ(check.accepted, complete) << trial << ": " << check.reason;
+    without_direction += complete ? 0 : 1;
+    proven += complete ? 1 : 0;
+    if (certificate.pieces.empty()) continue;
+    // What is left out, turned round or shortened is no proof.
+    EdgeCertificate other = certificate;
+    other.pieces.erase(other.pieces.begin() +
+                       draw.in(0, static_cast<int>(other.pieces.size()) - 1));
+    EXPECT_FALSE(verify(checker, from, to, other).accepted);
+    other = certificate;
+    EdgePiece& piece = other.pieces[static_cast<std::size_t>(
+        draw.in(0, static_cast<int>(other.pieces.size()) - 1))];
+    for (double& entry : piece.direction) entry = -entry;
+    EXPECT_FALSE(verify(checker, from, to, other).accepted);
+    other = certificate;
+    other.pieces.back().end = std::nextafter(other.pieces.back().end, 0);
+    EXPECT_FALSE(verify(checker, from, to, other).accepted);
+    other = certificate;
+    other.pieces.back().pair = checker.pairs() + 7;
+    EXPECT_FALSE(verify(checker, from, to, other).accepted);
+    other.pieces.back() = {0, std::nan(""), -1, {std::nan(""), 0, 0}};
+    EXPECT_FALSE(verify(checker, from, to, other).accepted);
+    ++forged;
+  }
+  EXPECT_GT(proven, 15);
+  EXPECT_GT(pieces, 300);
+  EXPECT_GT(forged, 10);
+  EXPECT_LT(without_direction, proven);
+}
+
+/// A true proof of an edge is none of an edge that hits: verify() sees the motion, and not the search.
+TEST(Path, RefusesAProofOfAnotherEdge) {
+  RobotPart bar = part_of(1, Polytope3::box({0.5, 0.1, 0.1}), {1, 0, 0});
+  const Robot robot = Robot::from_model(one_joint(JointKind::revolute, {0, 0, 1}, bar)).value();
+  const RobotChecker checker =
+      RobotChecker::make(robot, scene_of(Polytope3::box({0.2, 0.2, 0.2}), {0, 1.2, 0})).value();
+  EdgeCertificate certificate;
+  EdgeAnswer answer;
+  PathOptions options;
+  options.certificates = std::span(&certificate, 1);
+  // The bar's corner at 1.5, 0.1 comes to the block's corner where the angle is near 1.29 less what it is wide.
+  ASSERT_EQ(check_path(checker, std::vector<double>{0, 1}, 2, std::span(&answer, 1), options)
+                .value()
+                .free,
+            1);
+  EXPECT_TRUE(
+      verify(checker, std::vector<double>{0}, std::vector<double>{1}, certificate).accepted);
+  EXPECT_FALSE(
+      verify(checker, std::vector<double>{0}, std::vector<double>{1.5}, certificate).accepted);
+  EXPECT_FALSE(
+      verify(checker, std::vector<double>{0}, std::vector<double>{}, certificate).accepted);
+  EXPECT_FALSE(
+      verify(checker, std::vector<double>{0}, std::vector<double>{std::nan("")}, certificate)
+          .accepted);
+}
+
 /// A box of half 1 slides along x to one of half 1 at 10: they touch where the joint is at 8.
 TEST(Path, FindsWhenABoxThatSlidesTouches) {
   const Robot robot = Robot::from_model(one_joint(JointKind::prismatic, {1, 0, 0},
