@@ -3,11 +3,13 @@
 // sunder robot path: says of each edge between the waypoints of a file whether it is free for all of its times.
 #include "sunder/robot_path.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
 #include <iterator>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,7 +36,9 @@ An edge is free if nothing meets at any of its times, the rounding of kinematics
 not sampled. It is a hit if two parts overlap; its times are the last that is proven free and the first that
 overlaps. It is unresolved where two parts come closer than --width, and whether they meet is left open.
 
---json writes a line for each edge, and then a summary.
+--certify has the proof of each free edge checked by another way, in interval arithmetic. --json writes a
+line for each edge, and then a summary; with --certify the pieces of each proof: begin, end, pair and a
+direction that separates the pair meanwhile, in the frame of the link of its first part.
 
 Exit status: 0 all free; 1 an edge is a hit, or unresolved; 2 bad input or usage.)";
 
@@ -42,6 +46,7 @@ struct RobotPathArguments : CheckerArguments {
   std::string path;
   std::optional<std::string> width;
   bool stop = false;
+  bool certify = false;
   bool all = false;
   bool json = false;
 };
@@ -50,12 +55,31 @@ struct RobotPathArguments : CheckerArguments {
 constexpr std::int64_t kListedEdges = 20;
 constexpr std::int64_t kWaypointsOfRead = 16384;
 
+/// What the checker of certificates says of the edges that are free.
+struct Certified {
+  std::vector<EdgeCertificate> certificates;
+  std::int64_t accepted = 0, without_direction = 0;
+  std::string refused;  ///< the first that should have been accepted, and why it was not
+};
+
 /// A time that a reader may compare, and that is not closer than its interval.
 std::string times_text(const EdgeAnswer& edge) {
   return fmt::format("{:.6f} to {:.6f}", edge.time.lower, edge.time.upper);
 }
 
-std::string edge_json(const RobotChecker& checker, std::size_t number, const EdgeAnswer& edge) {
+std::string pieces_json(const EdgeCertificate& certificate) {
+  std::string text;
+  for (const EdgePiece& piece : certificate.pieces) {
+    text += fmt::format("{}[{}, {}, {}, [{}, {}, {}]]", text.empty() ? "" : ", ",
+                        json_number(piece.begin), json_number(piece.end), piece.pair,
+                        json_number(piece.direction[0]), json_number(piece.direction[1]),
+                        json_number(piece.direction[2]));
+  }
+  return text;
+}
+
+std::string edge_json(const RobotChecker& checker, std::size_t number, const EdgeAnswer& edge,
+                      const EdgeCertificate* certificate) {
   std::string text =
       fmt::format("{{\"edge\": {}, \"verdict\": \"{}\"", number, to_string(edge.verdict));
   if (edge.intervals == 0)
@@ -64,7 +88,10 @@ std::string edge_json(const RobotChecker& checker, std::size_t number, const Edg
     text += fmt::format(", \"time\": {}, \"pair\": {}, \"names\": {}", interval_json(edge.time),
                         edge.pair, names_json(checker, edge.pair));
   }
-  return text + fmt::format(", \"clearance\": {}}}\n", interval_json(edge.clearance));
+  text += fmt::format(", \"clearance\": {}", interval_json(edge.clearance));
+  if (certificate != nullptr && edge)
+    text += fmt::format(", \"pieces\": [{}]", pieces_json(*certificate));
+  return text + "}\n";
 }
 
 void write_edges_text(const RobotChecker& checker, const std::vector<EdgeAnswer>& edges, bool all,
@@ -83,18 +110,24 @@ void write_edges_text(const RobotChecker& checker, const std::vector<EdgeAnswer>
 }
 
 std::string path_summary_json(const Robot& robot, const RobotChecker& checker,
-                              const PathReport& report, const std::vector<bool>& missing) {
+                              const PathReport& report, const std::vector<bool>& missing,
+                              const Certified* certified) {
+  std::string more;
+  if (certified != nullptr) {
+    more = fmt::format(", \"certified\": {}, \"without_direction\": {}", certified->accepted,
+                       certified->without_direction);
+  }
   return fmt::format(
       "{{\"summary\": {{\"robot\": {}, \"edges\": {}, \"free\": {}, \"hit\": {}, \"unresolved\": "
       "{}, "
       "\"not_examined\": {}, \"first\": {}, \"cancelled\": {}, \"intervals\": {}, \"pairs\": {}, "
       "\"not_given\": "
-      "[{}]}}}}\n",
+      "[{}]{}}}}}\n",
       json_string(robot.model().name),
       report.free + report.hit + report.unresolved + report.skipped, report.free, report.hit,
       report.unresolved, report.skipped,
       report.first_edge < 0 ? "null" : std::to_string(report.first_edge), report.cancelled,
-      report.intervals, pairs_json(checker), missing_json(robot, missing));
+      report.intervals, pairs_json(checker), missing_json(robot, missing), more);
 }
 
 std::string path_summary_text(const RobotChecker& checker, const PathReport& report,
@@ -116,6 +149,30 @@ std::int64_t read_waypoints(ConfigurationReader& reader, std::vector<double>& wa
     }
     if (count.value() == 0) return all;
     all += count.value();
+  }
+}
+
+/// Has each certificate checked.
+void check_certificates(const RobotChecker& checker, const std::vector<double>& waypoints,
+                        const std::vector<EdgeAnswer>& edges, Certified& certified) {
+  const auto variables = static_cast<std::size_t>(checker.variables());
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    if (!edges[i]) continue;
+    const auto& pieces = certified.certificates[i].pieces;
+    if (std::any_of(pieces.begin(), pieces.end(),
+                    [](const EdgePiece& p) { return p.direction == Vector3{}; })) {
+      ++certified.without_direction;
+      continue;
+    }
+    const std::span<const double> all(waypoints);
+    const Check check =
+        verify(checker, all.subspan(i * variables, variables),
+               all.subspan((i + 1) * variables, variables), certified.certificates[i]);
+    if (check) {
+      ++certified.accepted;
+    } else if (certified.refused.empty()) {
+      certified.refused = fmt::format("edge {}: {}", i, check.reason);
+    }
   }
 }
 
@@ -160,6 +217,11 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
     };
   }
   std::vector<EdgeAnswer> edges(static_cast<std::size_t>(count - 1));
+  Certified certified;
+  if (arguments.certify) {
+    certified.certificates.resize(edges.size());
+    options.certificates = certified.certificates;
+  }
   const auto report = check_path(*checker, waypoints, count, edges, options);
   line.clear();
   if (!report) {
@@ -168,16 +230,34 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
   }
   if (report.value().cancelled) complain("interrupted: some edges are not examined");
   note_missing(arguments, *robot, reader->missing());
+  if (arguments.certify) check_certificates(*checker, waypoints, edges, certified);
   std::string text;
   if (arguments.json) {
-    for (std::size_t i = 0; i < edges.size(); ++i) text += edge_json(*checker, i, edges[i]);
-    text += path_summary_json(*robot, *checker, report.value(), reader->missing());
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      text += edge_json(*checker, i, edges[i],
+                        arguments.certify ? &certified.certificates[i] : nullptr);
+    }
+    text += path_summary_json(*robot, *checker, report.value(), reader->missing(),
+                              arguments.certify ? &certified : nullptr);
   } else {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     write_edges_text(*checker, edges, arguments.all, text);
     text += path_summary_text(*checker, report.value(), elapsed.count());
+    if (arguments.certify) {
+      text += fmt::format("{} of {} free edges have certificates that the checker accepts\n",
+                          certified.accepted, report.value().free);
+      if (certified.without_direction > 0) {
+        text += fmt::format("{} rest on distances of meshes that no direction separates\n",
+                            certified.without_direction);
+      }
+    }
   }
   if (!write_output(text)) return ExitStatus::bad_input;
+  if (!certified.refused.empty()) {
+    complain(
+        fmt::format("a certificate was not accepted, which is a defect: {}", certified.refused));
+    return ExitStatus::bad_input;
+  }
   if (checker->counts().examined + checker->counts().still == 0) {
     complain("nothing was compared: no pair is examined");
     return ExitStatus::bad_input;
@@ -196,6 +276,8 @@ void add_robot_path(CLI::App& robot, ExitStatus& status) {
       .text("--width", arguments->width,
             "What comes closer may be left unresolved; 0.1mm if not given")
       .flag("--stop", arguments->stop, "Examine nothing behind the first edge that is not free")
+      .flag("--certify", arguments->certify,
+            "Check a certificate of each free edge; --json writes it")
       .flag("--all", arguments->all, "List all edges that are not free")
       .flag("--json", arguments->json, "Write a line of JSON for each edge, and a summary")
       .runs(status, [arguments] { return run_robot_path(*arguments); });

@@ -80,6 +80,15 @@ class RobotPath(unittest.TestCase):
             low, high = self.edges([0, 18], "--width", width)[1][0]["time"]
             self.assertLess((high - low) * 18, 4 * most)
 
+    def test_certificates_are_checked(self):
+        _, edges, summary = self.edges([0, 8.999, 0, 18], "--certify")
+        self.assertEqual((summary["certified"], summary["without_direction"]), (2, 0))
+        begin, end, pair, direction = edges[0]["pieces"][0]
+        self.assertEqual((begin, pair, len(direction)), (0, 0, 3))
+        self.assertEqual(edges[0]["pieces"][-1][1], 1)
+        self.assertNotIn("pieces", edges[2])
+        self.assertIn("2 of 2 free edges have certificates", self.path([0, 8.999, 0], "--certify").stdout.decode())
+
     def test_threads_answer_alike(self):
         positions = [0.37 * k % 12 for k in range(200)]
         self.assertEqual(self.path(positions, "--json").stdout, self.path(positions, "--json", "--threads", "3").stdout)
