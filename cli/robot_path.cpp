@@ -136,7 +136,7 @@ std::string path_summary_text(const RobotChecker& checker, const PathReport& rep
                                  report.free + report.hit + report.unresolved + report.skipped,
                                  report.free, report.hit, report.unresolved);
   if (report.skipped > 0) text += fmt::format(", {} not examined", report.skipped);
-  return text + fmt::format(" ({:.3g} s)\n", seconds) + pairs_text(checker);
+  return text + fmt::format(", in {:.3g} s\n", seconds) + pairs_text(checker);
 }
 
 /// Reads all waypoints, and returns how many; -1 after a complaint.

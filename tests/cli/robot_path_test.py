@@ -59,7 +59,7 @@ class RobotPath(unittest.TestCase):
         done = self.path([0, 8, 1])
         self.assertEqual(done.returncode, 0)
         self.assertIn("2 edges: 2 free, 0 hit, 0 unresolved", done.stdout.decode())
-        self.assertIn("turn is not given", done.stderr.decode())
+        self.assertIn("at the limit next to 0: turn", done.stderr.decode())
 
     def test_text_names_the_pair_and_the_times(self):
         done = self.path([0, 18])
