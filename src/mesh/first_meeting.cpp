@@ -162,7 +162,7 @@ class MeetingSearch final : public SweepVisitor {
     set_first(a, b, time.normal);
   }
 
-  /// Is a time no more than half of kWide before a known meeting? What comes then need not be known better.
+  /// Is a time within half of kWide of a known meeting, or later? What comes then need not be known better.
   bool is_near(double lower) const noexcept { return triangle_a_ >= 0 && lower >= reach - near_; }
   void take_near(const Candidate& candidate, double upper) {
     near_since_ = std::min(near_since_, candidate.lower);

@@ -125,7 +125,7 @@ std::vector<HubEdge> edges_of(const Piece& piece, const OwnHubs& hubs, std::int3
   return edges;
 }
 
-/// So many triangles on one edge are not paired by their arcs, but by their angles about it.
+/// From this number on, triangles on one edge are paired by their angles about it, and not by their arcs.
 std::size_t many_on_edge(std::size_t star) {
   return std::max<std::size_t>(16, static_cast<std::size_t>(std::sqrt(static_cast<double>(star))));
 }
@@ -169,7 +169,7 @@ bool visit_close_arcs(const PiecePair& pair, const OwnHubs& hubs, std::int32_t h
 OwnHubs::OwnHubs(const Piece& piece) : piece_(piece) {
   if (piece.hubs.empty()) return;
   of_vertex_.resize(piece.points.size());
-  // So few of them share the triangles that all pairs of them may be looked at.
+  // The triangles suffice for few great hubs: all pairs of these may be looked at.
   const double least = std::max(512.0, 2 * std::sqrt(static_cast<double>(piece.triangles.size())));
   for (const std::int32_t hub : piece.hubs) {
     const bool is_great = static_cast<double>(piece.star_of(hub).size()) >= least;

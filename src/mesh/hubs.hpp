@@ -67,9 +67,10 @@ class OwnHubs {
   std::vector<std::int32_t> great_;
 };
 
-/// Visits the triangles of a piece that share hubs, i < j, and may have more in common than these: at one hub by their
-/// directions, on an edge of two hubs by their angles about it. The same for two triangles at two great hubs, by their angles about
-/// the line through both. A pair may come twice. Returns false as soon as visit(i, j) does. `pair` is the piece with itself. Throws std::bad_alloc. Cost: O(n log n) and what is close.
+/// Visits the triangles of a piece that share hubs, i < j, and may have more in common than these. At one hub their
+/// directions tell, on an edge of two hubs their angles about it. Two triangles at two great hubs are visited where their
+/// angles about the line through both meet. A pair may come twice. Returns false as soon as visit(i, j) does. `pair` is the
+/// piece with itself. Throws std::bad_alloc. Cost: O(n log n) and what is close.
 bool visit_close_at_hubs(const PiecePair& pair, const OwnHubs& hubs,
                          const std::function<bool(std::int32_t i, std::int32_t j)>& visit);
 

@@ -2,9 +2,9 @@
 //
 // Idea: Triangles on one edge have more in common only if they lie in one plane on one side of the edge. Their normals,
 // turned alike, then have a positive product, and their corners no volume. Triangles at one corner have nothing else in common
-// if a plane through it divides their other corners: the plane of one of them, one across the difference of their middle
-// directions, or one that stands upright between the two edges that are closest. Others are divided by the plane of one of
-// them, or by one that stands upright on an edge. Triangles in one plane need no exact sign.
+// if a plane through it divides their other corners. Tried are both triangles' planes, and one across the difference of their
+// middle directions. The last one tried stands upright between the two edges that are closest. Others are divided by the plane
+// of one of them, or by one that stands upright on an edge. Triangles in one plane need no exact sign.
 // Source: None known for this form.
 // Bound: That of triangle_bounds.hpp. With f = 2 e + u D, an entry of a cross product of differences is within
 // 9 e D + 8 u D^2 where e <= D / 32, and at most 2 D^2 in size. The product of two normals is within 160 e D^3 + 200 u D^4.

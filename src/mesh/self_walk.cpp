@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A node is paired with itself, and each two of its children once. Of two different ones the larger is opened: its
+// Idea: A node is paired with itself, and each two of its children once. The larger of two different ones is opened: its
 // children are tested against the other at once. Boxes are parallel to the same axes. What boxes leave is tested by the
 // slabs of both. Four triangles of a leaf are tested at once by boxes of their own.
 // Bound: Heights are sums of nine products of numbers below 2. Each of some thirty roundings loses 2^-24 at most, and the slack

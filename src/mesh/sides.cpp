@@ -23,7 +23,7 @@
 namespace sunder::detail::mesh {
 namespace {
 
-/// Chooses four corners whose mean is inside a triangle, and level with none of its corners if there is such a choice: a ray
+/// Chooses four corners whose mean is inside a triangle, level with none of its corners if there is such a choice. A ray
 /// along the axis then meets no edge of what is symmetric.
 std::array<std::int32_t, 4> ray_start(const WorldTriangle& t, const Corners& c, std::size_t axis) {
   for (std::size_t twice = 0; twice < 3; ++twice) {

@@ -45,9 +45,7 @@ class SelfTest final : public ClosePairVisitor {
     return found_;
   }
 
-  bool visit(std::int32_t i, std::int32_t j) override {
-    return hubs_.look_at(i, j) || test(i, j);
-  }
+  bool visit(std::int32_t i, std::int32_t j) override { return hubs_.look_at(i, j) || test(i, j); }
 
  private:
   const Vector3& at(std::int32_t vertex) const noexcept {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The test whether a mesh is simple against every pair of its triangles, exactly: grids in one plane, rows of slivers,
-// triangles at random, and vertices and edges of very many triangles.
+// Whether a mesh is simple, against exact signs of every pair of its triangles. Meshes are grids in one plane, triangles of
+// few points, and slivers that share vertices and edges.
 #include "mesh/simple.hpp"
 
 #include <algorithm>
