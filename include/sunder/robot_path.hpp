@@ -83,7 +83,7 @@ struct PathReport {
 /// with 0 intervals.
 ///
 /// Refuses spans of another size, fewer than one waypoint, a width below 1e-9 or not finite, and limits below 1
-/// (wrong_shape); what forward() refuses of a waypoint; and edges on which a floating joint turns (not_served). Throws
+/// (wrong_shape). It refuses waypoints that forward() does, and edges on which a floating joint turns (not_served). Throws
 /// std::bad_alloc. Cost: tens of microseconds an edge of an arm of 7 joints that keeps some distance; more where it comes
 /// close. Meshes that their hulls do not separate are bounded to first order alone.
 SUNDER_EXPORT Result<PathReport> check_path(const RobotChecker& checker, std::span<const double> waypoints,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A span of time is free of a pair if both are farther apart at its middle than the joints between them can bring
-// them together (relative_motion.hpp). Balls show it, or a direction that stays with one of the two, to second order. Else
-// the span is halved. Poses are those of forward(), and FrameRounding bounds how far the exact ones are from them.
+// Idea: A span of time is free of a pair if both are far enough apart at its middle. The joints between them must not be
+// able to bring them together meanwhile (relative_motion.hpp). Balls show it, or a direction that stays with one of the
+// two, to second order. Else the span is halved. Poses are those of forward(), and FrameRounding bounds how far the exact
+// ones are from them.
 // Source: Conservative advancement (Mirtich 1996), by halves (Schwarzer, Saha and Latombe 2005), with a bound of second
 // order along a direction beside that of the speed alone.
 // Bound: relative_motion.hpp; least_gap() adds the roundings of its own sums. Origins that are no exact rotations stretch

@@ -62,7 +62,7 @@ class PathProblem {
   std::size_t bodies() const noexcept { return bodies_.size(); }
   std::span<const PathPair> pairs() const noexcept { return pairs_; }
   JointChain joints_between(std::int32_t a, std::int32_t b) const;
-  /// Of a part in its link, and of what stands still in the world.
+  /// Returns where a part is in its link, and what stands still in the world.
   const Pose3& pose_in_link(std::int32_t body) const noexcept;
   /// 0 where all origins are exact rotations; else what makes up for those that are none, as a share of a length.
   double shear() const noexcept { return shear_; }

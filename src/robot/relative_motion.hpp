@@ -9,9 +9,9 @@
 // r_j being 1 where the axis shifts, and where it turns the largest distance of b's points from it. To first order it
 // moves by (t - middle) x', x' = s x x + v, with the spin s and the drift v that all axes add up to. What is left is
 //   |x(t) - x - (t - middle) x'| <= h^2 / 2 sum_j |w_j| r_j (|w_j| + 2 sum_i |w_i|)
-// with the axes i before j that turn, and without the first |w_j| where j shifts. For the derivative of x by q_i and q_j,
-// i before j, is a cross product of i's unit vector and a vector of length r_j at most: rotations keep lengths.
-// r_j holds for all of the interval: what it is in the middle, and what the axes behind j move b by.
+// with the axes i before j that turn, and without the first |w_j| where j shifts. The derivative of x by q_i and q_j, i
+// before j, is a cross product: of i's unit vector, and of a vector of length r_j at most. Rotations keep lengths. r_j
+// holds for all of the interval: it is what it is in the middle, and what the axes behind j move b by.
 #pragma once
 
 #include <cmath>

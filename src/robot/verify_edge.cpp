@@ -208,7 +208,7 @@ bool SpanCheck::move(std::int32_t r, const RobotJoint& joint, bool inwards, Leve
   const auto rotate = [&](const MovingVector& axis, const Moving& angle) {
     const auto turned = turn(angle);
     if (!turned) return false;
-    // As a row, the slope times a turn is the slope turned back.
+    // The slope is a row: times a turn it is turned back.
     const auto& [sine, cosine] = *turned;
     const Moving s = inwards ? -sine : sine;
     const MovingVector across = cross(axis, level.slope);
