@@ -3,7 +3,7 @@
 // Numbers that change while time goes through a span, enclosed: the checker of edges computes with them alone.
 //
 // A range holds a real number; every operation rounds outward. A moving number is a function of time on a span
-// [middle - half, middle + half]: a range of what it is at the middle, one of all that it is, and one of all its rates.
+// [middle - half, middle + half]. Three ranges enclose it: what it is at the middle, all that it is, and all of its rates.
 // By the mean value theorem it lies within middle + [-half, half] * rate, which is narrow to second order.
 #pragma once
 
