@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "machine/strict_arithmetic.hpp"
+
 namespace sunder::detail::robot {
 namespace {
 

@@ -17,6 +17,7 @@
 #include <utility>
 #include <variant>
 
+#include "machine/strict_arithmetic.hpp"
 #include "sunder/io.hpp"
 #include "sunder/scene.hpp"
 
