@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "machine/strict_arithmetic.hpp"
 #include "sunder/robot.hpp"
 
 namespace sunder::detail::robot {

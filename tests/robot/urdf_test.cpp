@@ -2,6 +2,7 @@
 //
 // Tests what URDF is read as: joints, shapes, meshes and their places, packages.
 #include <algorithm>
+#include <array>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <cstdlib>
@@ -180,6 +181,29 @@ TEST(Urdf, ScalesAreAppliedToPointsAndMayMirror) {
       EXPECT_DOUBLE_EQ(mesh.mass_properties().volume, 2 * 0.001 * 2 * 0.5 / 6);
     }
   }
+}
+
+TEST(Urdf, ScalesCountAgainstTheLimitOfPoints) {
+  const Folder folder;
+  folder.write("t.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+  UrdfOptions options;
+  options.limits.points = 12;
+  const auto refused = [&](std::string_view last) {
+    std::string meshes;
+    for (const std::string_view scale : std::array<std::string_view, 3>{"1 1 1", "2 1 1", last}) {
+      meshes += "<collision><geometry><mesh filename='t.obj' scale='" + std::string(scale) +
+                "'/></geometry></collision>";
+    }
+    const Result<Robot> robot =
+        read_urdf_text("<robot name='r'><link name='a'>" + meshes + "</link></robot>", {},
+                       folder.path("r.urdf"), options);
+    return robot ? std::string() : robot.error().message;
+  };
+  EXPECT_EQ(refused("1 1 1"), "") << "a scale that was read before is shared";
+  EXPECT_EQ(refused("3 1 1"), "");
+  options.limits.points = 11;
+  EXPECT_EQ(refused("1 1 1"), "");
+  EXPECT_NE(refused("3 1 1").find("more than 11 points"), std::string::npos);
 }
 
 /// A COLLADA file in centimetres, whose node moves the mesh.
