@@ -84,8 +84,8 @@ struct RobotCheckPart {
 /// What a checker looks at, counted in pairs of parts, and of parts and bodies. The rest of `total` is skipped.
 struct RobotPairCounts {
   std::int64_t total = 0, examined = 0;
-  std::int64_t still = 0;      ///< proven apart once for all: no joint moves either
-  std::int64_t same_link = 0;  ///< parts of one link
+  std::int64_t still = 0;                                     ///< proven apart once for all: no joint moves either
+  std::int64_t same_link = 0;                                 ///< parts of one link
   std::vector<std::pair<std::string, std::int64_t>> skipped;  ///< by reason, sorted
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Uses sunder::robot: it reads a robot of one joint, and places its links. Exits 0 if they are where they belong.
-#include <vector>
-
 #include "sunder/robot.hpp"
+
+#include <vector>
 
 int main() {
   const auto robot = sunder::read_urdf_text(
