@@ -90,8 +90,8 @@ struct LaneHull {
   static bool suits(const HullBlock& hull) noexcept;
   /// Returns whether lanes can separate the hull, solid or not: it has vertices, of no extreme size.
   /// One of more than kFloatVertices takes a table.
-  static bool can_separate(const HullBlock& hull) noexcept;
-  explicit LaneHull(const HullBlock& hull) noexcept;
+  SUNDER_EXPORT static bool can_separate(const HullBlock& hull) noexcept;
+  SUNDER_EXPORT explicit LaneHull(const HullBlock& hull) noexcept;
 };
 
 /// The most vertices for these lanes. Larger hulls are faster one pose at a time, a vertex a lane.

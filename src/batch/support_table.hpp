@@ -17,6 +17,7 @@
 #include <cstdint>
 
 #include "geometry/hull_block.hpp"
+#include "sunder/export.hpp"
 
 namespace sunder::detail::batch {
 
@@ -26,7 +27,7 @@ struct SupportTable {
   static constexpr std::int32_t kFace = kRow * kRow;
   static constexpr std::size_t kNodes = std::size_t{6} * kFace;
 
-  explicit SupportTable(const HullBlock& hull) noexcept;
+  SUNDER_EXPORT explicit SupportTable(const HullBlock& hull) noexcept;
 
   /// Node (i, j) of face 2 k, or 2 k + 1, is at face * kFace + i * kRow + j. Its direction has 1, or -1,
   /// at axis k, and -1 + 2 i / kCells and -1 + 2 j / kCells at the two axes behind it.
