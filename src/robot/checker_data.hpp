@@ -62,8 +62,6 @@ struct CheckData {
   std::vector<RobotCheckPart> parts;
   std::vector<CheckBody> bodies;  ///< of the parts
   std::vector<CheckPair> pairs;   ///< sorted
-  /// Pairs in the order in which verdicts alone are asked: those that met most often in samples first.
-  std::vector<std::int32_t> by_hits;
 
   std::vector<CheckBody> scene;
   std::vector<Pose3> scene_poses;
