@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "robot/kinematics.hpp"
-#include "robot/path_moment.hpp"
+#include "robot/pair_bounds.hpp"
 #include "robot/path_problem.hpp"
-#include "robot/relative_motion.hpp"
 #include "sunder/polytope.hpp"
 #include "sunder/robot_path.hpp"
 
@@ -31,22 +30,15 @@ class EdgeSearch {
   EdgeCertificate take_certificate() noexcept { return std::move(certificate_); }
 
  private:
-  /// A pair that is not proven free yet, and the direction that was tried last, in the frame of its body a.
+  /// A pair that is not proven free yet, and the direction that was tried last.
   struct Active {
     std::int32_t pair = 0;  ///< of the problem
-    bool has_direction = false;
-    Vector3 direction{};
+    PairDirection direction;
   };
   struct Span {
     double begin = 0, end = 1;
     double half() const noexcept { return (end - begin) / 2; }
     double middle() const noexcept { return (begin + end) / 2; }
-  };
-  /// What a pair may do within a span, seen from its middle.
-  struct Play {
-    RelativeMotion motion;
-    double error = 0;  ///< of the frames of both
-    double half = 0;
   };
   /// close: not free, and what is left to halve is shorter than what the caller asks about.
   enum class Outcome : std::uint8_t { free, open, close };
@@ -54,25 +46,20 @@ class EdgeSearch {
   void visit(const Span& span, std::size_t level, std::size_t node);
   void place(const Span& span, std::size_t level);
   Outcome examine(Active& active, const Span& span);
-  void set_axes(const PathPair& pair, const Ball<3>& ball);
-  double rounding_of(const PathBody& body) const noexcept;
-  double least_gap(const PathPair& pair, const Vector3& direction, const Play& play) const;
-  double least_depth(const PathPair& pair);
   Outcome settle_short(const PathPair& pair, const Span& span, double doubt);
   void record(const PathPair& pair, const Span& span, const Vector3& direction);
   void leave_open(const Span& span, std::int64_t pair);
 
   const PathProblem& problem_;
   PathOptions options_;
-  std::vector<std::vector<FrameRounding>> rounding_;  ///< of each robot
+  PairBounds bounds_;
+  std::vector<double> doubts_;  ///< of each variable
   std::span<const double> from_, change_;
   /// A row for three levels: the kinematics of each robot at seven times, the middles of a span, of its halves and of
   /// theirs.
   std::vector<std::vector<Workspace>> blocks_;
   std::vector<std::vector<Active>> active_;  ///< of each level
   std::vector<double> configurations_;
-  PathMoment moment_;
-  std::vector<MovingAxis> axes_;
   double hit_ = 2;  ///< the earliest time that is known to be one
   std::int64_t hit_pair_ = -1;
   double open_begin_ = 2, open_end_ = 0;

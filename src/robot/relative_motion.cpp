@@ -24,6 +24,16 @@ double reach(const MovingAxis& axis, const Ball<3>& ball) noexcept {
 
 }  // namespace
 
+Twist twist_of(const MovingAxis& axis) noexcept {
+  Twist twist;
+  const Vector3 moment = axis.turns ? cross(axis.point, axis.direction) : axis.direction;
+  for (std::size_t l = 0; l < 3; ++l) {
+    if (axis.turns) twist.spin[l] = axis.rate * axis.direction[l];
+    twist.drift[l] = axis.rate * moment[l];
+  }
+  return twist;
+}
+
 RelativeMotion relative_motion(std::span<const MovingAxis> axes, const Ball<3>& ball,
                                double half_length) {
   RelativeMotion motion;
@@ -43,17 +53,12 @@ RelativeMotion relative_motion(std::span<const MovingAxis> axes, const Ball<3>& 
     motion.first += half_length * rate * r * kSumUp;
     doubted += axis.doubt * r;
     motion.error += half_length * rate * axis.error;
-    if (axis.turns) {
-      const double size = length(axis.point) + length(ball.centre) + ball.radius;
-      motion.error += half_length * rate * size * kProductError;
-      const Vector3 moment = cross(axis.point, axis.direction);
-      for (std::size_t l = 0; l < 3; ++l) {
-        motion.spin[l] += axis.rate * axis.direction[l];
-        motion.drift[l] += axis.rate * moment[l];
-      }
-    } else {
-      motion.error += half_length * rate * kProductError;
-      for (std::size_t l = 0; l < 3; ++l) motion.drift[l] += axis.rate * axis.direction[l];
+    const double size = axis.turns ? length(axis.point) + length(ball.centre) + ball.radius : 1;
+    motion.error += half_length * rate * size * kProductError;
+    const Twist twist = twist_of(axis);
+    for (std::size_t l = 0; l < 3; ++l) {
+      motion.spin[l] += twist.spin[l];
+      motion.drift[l] += twist.drift[l];
     }
   }
   motion.error = (motion.error + doubted) * kSumUp;

@@ -37,6 +37,13 @@ struct MovingAxis {
   double doubt = 0;  ///< of the value of its joint at the middle of the interval
 };
 
+/// A velocity: a point x moves by spin x x + drift in a unit of time.
+struct Twist {
+  Vector3 spin{}, drift{};
+};
+/// That of one axis at its rate.
+Twist twist_of(const MovingAxis& axis) noexcept;
+
 /// What the axes do to b within an interval.
 struct RelativeMotion {
   Vector3 spin{}, drift{};  ///< of the middle, of the world's frame
