@@ -31,7 +31,7 @@ constexpr const char* kRobotPairsExamples = R"(Examples:
   sunder robot pairs panda.urdf --samples 0 --boxes 1000000 --json
 
 Reasons are those of SRDF: Adjacent (a joint is between them), Default (they meet in the default
-configuration), Always (in 95 % of the samples or more), Never. Always and Never are proven for
+configuration), Always (everywhere, or in 95 % of the samples or more), Never. Always and Never are proven for
 all values within the limits of the joints where the proof needs no more boxes than allowed. Else
 the number of samples is said, and what follows from it.
 With --srdf its groups, states and all else are kept, and its pairs compared with what is found.
@@ -41,7 +41,7 @@ Exit status: 0; 1 where the SRDF given disables as Never a pair that meets; 2 fo
 struct PairsArguments {
   RobotArguments robot;
   std::string output;
-  double samples = 10'000, seed = 1, boxes = 20'000;
+  double samples = 10'000, seed = 1, boxes = 100'000;
   int threads = 1;
   bool json = false;
 };

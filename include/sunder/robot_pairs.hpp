@@ -18,12 +18,13 @@
 
 namespace sunder::inline SUNDER_ABI {
 
-/// Why two links are not examined together. The first that holds counts, in this order, as in MoveIt's assistant.
+/// Why two links are not examined together. The first that holds counts, in this order, as in MoveIt's assistant;
+/// but those that are proven to meet always are not counted as meeting by default.
 enum class SkipReason : std::uint8_t {
   none = 0,        ///< they are examined
   adjacent = 1,    ///< a joint is between them; links without parts count as part of it
   by_default = 2,  ///< they meet in the default configuration
-  always = 3,      ///< they meet in at least 95 % of the samples
+  always = 3,      ///< they meet everywhere, which is proven, or in at least 95 % of the samples
   never = 4        ///< they meet nowhere: proven, or in no sample and nowhere that the search for a proof came by
 };
 /// "Adjacent", "Default", "Always" and "Never", as SRDF has them; "" for none.
@@ -57,7 +58,7 @@ struct LinkPairAnswer {
 struct LinkPairOptions {
   std::int64_t samples = 10'000;  ///< at least 0: then nothing is skipped that is not proven, adjacent or met by default
   std::uint64_t seed = 1;
-  std::int64_t boxes = 20'000;   ///< of joint values that a proof about two links may take, at least 0
+  std::int64_t boxes = 100'000;   ///< of joint values that a proof about two links may take, at least 0
   Executor* executor = nullptr;  ///< null: the calling thread; the answers are the same
 };
 

@@ -276,12 +276,16 @@ void PairFinder::prove_always(LinkPair& pair) const {
 
 void PairFinder::settle(LinkPair& pair) const {
   LinkPairAnswer& answer = pair.answer;
+  // What always meets does so in the default configuration; where that is proven, it is the better reason.
+  if (answer.reason == SkipReason::by_default && answer.meets == options_.samples) {
+    prove_always(pair);
+    if (answer.proven) answer.reason = SkipReason::always;
+  }
   if (answer.reason != SkipReason::none) return;
   const auto all = static_cast<double>(options_.samples);
   if (answer.meets > 0) {
     if (!(static_cast<double>(answer.meets) >= kAlwaysShare * all)) return;
     answer.reason = SkipReason::always;
-    if (answer.meets == options_.samples) prove_always(pair);
   } else if (answer.unresolved == 0) {
     prove_never(pair);
   }
