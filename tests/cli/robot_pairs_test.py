@@ -49,9 +49,9 @@ class RobotPairs(unittest.TestCase):
     def test_the_table(self):
         done = run("robot", "pairs", URDF, *FEW)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("pairs of links with parts", done.stdout)
+        self.assertIn(b"pairs of links with parts", done.stdout)
         done = run("robot", "pairs", URDF, *FEW, "-o", "-")
-        self.assertEqual(ElementTree.fromstring(done.stdout.encode()).tag, "robot")
+        self.assertEqual(ElementTree.fromstring(done.stdout).tag, "robot")
 
     def test_bad_words_are_refused(self):
         for words in (("--samples", "-1"), ("--samples", "1.5"), ("--boxes", "1e300"), ("--seed", "-3"),
