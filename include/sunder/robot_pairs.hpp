@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which links of a robot need not be examined together? Those with a joint between them, and those that meet always or
-// never: by proof over all values of the joints where one is found, else by samples, whose number is said.
+// never. That is proven over all values of the joints where a proof is found. Else samples show it, whose number is said.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@
 
 namespace sunder::inline SUNDER_ABI {
 
-/// Why two links are not examined together. The first that holds counts, in this order, as in MoveIt's assistant;
-/// but those that are proven to meet always are not counted as meeting by default.
+/// Why two links are not examined together. The first that holds counts, in this order, as in MoveIt's assistant. Those
+/// that are proven to meet always are not counted as meeting by default.
 enum class SkipReason : std::uint8_t {
   none = 0,        ///< they are examined
   adjacent = 1,    ///< a joint is between them; links without parts count as part of it
@@ -42,8 +42,8 @@ struct LinkPairAnswer {
   /// The share of the joint box in which they meet, by the samples; each end holds with a confidence of 95 %. Unresolved
   /// ones count as either. Never by proof: [0, 0]; always by proof: [1, 1].
   Interval share{0, 1};
-  /// Of pairs that never meet. It holds the smallest distance over the joint box: the lower end by proof, 0 where there is
-  /// none or meshes were compared; the upper end was met. Else [0, 0].
+  /// Where they never meet it holds the smallest distance over the joint box, else it is [0, 0]. The lower end is proven; it
+  /// is 0 without a proof and where meshes were compared. The upper end was met.
   Interval clearance{0, 0};
   /// Where they meet, or where the upper end of `clearance` was met; empty where no such was found.
   std::vector<double> configuration;
@@ -51,21 +51,22 @@ struct LinkPairAnswer {
   explicit operator bool() const noexcept { return reason != SkipReason::none; }
 };
 
-/// How pairs are sought. Samples are uniform in the joint box: between the limits; continuous joints, and revolute ones
-/// without limits, from -pi to pi; what else has no limits up to 1 m either way, or from its only limit on; quaternions
-/// of all turns. Value k of sample i is made of number i * variables() + k of SplitMix64's sequence from `seed`, but for
-/// quaternions, which have sequences of their own. Nothing else is random.
+/// How pairs are sought. Samples are uniform in the joint box, which is what the limits allow. Continuous joints, and
+/// revolute ones without limits, go from -pi to pi. What else has no limits goes up to 1 m either way, or from its only
+/// limit on; quaternions are of all turns. Value k of sample i is made of number i * variables() + k of SplitMix64's
+/// sequence from `seed`. Quaternions have sequences of their own. Nothing else is random.
 struct LinkPairOptions {
-  std::int64_t samples = 10'000;  ///< at least 0: then nothing is skipped that is not proven, adjacent or met by default
+  std::int64_t samples =
+      10'000;  ///< at least 0: then nothing is skipped that is not proven, adjacent or met by default
   std::uint64_t seed = 1;
-  std::int64_t boxes = 100'000;   ///< of joint values that a proof about two links may take, at least 0
+  std::int64_t boxes = 100'000;  ///< of joint values that a proof about two links may take, at least 0
   Executor* executor = nullptr;  ///< null: the calling thread; the answers are the same
 };
 
 /// Returns the pairs of links that both have parts, by a and then b. The robot's own skipped pairs are examined too.
 ///
-/// A box of joint values is free of a pair if both are farther apart at its middle than the joints between them can bring
-/// them together, the rounding of kinematics included; else it is halved. A pair with a planar or floating joint between
+/// A box of joint values is free of a pair if both are far enough apart at its middle. The joints between them must not be
+/// able to bring them together within the box, the rounding of kinematics included. Else it is halved. A pair with a planar or floating joint between
 /// them, or one that slides without limits, has no proof. Where the search comes by a configuration in which they meet,
 /// it is that of the answer, and they are not skipped as never meeting.
 ///

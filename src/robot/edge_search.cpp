@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A span of time is free of a pair if both are far enough apart at its middle: the joints between them must not be
+// Idea: A span of time is free of a pair if both are far enough apart at its middle. The joints between them must not be
 // able to bring them together meanwhile (pair_bounds.hpp). Else it is halved. Poses are those of forward(), and
 // FrameRounding bounds how far the exact ones are from them.
 // Source: Conservative advancement (Mirtich 1996), by halves (Schwarzer, Saha and Latombe 2005), with a bound of second

@@ -134,7 +134,7 @@ const PairPlay& PairBounds::play_apart(const PathPair& pair, std::span<const dou
   return play_;
 }
 
-/// Returns a lower bound, for all that the joints may do, on how much farther than its margin b is from a along a unit
+/// Returns how much farther than its margin b stays from a, at least, whatever the joints do. It is measured along a unit
 /// direction of the world that stays with a.
 double PairBounds::least_gap(const PathPair& pair, const Vector3& direction) {
   const PathBody &a = problem_.body(pair.a), &b = problem_.body(pair.b);

@@ -35,10 +35,10 @@ struct PairDirection {
 /// A proof, or none, that a pair stays apart.
 struct PairGap {
   bool apart = false;
-  double gap =
-      0;  ///< by which they stay farther apart than their margin, at least; 0 where meshes were compared
+  /// They stay farther apart than their margin by this, at least; 0 where meshes were compared.
+  double gap = 0;
   Vector3 direction{};  ///< from a to b, in the world's frame; 0 where there is none
-  /// Of the hulls at the moment; [0, infinity] where they were not measured.
+  /// The distance of the hulls at the moment; [0, infinity] where it was not measured.
   Interval hulls{0, std::numeric_limits<double>::infinity()};
 };
 
@@ -92,7 +92,7 @@ class PairBounds {
 
 /// A checker's body as a body.
 const Body3& whole(const CheckBody& body) noexcept;
-/// The same, or of a cylinder what lies in it.
+/// A checker's body, or what lies in it where it is a cylinder.
 const Body3& core(const CheckBody& body) noexcept;
 
 }  // namespace sunder::detail::robot

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes pairs that are skipped into an SRDF, whose other elements stay as they are.
+// Idea: The elements that pairs replace leave a given SRDF, and all others stay as they are.
+// Cost: Linear in the file and the pairs.
+// Gives up: A text that is no SRDF is refused.
 #include <cstddef>
 #include <fmt/format.h>
 #include <pugixml.hpp>

@@ -4,8 +4,8 @@
     blocks.py write FOLDER          writes each block as a source, prints `program NAME`, `fragment NAME` or `example NAME` a line
     blocks.py run PROGRAM EXPECTED  runs a program; it must end with 0, and print the `text` block that follows on the page
 
-A block with a main() is a program. Any other is a fragment: a type, or statements about two posed bodies a and b. Where a
-`text` block follows a fragment, the example of the page's name prints it.
+A block with a main() is a program. Any other is a fragment: a type, or statements about two posed bodies a and b, or of
+robots.md about a robot. Where a `text` block follows a fragment, the example of the page's name prints it.
 """
 
 import pathlib
@@ -21,14 +21,22 @@ HEAD = """#include <cassert>
 #include <vector>
 
 #include "sunder/sunder.hpp"
-
+%s
 namespace {
 """
 STATEMENTS = """template <class... T>
 [[maybe_unused]] void show(const T&...) {}
-[[maybe_unused]] void block([[maybe_unused]] const sunder::Posed3& a, [[maybe_unused]] const sunder::Posed3& b) {
+[[maybe_unused]] void block(%s) {
   {
 """
+# What statements of a page are about: further headers, and variables.
+BODIES = "", ["const sunder::Posed3& a", "const sunder::Posed3& b"]
+ABOUT = {
+    "robots": ('#include "sunder/robot_pairs.hpp"\n#include "sunder/robot_path.hpp"\n',
+               ["const sunder::Robot& robot", "const sunder::RobotChecker& checker", "const sunder::Scene& scene",
+                "std::int64_t count", "std::span<const double> configurations", "std::span<const double> waypoints",
+                "std::int32_t hand"]),
+}
 
 
 def blocks(page):
@@ -40,13 +48,16 @@ def blocks(page):
             yield text, after[1] if after[0] == "text" else None
 
 
-def source(block):
+def source(block, page):
     """The block as a source file that compiles."""
     if "int main(" in block:
         return block
+    headers, variables = ABOUT.get(page, BODIES)
+    head = HEAD % headers
     if block.startswith("struct "):
-        return f"{HEAD}{block}}}\nstatic_assert(sunder::SupportMapped<{block.split()[1]}, 3>);\n"
-    return f"{HEAD}{STATEMENTS}{block}  }}\n}}\n}}\n"
+        return f"{head}{block}}}\nstatic_assert(sunder::SupportMapped<{block.split()[1]}, 3>);\n"
+    statements = STATEMENTS % ", ".join("[[maybe_unused]] " + variable for variable in variables)
+    return f"{head}{statements}{block}  }}\n}}\n}}\n"
 
 
 def write(folder):
@@ -54,7 +65,7 @@ def write(folder):
     for page in sorted(DOCS.glob("*.md")):
         for place, (block, expected) in enumerate(blocks(page)):
             name = f"{page.stem.replace('-', '_')}_{place}"
-            text = source(block)
+            text = source(block, page.stem)
             path = folder / f"{name}.cpp"
             if not path.exists() or path.read_text(encoding="utf-8") != text:
                 path.write_text(text, encoding="utf-8")

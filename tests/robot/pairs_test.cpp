@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tests the pairs to skip on robots whose answers are known by construction, against samples of another generator, and
-// as SRDF that is written and read again.
+// Tests the pairs to skip on robots whose answers are known by construction, and against samples of another generator.
+// What is written as SRDF is read again.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ RobotModel carts(double least) {
 }
 
 /// A post, and a long rod that turns about z above it, from which a pin hangs at a radius of 1. A peg stands at an angle
-/// of 2 radians, as high as the pin: they meet within some hundredths of a radian, and only with the lift in its last
+/// of 2 radians, as high as the pin. They meet within some hundredths of a radian, and only with the lift in its last
 /// thousandth.
 RobotModel needle(double most) {
   RobotModel model;
@@ -82,9 +82,8 @@ RobotModel needle(double most) {
 
 const LinkPairAnswer& pair_of(const std::vector<LinkPairAnswer>& pairs, std::int32_t a,
                               std::int32_t b) {
-  return *std::find_if(pairs.begin(), pairs.end(), [&](const LinkPairAnswer& pair) {
-    return pair.a == a && pair.b == b;
-  });
+  return *std::find_if(pairs.begin(), pairs.end(),
+                       [&](const LinkPairAnswer& pair) { return pair.a == a && pair.b == b; });
 }
 
 std::vector<LinkPairAnswer> found_of(const Robot& robot, const LinkPairOptions& options = {}) {
