@@ -5,11 +5,15 @@
 #define decide_on_axes decide_on_watched_axes
 #define is_signed_permutation is_watched_signed_permutation
 #define verdict_of_aligned verdict_of_watched_aligned
+#define rank_aligned rank_watched_aligned
+#define have_equal_linear_parts have_equal_watched_linear_parts
 #include "narrow/boxes/aligned.cpp"
 #include "narrow/sat/box_axes.cpp"
 #undef decide_on_axes
 #undef is_signed_permutation
 #undef verdict_of_aligned
+#undef rank_aligned
+#undef have_equal_linear_parts
 
 #include <cstdio>
 
