@@ -237,7 +237,7 @@ std::string RobotCheckRun::summary_json() const {
       "\"not_given\": [{}]}}}}\n",
       json_string(robot_.model().name), totals_.configurations, totals_.separated, totals_.touching,
       totals_.overlapping, totals_.unresolved, totals_.refused, totals_.cancelled,
-      pairs_json(checker_), totals_.pruned, closest, missing_json(robot_, totals_.missing));
+      counts_json(checker_), totals_.pruned, closest, missing_json(robot_, totals_.missing));
 }
 
 std::string RobotCheckRun::summary_text(double seconds) const {
@@ -250,7 +250,7 @@ std::string RobotCheckRun::summary_text(double seconds) const {
       "{:.3g} s\n",
       totals_.configurations, totals_.separated, totals_.touching, totals_.overlapping,
       totals_.unresolved, totals_.refused, seconds);
-  text += pairs_text(checker_);
+  text += counts_text(checker_);
   if (totals_.closest_pair >= 0) {
     text += fmt::format("closest: {} m, {} in configuration {}\n",
                         show_interval(totals_.closest.lower, totals_.closest.upper),

@@ -198,7 +198,7 @@ std::string names_json(const RobotChecker& checker, std::int64_t pair) {
   return fmt::format("[{}, {}]", json_string(a), json_string(b));
 }
 
-std::string pairs_json(const RobotChecker& checker) {
+std::string counts_json(const RobotChecker& checker) {
   const RobotPairCounts& counts = checker.counts();
   std::string skipped;
   for (const auto& [reason, count] : counts.skipped) {
@@ -209,7 +209,7 @@ std::string pairs_json(const RobotChecker& checker) {
       counts.total, counts.examined, counts.still, counts.same_link, skipped);
 }
 
-std::string pairs_text(const RobotChecker& checker) {
+std::string counts_text(const RobotChecker& checker) {
   const RobotPairCounts& counts = checker.counts();
   std::string text = fmt::format("{} of {} pairs are examined", counts.examined, counts.total);
   if (counts.still > 0) text += fmt::format("; {} stand still, apart", counts.still);

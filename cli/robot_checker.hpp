@@ -48,7 +48,7 @@ std::string interval_json(const Interval& interval);
 /// The names of a pair, as a JSON array.
 std::string names_json(const RobotChecker& checker, std::int64_t pair);
 /// How many pairs are examined, and why others are not: as a JSON object, and as a line.
-std::string pairs_json(const RobotChecker& checker);
-std::string pairs_text(const RobotChecker& checker);
+std::string counts_json(const RobotChecker& checker);
+std::string counts_text(const RobotChecker& checker);
 
 }  // namespace sunder::cli

@@ -127,7 +127,7 @@ std::string path_summary_json(const Robot& robot, const RobotChecker& checker,
       report.free + report.hit + report.unresolved + report.skipped, report.free, report.hit,
       report.unresolved, report.skipped,
       report.first_edge < 0 ? "null" : std::to_string(report.first_edge), report.cancelled,
-      report.intervals, pairs_json(checker), missing_json(robot, missing), more);
+      report.intervals, counts_json(checker), missing_json(robot, missing), more);
 }
 
 std::string path_summary_text(const RobotChecker& checker, const PathReport& report,
@@ -136,7 +136,7 @@ std::string path_summary_text(const RobotChecker& checker, const PathReport& rep
                                  report.free + report.hit + report.unresolved + report.skipped,
                                  report.free, report.hit, report.unresolved);
   if (report.skipped > 0) text += fmt::format(", {} not examined", report.skipped);
-  return text + fmt::format(", in {:.3g} s\n", seconds) + pairs_text(checker);
+  return text + fmt::format(", in {:.3g} s\n", seconds) + counts_text(checker);
 }
 
 /// Reads all waypoints, and returns how many; -1 after a complaint.
