@@ -110,7 +110,7 @@ std::optional<std::pair<Moving, Moving>> turn(const Moving& angle) noexcept {
     const double radius =
         std::fmax(range.upper - centre, centre - range.lower) * (1 + 0x1p-50) + kSineError;
     SineCosine of_centre;
-    if (!(radius <= 4) || !sine_cosine(centre, 1, of_centre)) return false;
+    if (!(radius <= 4) || !of_centre.set(centre, 1)) return false;
     sine = common({-1, 1}, Range(of_centre.sine) + Range(-radius, radius));
     cosine = common({-1, 1}, Range(of_centre.cosine) + Range(-radius, radius));
     return true;

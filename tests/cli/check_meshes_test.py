@@ -95,7 +95,7 @@ class Meshes(Files):
         self.assertEqual(self.found(path, "--fail-on", "touch")[0], 1)
         self.assertEqual(self.found(path, "--clearance", "1mm")[0], 1)
         text = run("check", path).stdout.decode()
-        self.assertRegex(text, r"cup +lid +touching +0 m +patch of 5 m\^2 at \(-?1, -?1, 4\)\n")
+        self.assertRegex(text, r"cup +lid +touching +0 m +patch of 5 m\^2 at \(-?1(\.5)?, -?1(\.5)?, 4\)\n")
 
     def test_what_overlaps(self):
         status, report, pairs = self.found(self.write(cup(), PIN))

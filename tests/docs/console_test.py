@@ -111,7 +111,8 @@ class Console(unittest.TestCase):
                     self.assertRegex(dev, rf"(?m)^  {words[1]}\b")
                     known = source + (ROOT / "scripts" / "mutation" / "mutate.py").read_text(encoding="utf-8")
                 else:
-                    known = self.run_example(f"sunder {words[1]} --help")
+                    verb = " ".join(words[1:3]) if words[1] == "robot" else words[1]
+                    known = self.run_example(f"sunder {verb} --help")
                 for option in words[2:]:
                     if option.startswith("-") and not option.startswith("--benchmark_"):
                         self.assertIn(option.split("=")[0], known)

@@ -43,7 +43,7 @@ TEST(SineCosine, IsWithinItsBoundForAnglesOfAnySize) {
     const double angle = std::ldexp(2 * random.unit() - 1, size);
     const double time = random.unit();
     detail::SineCosine found;
-    ASSERT_TRUE(detail::sine_cosine(angle, time, found));
+    ASSERT_TRUE(found.set(angle, time));
     // A product of 64 bits leaves 2^-44 of an angle of 2^20: that is the oracle's error, not the
     // library's.
     const long double product = static_cast<long double>(angle) * time;
@@ -55,15 +55,15 @@ TEST(SineCosine, IsWithinItsBoundForAnglesOfAnySize) {
 
 TEST(SineCosine, KnowsZeroAndItsLimits) {
   detail::SineCosine found;
-  ASSERT_TRUE(detail::sine_cosine(0, 1, found));
+  ASSERT_TRUE(found.set(0, 1));
   EXPECT_EQ(found.sine, 0);
   EXPECT_EQ(found.cosine, 1);
-  ASSERT_TRUE(detail::sine_cosine(std::numeric_limits<double>::denorm_min(), 0.5, found));
+  ASSERT_TRUE(found.set(std::numeric_limits<double>::denorm_min(), 0.5));
   EXPECT_EQ(found.cosine, 1);
-  ASSERT_TRUE(detail::sine_cosine(1e17, 1, found));
+  ASSERT_TRUE(found.set(1e17, 1));
   EXPECT_NEAR(found.sine, -0.46453010483537269, 0x1p-52);  // from 60 decimals of pi
-  EXPECT_FALSE(detail::sine_cosine(0x1p60, 1, found));
-  EXPECT_FALSE(detail::sine_cosine(std::numeric_limits<double>::max(), 1, found));
+  EXPECT_FALSE(found.set(0x1p60, 1));
+  EXPECT_FALSE(found.set(std::numeric_limits<double>::max(), 1));
 }
 
 // ---- known times -------------------------------------------------------------------------------

@@ -85,8 +85,8 @@ void MovingBody<D>::set_error(const Motion<D>& motion) noexcept {
                            2 * D * matrix_error * vertices + 0x1p-600;
   error_ = 2 * component * (1 + 0x1p-30);
   SineCosine last;
-  const bool in_range = body_.in_filter_range() && size < 0x1p300 && path < 0x1p300 &&
-                        sine_cosine(motion.angle(), 1, last);
+  const bool in_range =
+      body_.in_filter_range() && size < 0x1p300 && path < 0x1p300 && last.set(motion.angle(), 1);
   if (!in_range) error_ = std::numeric_limits<double>::infinity();
 }
 
@@ -128,7 +128,7 @@ bool MovingBody<D>::rotation_at(double time, Matrix& rotation) const noexcept {
   for (std::size_t l = 0; l < D; ++l) rotation[l * (D + 1)] = 1;
   if (!turns_) return true;
   SineCosine turn;
-  if (!sine_cosine(angle_, time, turn)) return false;
+  if (!turn.set(angle_, time)) return false;
   if constexpr (D == 2) {
     rotation = {turn.cosine, -turn.sine, turn.sine, turn.cosine};
   } else {

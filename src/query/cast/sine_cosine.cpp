@@ -49,10 +49,10 @@ double to_double(std::int64_t value) noexcept { return static_cast<double>(value
 
 }  // namespace
 
-bool sine_cosine(double angle, double time, SineCosine& result) noexcept {
+bool SineCosine::set(double angle, double time) noexcept {
   const Dyadic p = decode(angle);
   const Dyadic q = decode(time);
-  result = {};
+  *this = {};
   if (p.mantissa == 0 || q.mantissa == 0) return true;
   Int128 product = Int128{p.mantissa} * q.mantissa;
   const bool negative = product < 0;
@@ -71,23 +71,23 @@ bool sine_cosine(double angle, double time, SineCosine& result) noexcept {
   const Fixed turns = (fine + (half_pi() >> 1)) / half_pi();
   const Fixed rest = fine - turns * half_pi();
   const std::int64_t x = scaled_down(rest, kFine - kBits);
-  const double sine = to_double(series_sine(x));
-  const double cosine = to_double(series_cosine(x));
+  const double s = to_double(series_sine(x));
+  const double c = to_double(series_cosine(x));
   switch (static_cast<unsigned>(static_cast<std::uint64_t>(turns)) % 4) {
     case 0:
-      result = {sine, cosine};
+      *this = {s, c};
       break;
     case 1:
-      result = {cosine, -sine};
+      *this = {c, -s};
       break;
     case 2:
-      result = {-sine, -cosine};
+      *this = {-s, -c};
       break;
     default:
-      result = {-cosine, sine};
+      *this = {-c, s};
       break;
   }
-  if (negative) result.sine = -result.sine;
+  if (negative) sine = -sine;
   return true;
 }
 

@@ -8,15 +8,15 @@
 
 namespace sunder::detail {
 
-/// Both are within kSineError of the true values; (0, 1) exactly for an angle of 0.
-struct SineCosine {
-  double sine = 0;
-  double cosine = 1;
-};
 inline constexpr double kSineError = 0x1p-52;
 
-/// Computes sine and cosine of the exact product of two finite doubles, in radians. Returns false
-/// where it is 2^60 or more.
-SUNDER_EXPORT bool sine_cosine(double angle, double time, SineCosine& result) noexcept;
+/// Sine and cosine, both within kSineError of the true values; (0, 1) exactly for an angle of 0.
+struct SUNDER_EXPORT SineCosine {
+  double sine = 0;
+  double cosine = 1;
+
+  /// Takes those of the exact product of two finite doubles, in radians. Returns false where it is 2^60 or more.
+  bool set(double angle, double time) noexcept;
+};
 
 }  // namespace sunder::detail
