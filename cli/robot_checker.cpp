@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "bodies.hpp"
-#include "globs.hpp"
 #include "length.hpp"
 #include "pair_rules.hpp"
+#include "robot_rules.hpp"
 #include "terminal.hpp"
 
 namespace sunder::cli {
@@ -60,7 +60,8 @@ bool add_ignored(const CheckerArguments& arguments, const Robot& robot, const Sc
                  RobotCheckOptions& options) {
   const auto rules = expand_lists(arguments.ignore);
   if (!rules) return false;
-  const auto& links = robot.model().links;
+  std::vector<std::string> links;
+  for (const RobotLink& link : robot.model().links) links.push_back(link.name);
   for (const std::string& rule : *rules) {
     const std::size_t wide = rule.find("::");
     const std::size_t colon = wide == std::string::npos ? rule.find(':') : wide;
@@ -70,25 +71,7 @@ bool add_ignored(const CheckerArguments& arguments, const Robot& robot, const Sc
     }
     const std::string first = rule.substr(0, colon);
     const std::string second = rule.substr(colon + (wide == std::string::npos ? 1 : 2));
-    bool used = false;
-    for (std::size_t a = 0; a < links.size(); ++a) {
-      for (const auto& [of_link, of_other] :
-           {std::pair(&first, &second), std::pair(&second, &first)}) {
-        if (!glob_matches(*of_link, links[a].name)) continue;
-        for (std::size_t b = 0; b < links.size(); ++b) {
-          if (b == a || !glob_matches(*of_other, links[b].name)) continue;
-          options.skipped.push_back(
-              {static_cast<std::int32_t>(a), static_cast<std::int32_t>(b), "User"});
-          used = true;
-        }
-        for (std::int32_t body = 0; body < scene.size(); ++body) {
-          if (!glob_matches(*of_other, scene.body(body).name)) continue;
-          options.skipped_scene.push_back({static_cast<std::int32_t>(a), body});
-          used = true;
-        }
-      }
-    }
-    if (used) continue;
+    if (skip_pairs_like(first, second, links, scene, options)) continue;
     complain(fmt::format("--ignore {}: no link and body, and no two links, have such names",
                          printable(rule)));
     return false;

@@ -259,6 +259,7 @@ Output<T>::Output(nb::handle out, std::vector<std::size_t> shape, std::string_vi
 
 template class Output<std::uint8_t>;
 template class Output<std::int32_t>;
+template class Output<std::int64_t>;
 template class Output<double>;
 
 }  // namespace sunder::python

@@ -14,6 +14,7 @@
 #include "program.hpp"
 #include "questions.hpp"
 #include "refusal.hpp"
+#include "robots.hpp"
 #include "scenes.hpp"
 #include "search.hpp"
 #include "shapes.hpp"
@@ -58,5 +59,6 @@ NB_MODULE(_core, module) {
   sunder::python::add_batches(module);
   sunder::python::add_configurations(module);
   sunder::python::add_scenes(module);
+  sunder::python::add_robots(module);
   sunder::python::add_program(module);
 }

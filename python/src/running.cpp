@@ -65,9 +65,9 @@ Running::Running(const RunArguments& given)
   };
 }
 
-void Running::raise_interrupted(const BatchReport& report, nb::handle result) {
+void raise_interrupted(std::int64_t next, nb::handle result, const nb::dict& report) {
   const nb::object type = nb::module_::import_("sunder._error").attr("Interrupted");
-  const nb::object error = type(report.next, result, report_dict(report));
+  const nb::object error = type(next, result, report);
   PyErr_SetObject(type.ptr(), error.ptr());
   throw nb::python_error();
 }

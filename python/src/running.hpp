@@ -51,6 +51,12 @@ class Watch {
   std::chrono::steady_clock::time_point last_of_others_ = last_;
 };
 
+/// The report as a dict, and the closest item.
+nb::dict report_dict(const BatchReport& report);
+nb::dict closest_dict(const Closest& closest);
+/// Raises sunder.Interrupted; everything before `next` is settled.
+[[noreturn]] void raise_interrupted(std::int64_t next, nb::handle result, const nb::dict& report);
+
 /// Returns an executor of so many threads, or null for one. Refuses numbers that no machine has.
 std::unique_ptr<Executor> read_threads(int threads);
 
@@ -71,7 +77,10 @@ class Running {
       return ask(static_cast<const BatchOptions&>(options));
     }();
     if (!found) refuse("batch", found.error());
-    if (watch_.interrupted()) raise_interrupted(report_of(found.value()), result);
+    if (watch_.interrupted()) {
+      const BatchReport& report = report_of(found.value());
+      raise_interrupted(report.next, result, report_dict(report));
+    }
     watch_.rethrow();
     return std::move(found).value();
   }
@@ -101,14 +110,9 @@ class Running {
  private:
   static const BatchReport& report_of(const BatchReport& report) { return report; }
   static const BatchReport& report_of(const Closest& closest) { return closest.report; }
-  [[noreturn]] static void raise_interrupted(const BatchReport& report, nb::handle result);
 
   Watch watch_;
   std::unique_ptr<Executor> executor_;
 };
-
-/// The report as a dict, and the closest item.
-nb::dict report_dict(const BatchReport& report);
-nb::dict closest_dict(const Closest& closest);
 
 }  // namespace sunder::python

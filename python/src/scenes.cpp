@@ -30,16 +30,6 @@ struct AnyReport {
   std::vector<TakenMesh> taken;
 };
 
-/// What a Mesh is in a scene: its hull where it equals it, as in read_bodies().
-TakenMesh add_mesh(const AnyMesh& mesh, SceneBody& body) {
-  const nb::gil_scoped_release released;
-  body.polytope = accepted("body", Polytope3::from_points(mesh.mesh.points()));
-  if (mesh.mesh.is_convex()) return {BodyForm::hull, "it is a convex solid"};
-  body.body = mesh.body;
-  const bool solid = mesh.mesh.kind() == MeshKind::solid;
-  return {solid ? BodyForm::solid : BodyForm::surface, mesh.mesh.report().why};
-}
-
 std::int32_t add_body(AnyScene& all, nb::handle given, nb::handle pose, const std::string& name,
                       std::uint64_t user, std::int32_t group, std::uint32_t categories,
                       std::uint32_t mask) {
@@ -52,7 +42,7 @@ std::int32_t add_body(AnyScene& all, nb::handle given, nb::handle pose, const st
   TakenMesh taken;
   const AnyMesh* mesh = nullptr;
   if (nb::try_cast(given, mesh, false) && mesh != nullptr) {
-    taken = add_mesh(*mesh, body);
+    taken = take_mesh(*mesh, body.polytope, body.body);
   } else if (const Body3* const parts = union_of<3>(given)) {
     body.body = *parts;
     taken.as = BodyForm::parts;
@@ -121,35 +111,6 @@ BodyUnit read_unit(std::string_view word) {
     if (word == to_string(unit)) return unit;
   }
   refuse_shape("body", "\"" + std::string(word) + "\"", "give mesh, node, file or shell");
-}
-
-/// What meshes are to be taken as: a word, or words by patterns of names, of which the last that matches counts.
-MeshOptions read_mesh_options(nb::handle as, std::string_view unit) {
-  MeshOptions options;
-  options.body = read_unit(unit);
-  if (nb::isinstance<nb::str>(as)) {
-    options.as = read_form(nb::cast<std::string_view>(as));
-    return options;
-  }
-  if (!nb::isinstance<nb::dict>(as)) {
-    refuse_type("as_", "a word or a dict was expected, not " + class_name(as),
-                "give a word, or {pattern of names: word}");
-  }
-  std::vector<std::pair<std::string, BodyForm>> rules;
-  for (const auto& [glob, word] : nb::borrow<nb::dict>(as)) {
-    if (!nb::isinstance<nb::str>(glob) || !nb::isinstance<nb::str>(word)) {
-      refuse_type("as_", "a pattern or a word that is no text", "give {pattern of names: word}");
-    }
-    rules.emplace_back(nb::cast<std::string>(glob), read_form(nb::cast<std::string_view>(word)));
-  }
-  options.form_of = [rules = std::move(rules)](std::string_view body) {
-    BodyForm form = BodyForm::automatic;
-    for (const auto& [glob, named] : rules) {
-      if (cli::glob_matches(glob, body)) form = named;
-    }
-    return form;
-  };
-  return options;
 }
 
 /// The words and the reasons of bodies, as two lists.
@@ -311,6 +272,43 @@ nb::dict dict_of(const AnyReport& all) {
 }
 
 }  // namespace
+
+TakenMesh take_mesh(const AnyMesh& mesh, Polytope3& hull, std::optional<Body3>& body) {
+  const nb::gil_scoped_release released;
+  hull = accepted("body", Polytope3::from_points(mesh.mesh.points()));
+  if (mesh.mesh.is_convex()) return {BodyForm::hull, "it is a convex solid"};
+  body = mesh.body;
+  const bool solid = mesh.mesh.kind() == MeshKind::solid;
+  return {solid ? BodyForm::solid : BodyForm::surface, mesh.mesh.report().why};
+}
+
+MeshOptions read_mesh_options(nb::handle as, std::string_view unit) {
+  MeshOptions options;
+  options.body = read_unit(unit);
+  if (nb::isinstance<nb::str>(as)) {
+    options.as = read_form(nb::cast<std::string_view>(as));
+    return options;
+  }
+  if (!nb::isinstance<nb::dict>(as)) {
+    refuse_type("as_", "a word or a dict was expected, not " + class_name(as),
+                "give a word, or {pattern of names: word}");
+  }
+  std::vector<std::pair<std::string, BodyForm>> rules;
+  for (const auto& [glob, word] : nb::borrow<nb::dict>(as)) {
+    if (!nb::isinstance<nb::str>(glob) || !nb::isinstance<nb::str>(word)) {
+      refuse_type("as_", "a pattern or a word that is no text", "give {pattern of names: word}");
+    }
+    rules.emplace_back(nb::cast<std::string>(glob), read_form(nb::cast<std::string_view>(word)));
+  }
+  options.form_of = [rules = std::move(rules)](std::string_view body) {
+    BodyForm form = BodyForm::automatic;
+    for (const auto& [glob, named] : rules) {
+      if (cli::glob_matches(glob, body)) form = named;
+    }
+    return form;
+  };
+  return options;
+}
 
 std::int32_t read_id(const Scene& scene, nb::handle which) {
   std::int32_t id = -1;

@@ -6,10 +6,13 @@
 #include <memory>
 #include <mutex>
 #include <nanobind/nanobind.h>
+#include <optional>
 #include <shared_mutex>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "meshes.hpp"
 #include "sunder/io.hpp"
 #include "sunder/scene.hpp"
 
@@ -55,6 +58,11 @@ auto while_reading(const AnyScene& all, const Ask& ask) {
   const std::shared_lock<std::shared_mutex> reading(all.mutex);
   return ask(std::as_const(*all.scene));
 }
+
+/// What a Mesh is beside other bodies: the hull where it equals it, as in read_bodies(); else a body too.
+TakenMesh take_mesh(const AnyMesh& mesh, Polytope3& hull, std::optional<Body3>& body);
+/// What meshes are to be taken as: a word, or words by patterns of names, of which the last that matches counts.
+MeshOptions read_mesh_options(nanobind::handle as, std::string_view unit);
 
 /// Returns the id of a body of this name or id. Refuses what no body has.
 std::int32_t read_id(const Scene& scene, nanobind::handle which);

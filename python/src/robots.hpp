@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Robots and their checkers as Python holds them.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "arrays.hpp"
+#include "refusal.hpp"
+#include "sunder/robot.hpp"
+#include "sunder/robot_check.hpp"
+
+namespace sunder::python {
+
+/// sunder.Robot, and the checker without a scene that its own questions ask, once there is one.
+struct AnyRobot {
+  Robot robot;
+  nb::object checker;
+};
+
+/// sunder.RobotChecker, and the report of its last batch.
+struct AnyRobotChecker {
+  RobotChecker checker;
+  nb::object report = nb::none();
+};
+
+/// Configurations of shape (n, variables). Doubles in C order stay where they are; others are copied.
+class ConfigurationRows {
+ public:
+  ConfigurationRows(nb::handle source, std::int32_t variables, std::string_view where);
+  ConfigurationRows(const ConfigurationRows&) = delete;
+  ConfigurationRows& operator=(const ConfigurationRows&) = delete;
+
+  std::int64_t count() const noexcept { return numbers_.shape(0); }
+  std::span<const double> all() const noexcept { return rows_; }
+
+ private:
+  Numbers numbers_;
+  std::vector<double> copied_;
+  std::span<const double> rows_;
+};
+
+/// Returns the checker that a question asks: this one, or that of the robot, which is made at the first question.
+inline AnyRobotChecker& checker_of(AnyRobotChecker& self) { return self; }
+AnyRobotChecker& checker_of(AnyRobot& self);
+
+/// Adds check(), first_pairs(), distances(), path() and verify().
+void add_robot_questions(nb::class_<AnyRobot>& type);
+void add_robot_questions(nb::class_<AnyRobotChecker>& type);
+
+/// Adds RobotChecker and RobotAttachment, and what paths answer with.
+void add_robot_checkers(nb::module_& module);
+void add_robot_paths(nb::module_& module);
+void add_robots(nb::module_& module);
+
+}  // namespace sunder::python
