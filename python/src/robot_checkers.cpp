@@ -3,9 +3,8 @@
 // Idea: The rules of a checker name links and bodies by patterns; they become the numbers of C++ once, here.
 // Cost: A look at each name for each pattern.
 // Gives up: Margins between a link and a single body of the scene.
-#include <algorithm>
 #include <fmt/format.h>
-#include <optional>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -14,7 +13,6 @@
 #include "robot_rules.hpp"
 #include "robots.hpp"
 #include "scenes.hpp"
-#include "sunder/robot_path.hpp"
 #include "unions.hpp"
 
 namespace sunder::python {
@@ -316,7 +314,7 @@ void add_robot_checkers(nb::module_& module) {
       R"(Robots, a scene that stands still, and rules which pairs to examine. Any number of threads may ask it.
 
 Examined are all parts of different links that no rule skips, and all parts with all bodies of the scene, as it
-is now: later changes of the scene are not seen. Pairs have numbers, those of two parts first. A configuration
+is now, in metres: later changes of the scene are not seen. Pairs have numbers, those of two parts first. A configuration
 of several robots is theirs one behind the other, and so are the numbers of links.)");
   type.def(
           "__init__",

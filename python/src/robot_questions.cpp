@@ -4,6 +4,7 @@
 //   questions of a checker that it keeps.
 // Cost: That of the library's batches. Closest points are copied once.
 // Gives up: Nothing.
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -53,6 +54,11 @@ std::optional<Output<T>> beside(nb::handle given, std::vector<std::size_t> shape
   return std::optional<Output<T>>(std::in_place, given, std::move(shape), where);
 }
 
+/// How many of `count` configurations a call that begins there leaves out; a wrong begin is refused later.
+std::int64_t left_out(std::int64_t begin, const ConfigurationRows& rows) noexcept {
+  return std::clamp<std::int64_t>(begin, 0, rows.count());
+}
+
 template <class To, class T>
 std::span<To> span_as(const std::optional<Output<T>>& output) {
   static_assert(sizeof(To) == sizeof(T));
@@ -71,7 +77,7 @@ nb::object ask_check(Self& asked, nb::handle q, bool all, int threads, bool alon
   std::vector<std::size_t> shape{count};
   if (all) shape.push_back(width);
   const Output<std::uint8_t> verdicts(out, shape, "out");
-  verdicts.fill_new(begin * static_cast<std::int64_t>(all ? width : 1),
+  verdicts.fill_new(left_out(begin, rows) * static_cast<std::int64_t>(all ? width : 1),
                     static_cast<std::uint8_t>(Verdict::not_examined));
   const auto firsts = beside<std::int64_t>(first_pairs, {count}, "first_pairs");
   const auto reasons = beside<std::uint8_t>(refusals, {count}, "refusals");
@@ -120,7 +126,7 @@ nb::object ask_distances(Self& asked, nb::handle q, bool pairs, double width, in
   const Output<double> intervals(
       out, pairs ? std::vector<std::size_t>{count, each, 2} : std::vector<std::size_t>{count, 2},
       "out");
-  intervals.fill_new(2 * begin * static_cast<std::int64_t>(each), kAbsent);
+  intervals.fill_new(2 * left_out(begin, rows) * static_cast<std::int64_t>(each), kAbsent);
   const auto closest = beside<std::int64_t>(closest_pairs, {count}, "closest_pairs");
   const auto at_points = beside<double>(points, {count, 2, 3}, "points");
   const auto at_normals = beside<double>(normals, {count, 3}, "normals");
@@ -193,7 +199,7 @@ AnyPath ask_path(Self& asked, nb::handle waypoints, double width, bool stop, boo
     const nb::gil_scoped_release released;
     return check_path(self.checker, rows.all(), rows.count(), path.edges, options);
   }();
-  path.report = accepted("waypoints", std::move(found));
+  path.report = accepted("path", std::move(found));
   if (watch.interrupted()) {
     std::int64_t next = 0;
     while (next < rows.count() - 1 && path.edges[static_cast<std::size_t>(next)].intervals > 0)

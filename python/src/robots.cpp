@@ -6,15 +6,14 @@
 // Gives up: Robots that are put together by hand.
 #include "robots.hpp"
 
-#include <cstring>
 #include <fmt/format.h>
+#include <initializer_list>
 #include <limits>
 #include <string>
 #include <utility>
 
 #include "bodies.hpp"
 #include "scenes.hpp"
-#include "sunder/robot_path.hpp"
 #include "unions.hpp"
 
 namespace sunder::python {
@@ -53,24 +52,28 @@ UrdfOptions read_options(nb::handle packages, bool environment, nb::handle base,
   return options;
 }
 
-/// Refuses with the error's own place, which begins with the file, where there is one.
-template <class T>
-T accepted_of_file(const std::string& path, Result<T> result) {
-  if (!result) {
-    Error error = result.error();
-    if (error.message.starts_with(path + ": ")) error.message.erase(0, path.size() + 2);
-    refuse(path, error);
+/// Refuses at the file of these that the message begins with, else at the first.
+Robot accepted_of_files(std::initializer_list<std::string> files, Result<Robot> result) {
+  if (result) return std::move(result).value();
+  Error error = result.error();
+  for (const std::string& file : files) {
+    if (file.empty() || !error.message.starts_with(file + ": ")) continue;
+    error.message.erase(0, file.size() + 2);
+    refuse(file, error);
   }
-  return std::move(result).value();
+  refuse(*files.begin(), error);
 }
 
 AnyRobot from_urdf(nb::handle path, nb::handle srdf, nb::handle packages, bool environment,
                    nb::handle base, nb::handle as, std::int32_t cylinder_sides) {
   UrdfOptions options = read_options(packages, environment, base, as, cylinder_sides);
-  if (!srdf.is_none()) options.srdf = path_text(srdf);
+  if (!srdf.is_none()) {
+    options.srdf = path_text(srdf);
+    if (options.srdf.empty()) refuse_shape("srdf", "an empty path", "give None for no SRDF");
+  }
   const std::string text = path_text(path);
   const nb::gil_scoped_release released;
-  return {accepted_of_file(text, read_urdf(text, options)), {}};
+  return {accepted_of_files({text, options.srdf}, read_urdf(text, options)), {}};
 }
 
 AnyRobot from_urdf_text(const std::string& urdf, const std::string& srdf, nb::handle path,
@@ -79,7 +82,7 @@ AnyRobot from_urdf_text(const std::string& urdf, const std::string& srdf, nb::ha
   const UrdfOptions options = read_options(packages, environment, base, as, cylinder_sides);
   const std::string text = path_text(path);
   const nb::gil_scoped_release released;
-  return {accepted_of_file(text, read_urdf_text(urdf, srdf, text, options)), {}};
+  return {accepted_of_files({text}, read_urdf_text(urdf, srdf, text, options)), {}};
 }
 
 nb::list names_of_links(const AnyRobot& self) {

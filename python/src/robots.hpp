@@ -3,7 +3,9 @@
 // Robots and their checkers as Python holds them.
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "arrays.hpp"

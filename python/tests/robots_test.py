@@ -157,7 +157,7 @@ class Reading(unittest.TestCase):
         )
         with tempfile.TemporaryDirectory() as folder:
             urdf = os.path.join(folder, "arm.urdf")
-            for name, text in (("arm.urdf", ARM), ("arm.srdf", srdf), ("wrong.urdf", ARM.replace("<sphere", "<sphre"))):
+            for name, text in (("arm.urdf", ARM), ("arm.srdf", srdf), ("wrong.urdf", ARM.replace("<sphere", "<sphre")), ("wrong.srdf", srdf[:-9])):
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                     file.write(text)
             robot = sunder.Robot.from_urdf(urdf, os.path.join(folder, "arm.srdf"), packages={"here": folder}, base=sunder.Pose.translation([1, 2, 3]))
@@ -170,6 +170,9 @@ class Reading(unittest.TestCase):
             self.assertEqual(caught.exception.where, wrong)
             self.assertRegex(caught.exception.what, "^line 1, ")
             self.assertIn("<box>", caught.exception.remedy)
+            with self.assertRaises(sunder.Error) as caught:
+                sunder.Robot.from_urdf(urdf, os.path.join(folder, "wrong.srdf"))
+            self.assertEqual((caught.exception.code, caught.exception.where), ("syntax", os.path.join(folder, "wrong.srdf")))
             with self.assertRaises(sunder.Error) as caught:
                 sunder.Robot.from_urdf(os.path.join(folder, "none.urdf"))
             self.assertEqual(caught.exception.code, "cannot_read")
@@ -244,9 +247,14 @@ class Checking(unittest.TestCase):
                 self.assertEqual(verdicts[i], grave([one for one, _ in singles]))
                 lowest = [pair for one, pair in singles if one == verdicts[i] and one != Verdict.SEPARATED]
                 self.assertEqual(firsts[i], lowest[0] if lowest else -1)
+                if lowest:
+                    self.assertEqual(checker.pair_name(lowest[0]), " and ".join(checker.pair(lowest[0])))
                 kinds.add(int(verdicts[i]))
             self.assertLessEqual({int(Verdict.SEPARATED), int(Verdict.OVERLAPPING)}, kinds)
             np.testing.assert_array_equal(checker.first_pairs(q), firsts)
+            again = np.zeros(150, np.int64)
+            checker.check(q, all=True, first_pairs=again)
+            np.testing.assert_array_equal(again, firsts)
             np.testing.assert_array_equal(checker.check(q, along_path=True, chunk=7), verdicts)
             report = checker.report
             assert report is not None
@@ -375,8 +383,8 @@ class Checking(unittest.TestCase):
             (lambda: robot.forward(q[:, :1]), "wrong_shape", "q"),
             (lambda: robot.distances(q, points=np.zeros((5, 3))), "wrong_shape", "points"),
             (lambda: robot.path(np.zeros((0, 3))), "wrong_shape", "waypoints"),
-            (lambda: robot.path(q, width=0), "wrong_shape", "waypoints"),
-            (lambda: robot.path(np.full((2, 3), np.nan)), "not_finite", "waypoints"),
+            (lambda: robot.path(q, width=0), "wrong_shape", "path"),
+            (lambda: robot.path(np.full((2, 3), np.nan)), "not_finite", "path"),
             (lambda: robot.frame_of_link("none"), "unknown_body", "link"),
             (lambda: robot.derivatives(q[0], 99), "wrong_shape", "q"),
             (lambda: robot.rounding([-1, 0, 0]), "wrong_shape", "largest"),
@@ -398,6 +406,9 @@ class Checking(unittest.TestCase):
             (lambda: sunder.RobotAttachment("hand", mesh), "not_served", "body"),
             (lambda: sunder.RobotAttachment("hand", sunder.Polytope.box([1, 1])), "dimension_mismatch", "body"),
             (lambda: sunder.Robot.from_urdf_text("<robot"), "syntax", "URDF"),
+            (lambda: sunder.Robot.from_urdf("arm.urdf", ""), "wrong_shape", "srdf"),
+            (lambda: robot.check(q, begin=2**62, all=True), "wrong_shape", "batch"),
+            (lambda: robot.distances(q, begin=2**62, pairs=True), "wrong_shape", "batch"),
             (lambda: sunder.Robot.from_urdf_text(ARM, as_="cube"), "wrong_shape", "as_"),
             (lambda: sunder.Robot.from_urdf_text(ARM, packages=anything), "wrong_type", "packages"),
         ]  # fmt: skip
