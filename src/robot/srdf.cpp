@@ -42,6 +42,13 @@ class SrdfReader {
       : file_(file), named_(named), model_(named.model) {}
 
   void read() {
+    // The root of both is <robot>.
+    for (const char* const own : {"link", "joint"}) {
+      if (const pugi::xml_node element = file_.root().child(own)) {
+        file_.refuse(io_error::syntax, element,
+                     "links and joints are those of a URDF; give the robot's SRDF");
+      }
+    }
     const std::string_view name = file_.root().attribute("name").value();
     if (!name.empty() && !model_.name.empty() && name != model_.name) {
       note(fmt::format("the SRDF is of robot \"{}\", and the URDF of \"{}\"", name, model_.name));

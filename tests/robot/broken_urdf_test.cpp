@@ -253,6 +253,7 @@ struct BrokenSrdf {
 TEST(BrokenUrdf, SrdfIsRefusedWithPlaceAndRemedy) {
   const std::vector<BrokenSrdf> cases{
       {"<group/>", io_error::syntax, {"line 2", "<group>", "name is missing"}},
+      {"<link name='base'/>", io_error::syntax, {"line 2", "<link", "those of a URDF"}},
       {"<group name='a'><group name='a'/></group>",
        ErrorCode::wrong_shape,
        {"line 2", "contains itself"}},
