@@ -131,8 +131,8 @@ TEST_F(Balls, StayWhereTheyMayMeet) {
     });
     if (HasFailure()) return;
   }
-  EXPECT_GT(removed, 1000);
-  EXPECT_GT(kept, 1000);
+  EXPECT_GT(removed, suite::cases(60) * 5);
+  EXPECT_GT(kept, suite::cases(60) * 5);
 }
 
 }  // namespace
