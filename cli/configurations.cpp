@@ -115,10 +115,46 @@ Error in_file(const std::string& path, Error error) {
   return error;
 }
 
-class CsvReader final : public ConfigurationReader {
+/// Reads configurations that are a line each.
+class LineReader : public ConfigurationReader {
  public:
-  CsvReader(std::string path, std::unique_ptr<Source> source, ConfigurationOrder order)
+  LineReader(std::string path, std::unique_ptr<Source> source, ConfigurationOrder order)
       : path_(std::move(path)), lines_(std::move(source)), order_(std::move(order)) {}
+
+  Result<std::int64_t> read(std::int64_t most, std::vector<double>& configurations) final {
+    for (std::int64_t count = 0; count < most; ++count) {
+      const auto line = lines_.next();
+      if (!line) return in_file(path_, line.error());
+      if (!line.value()) return count;
+      const std::size_t first = configurations.size();
+      configurations.insert(configurations.end(), order_.others.begin(), order_.others.end());
+      const std::string wrong =
+          read_line(*line.value(), std::span(configurations).subspan(first, order_.names.size()));
+      if (!wrong.empty()) return syntax(path_, lines_.line(), wrong);
+    }
+    return most;
+  }
+
+ protected:
+  /// Writes what a line gives, and returns what is wrong with it, or nothing.
+  virtual std::string read_line(std::string_view line, std::span<double> into) = 0;
+
+  Status set_columns(const std::vector<std::string>& names) {
+    auto variables = variables_of(path_, order_, names);
+    if (!variables) return variables.error();
+    variables_ = std::move(variables).value();
+    return {};
+  }
+
+  std::string path_;
+  Lines lines_;
+  ConfigurationOrder order_;
+  std::vector<std::int32_t> variables_;  ///< of the columns
+};
+
+class CsvReader final : public LineReader {
+ public:
+  using LineReader::LineReader;
 
   Status begin() {
     std::vector<std::string> names = order_.columns;
@@ -137,9 +173,7 @@ class CsvReader final : public ConfigurationReader {
                       "the first line holds numbers; it names the columns, or --joints names them");
       }
     }
-    auto variables = variables_of(path_, order_, names);
-    if (!variables) return variables.error();
-    variables_ = std::move(variables).value();
+    if (auto status = set_columns(names); !status) return status;
     missing_.assign(order_.names.size(), true);
     for (const std::int32_t variable : variables_) {
       if (variable >= 0) missing_[static_cast<std::size_t>(variable)] = false;
@@ -147,40 +181,24 @@ class CsvReader final : public ConfigurationReader {
     return {};
   }
 
-  Result<std::int64_t> read(std::int64_t most, std::vector<double>& configurations) override {
-    for (std::int64_t count = 0; count < most; ++count) {
-      const auto line = lines_.next();
-      if (!line) return in_file(path_, line.error());
-      if (!line.value()) return count;
-      const std::size_t first = configurations.size();
-      configurations.insert(configurations.end(), order_.others.begin(), order_.others.end());
-      std::size_t column = 0;
-      std::optional<std::string> wrong;
-      each_cell(*line.value(), [&](std::string_view cell) {
-        if (column < variables_.size() && variables_[column] >= 0 && !wrong) {
-          const auto number = number_from_text(cell);
-          if (!number) {
-            wrong = fmt::format("\"{}\" is no number", cell.substr(0, 40));
-          } else {
-            configurations[first + static_cast<std::size_t>(variables_[column])] = *number;
-          }
-        }
-        ++column;
-      });
-      if (wrong) return syntax(path_, lines_.line(), *wrong);
-      if (column != variables_.size()) {
-        return syntax(path_, lines_.line(),
-                      fmt::format("{} cells where the header names {}", column, variables_.size()));
-      }
-    }
-    return most;
-  }
-
  private:
-  std::string path_;
-  Lines lines_;
-  ConfigurationOrder order_;
-  std::vector<std::int32_t> variables_;
+  std::string read_line(std::string_view line, std::span<double> into) override {
+    std::size_t column = 0;
+    std::string wrong;
+    each_cell(line, [&](std::string_view cell) {
+      if (column < variables_.size() && variables_[column] >= 0 && wrong.empty()) {
+        const auto number = number_from_text(cell);
+        if (!number) {
+          wrong = fmt::format("\"{}\" is no number", cell.substr(0, 40));
+        } else {
+          into[static_cast<std::size_t>(variables_[column])] = *number;
+        }
+      }
+      ++column;
+    });
+    if (!wrong.empty() || column == variables_.size()) return wrong;
+    return fmt::format("{} cells where the header names {}", column, variables_.size());
+  }
 };
 
 /// Reads the tokens of a line of JSON that holds names and numbers alone.
@@ -222,46 +240,32 @@ class Scanner {
   std::string_view text_;
 };
 
-class JsonReader final : public ConfigurationReader {
+class JsonReader final : public LineReader {
  public:
-  JsonReader(std::string path, std::unique_ptr<Source> source, ConfigurationOrder order)
-      : path_(std::move(path)), lines_(std::move(source)), order_(std::move(order)) {}
+  using LineReader::LineReader;
 
   Status begin() {
     std::vector<std::string> names = order_.columns;
     if (names.empty()) names.assign(order_.names.begin(), order_.names.end());
-    auto variables = variables_of(path_, order_, names);
-    if (!variables) return variables.error();
-    variables_ = std::move(variables).value();
+    if (auto status = set_columns(names); !status) return status;
     missing_.assign(order_.names.size(), false);
     return {};
   }
 
-  Result<std::int64_t> read(std::int64_t most, std::vector<double>& configurations) override {
-    for (std::int64_t count = 0; count < most; ++count) {
-      const auto line = lines_.next();
-      if (!line) return in_file(path_, line.error());
-      if (!line.value()) return count;
-      const std::size_t first = configurations.size();
-      configurations.insert(configurations.end(), order_.others.begin(), order_.others.end());
-      given_.assign(order_.names.size(), false);
-      const std::span<double> into(configurations.data() + first, order_.names.size());
-      const std::string wrong = read_line(*line.value(), into);
-      if (!wrong.empty()) return syntax(path_, lines_.line(), wrong);
-      for (std::size_t v = 0; v < given_.size(); ++v) {
-        if (!given_[v]) missing_[v] = true;
-      }
-    }
-    return most;
-  }
-
  private:
-  /// Returns what is wrong, or nothing.
-  std::string read_line(std::string_view line, std::span<double> into) {
+  std::string read_line(std::string_view line, std::span<double> into) override {
+    given_.assign(order_.names.size(), false);
     Scanner scanner(line);
-    if (scanner.take('[')) return read_list(scanner, into);
-    if (scanner.take('{')) return read_object(scanner, into);
-    return "a line is a list of numbers, or an object of names and numbers";
+    std::string wrong = "a line is a list of numbers, or an object of names and numbers";
+    if (scanner.take('[')) {
+      wrong = read_list(scanner, into);
+    } else if (scanner.take('{')) {
+      wrong = read_object(scanner, into);
+    }
+    for (std::size_t v = 0; v < given_.size(); ++v) {
+      if (wrong.empty() && !given_[v]) missing_[v] = true;
+    }
+    return wrong;
   }
 
   std::string read_list(Scanner& scanner, std::span<double> into) {
@@ -310,10 +314,6 @@ class JsonReader final : public ConfigurationReader {
     given_[static_cast<std::size_t>(variable)] = true;
   }
 
-  std::string path_;
-  Lines lines_;
-  ConfigurationOrder order_;
-  std::vector<std::int32_t> variables_;
   std::vector<bool> given_;
 };
 

@@ -308,10 +308,7 @@ ExitStatus RobotCheckRun::run(ConfigurationReader& reader) {
     complain(fmt::format("{} holds no configuration", arguments_.configurations));
     return ExitStatus::bad_input;
   }
-  if (checker_.counts().examined + checker_.counts().still == 0) {
-    complain("nothing was compared: no pair is examined");
-    return ExitStatus::bad_input;
-  }
+  if (compares_nothing(checker_)) return ExitStatus::bad_input;
   if (totals_.refused > 0) return ExitStatus::bad_input;
   return totals_.touching + totals_.overlapping + totals_.unresolved > 0 ? ExitStatus::found
                                                                          : ExitStatus::clear;

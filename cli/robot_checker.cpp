@@ -181,6 +181,12 @@ std::string names_json(const RobotChecker& checker, std::int64_t pair) {
   return fmt::format("[{}, {}]", json_string(a), json_string(b));
 }
 
+bool compares_nothing(const RobotChecker& checker) {
+  if (checker.counts().examined + checker.counts().still > 0) return false;
+  complain("nothing was compared: no pair is examined");
+  return true;
+}
+
 std::string counts_json(const RobotChecker& checker) {
   const RobotPairCounts& counts = checker.counts();
   std::string skipped;

@@ -47,6 +47,8 @@ std::string missing_json(const Robot& robot, const std::vector<bool>& variables)
 std::string interval_json(const Interval& interval);
 /// The names of a pair, as a JSON array.
 std::string names_json(const RobotChecker& checker, std::int64_t pair);
+/// Complains where rules leave no pair, since the answers then say nothing.
+bool compares_nothing(const RobotChecker& checker);
 /// How many pairs are examined, and why others are not: as a JSON object, and as a line.
 std::string counts_json(const RobotChecker& checker);
 std::string counts_text(const RobotChecker& checker);

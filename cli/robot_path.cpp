@@ -4,6 +4,7 @@
 #include "sunder/robot_path.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
@@ -152,11 +153,13 @@ std::int64_t read_waypoints(ConfigurationReader& reader, std::vector<double>& wa
   }
 }
 
-/// Has each certificate checked.
+/// Has each certificate checked, until `cancel` is set.
 void check_certificates(const RobotChecker& checker, const std::vector<double>& waypoints,
-                        const std::vector<EdgeAnswer>& edges, Certified& certified) {
+                        const std::vector<EdgeAnswer>& edges, const std::atomic<bool>& cancel,
+                        Certified& certified) {
   const auto variables = static_cast<std::size_t>(checker.variables());
   for (std::size_t i = 0; i < edges.size(); ++i) {
+    if (cancel.load(std::memory_order_relaxed)) return;
     if (!edges[i]) continue;
     const auto& pieces = certified.certificates[i].pieces;
     if (std::any_of(pieces.begin(), pieces.end(),
@@ -230,7 +233,10 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
   }
   if (report.value().cancelled) complain("interrupted: some edges are not examined");
   note_missing(arguments, *robot, reader->missing());
-  if (arguments.certify) check_certificates(*checker, waypoints, edges, certified);
+  if (arguments.certify && !report.value().cancelled) {
+    check_certificates(*checker, waypoints, edges, *options.cancel, certified);
+    if (options.cancel->load()) complain("interrupted: some certificates are not checked");
+  }
   std::string text;
   if (arguments.json) {
     for (std::size_t i = 0; i < edges.size(); ++i) {
@@ -258,10 +264,7 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
         fmt::format("a certificate was not accepted, which is a defect: {}", certified.refused));
     return ExitStatus::bad_input;
   }
-  if (checker->counts().examined + checker->counts().still == 0) {
-    complain("nothing was compared: no pair is examined");
-    return ExitStatus::bad_input;
-  }
+  if (compares_nothing(*checker)) return ExitStatus::bad_input;
   return report.value().free == count - 1 ? ExitStatus::clear : ExitStatus::found;
 }
 

@@ -133,17 +133,8 @@ void EdgeSearch::visit(const Span& span, std::size_t level, std::size_t node) {
 void EdgeSearch::record(const PathPair& pair, const Span& span, const Vector3& direction) {
   if (options_.certificates.empty()) return;
   const PathBody& a = problem_.body(pair.a);
-  Vector3 stays = direction;
-  if (a.robot >= 0) {
-    for (int k = 0; k < 3; ++k) {
-      double sum = 0;
-      for (int row = 0; row < 3; ++row) {
-        sum += bounds_.moment().entry(a.robot, a.link, 4 * row + k) *
-               direction[static_cast<std::size_t>(row)];
-      }
-      stays[static_cast<std::size_t>(k)] = sum;
-    }
-  }
+  const Vector3 stays =
+      a.robot < 0 ? direction : bounds_.moment().pulled(a.robot, a.link, direction);
   certificate_.pieces.push_back({span.begin, span.end, pair.number, stays});
 }
 

@@ -61,15 +61,20 @@ class PathMoment {
     for (std::size_t k = 0; k < 3; ++k) result[k] += t[k];
     return result;
   }
-  /// Returns R^T times a direction of the world: what scalar products with points of the body take.
-  Vector3 pulled(const PathBody& body, const Vector3& direction) const noexcept {
+  /// Returns R^T times a direction of the world: what scalar products with points of the frame, or of the body, take.
+  Vector3 pulled(std::int32_t robot, std::int32_t frame, const Vector3& direction) const noexcept {
     Vector3 result{};
     for (int row = 0; row < 3; ++row) {
-      for (int k = 0; k < 3; ++k) {
-        const double r = body.still != nullptr ? body.still->linear(row, k)
-                                               : entry(body.robot, body.frame, 4 * row + k);
-        result[at(k)] += r * direction[at(row)];
-      }
+      for (int k = 0; k < 3; ++k)
+        result[at(k)] += entry(robot, frame, 4 * row + k) * direction[at(row)];
+    }
+    return result;
+  }
+  Vector3 pulled(const PathBody& body, const Vector3& direction) const noexcept {
+    if (body.still == nullptr) return pulled(body.robot, body.frame, direction);
+    Vector3 result{};
+    for (int row = 0; row < 3; ++row) {
+      for (int k = 0; k < 3; ++k) result[at(k)] += body.still->linear(row, k) * direction[at(row)];
     }
     return result;
   }
