@@ -3,18 +3,16 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
-import os
-import signal
-import threading
-import time
 import unittest
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from bodies import polycube
+from interrupts import interrupted
 
 import sunder
 from sunder import Verdict
@@ -255,7 +253,6 @@ class Batches(unittest.TestCase):
         close = min((gap, i) for i, gap in enumerate(gaps) if gap > 0)[1]
         many = np.full(4_000_000, self.s[close], np.int32)
         endless = sunder.PairBatch(self.bodies, self.poses, int(self.a[close]), int(self.b[close]), many, int(self.t[close]))
-        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))
         for threads in (1, 2):
             for ask in (
                 lambda n: endless.distances(threads=n),
@@ -264,15 +261,7 @@ class Batches(unittest.TestCase):
                 lambda n: endless.penetrations(threads=n),
                 lambda n: endless.casts(np.ones((60, self.dimension)), threads=n),
             ):
-                timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-                timer.start()
-                begin = time.perf_counter()
-                with self.assertRaises(sunder.Interrupted) as caught:
-                    ask(threads)
-                timer.join()
-                self.assertLess(time.perf_counter() - begin, 10)
-                self.assertTrue(0 <= caught.exception.next < len(endless))
-                self.assertTrue(caught.exception.report["cancelled"])
+                interrupted(self, functools.partial(ask, threads), len(endless))
 
     def test_proofs(self) -> None:
         verdicts = self.batch.intersects()
