@@ -4,6 +4,7 @@
 // bounds.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 
 #include "machine/strict_arithmetic.hpp"
@@ -16,6 +17,11 @@ double dot(const Vector<D>& p, const Vector<D>& q) noexcept {
   double sum = 0;
   for (std::size_t l = 0; l < D; ++l) sum += p[l] * q[l];
   return sum;
+}
+
+template <int D>
+double length(const Vector<D>& v) noexcept {
+  return std::sqrt(dot<D>(v, v));
 }
 
 template <int D>

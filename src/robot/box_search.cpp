@@ -71,7 +71,7 @@ void BoxSearch::choose_split(const PathPair& pair, Box& box) {
     const auto k = static_cast<std::size_t>(
         std::lower_bound(variables_.begin(), variables_.end(), variable) - variables_.begin());
     const double arm =
-        axis.turns ? length(cross(axis.direction, minus<3>(centre, axis.point))) + b.ball.radius
+        axis.turns ? length<3>(cross(axis.direction, minus<3>(centre, axis.point))) + b.ball.radius
                    : 1;
     const double middle = middle_of(box.lower[k], box.upper[k]);
     if (box.lower[k] < middle && middle < box.upper[k]) moves[k] += std::fabs(axis.rate) * arm;

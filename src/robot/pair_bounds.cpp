@@ -70,7 +70,7 @@ Ball<3> PairBounds::set_axes(const PathPair& pair, std::span<const double> rates
   const Vector3 centre_a = moment_.image(a, a.ball.centre),
                 centre_b = moment_.image(b, b.ball.centre);
   const double error_b = rounding_of(b),
-               size = length(centre_a) + length(centre_b) + a.reach + b.reach;
+               size = length<3>(centre_a) + length<3>(centre_b) + a.reach + b.reach;
   const double stretch = 1 + 4 * problem_.shear();
   const Ball<3> ball{centre_b, b.ball.radius * stretch * kUpward + error_b + size * kSumError};
   axes_.clear();
@@ -84,7 +84,7 @@ Ball<3> PairBounds::set_axes(const PathPair& pair, std::span<const double> rates
       axis.point[static_cast<std::size_t>(row)] =
           moment_.entry(link.robot, link.child, 4 * row + 3);
     }
-    const double arm = (length(minus<3>(ball.centre, axis.point)) + ball.radius) * kUpward;
+    const double arm = (length<3>(minus<3>(ball.centre, axis.point)) + ball.radius) * kUpward;
     const std::vector<FrameRounding>& rounding = rounding_[static_cast<std::size_t>(link.robot)];
     axis.error = rounding[static_cast<std::size_t>(link.child)].at(arm) +
                  rounding[static_cast<std::size_t>(link.frame)].slope * arm;
@@ -109,8 +109,9 @@ void PairBounds::set_play(const PathPair& pair, const Ball<3>& ball, double half
   const double radii =
       (a.ball.radius * stretch + pair.radius_a + pair.radius_b) * kUpward + ball.radius;
   const Vector3 centre_a = moment_.image(a, a.ball.centre);
-  const double size = length(centre_a) + length(ball.centre) + a.reach + b.reach;
-  play_.ball_gap = length(minus<3>(centre_a, ball.centre)) - radii - play_.loss - size * kSumError;
+  const double size = length<3>(centre_a) + length<3>(ball.centre) + a.reach + b.reach;
+  play_.ball_gap =
+      length<3>(minus<3>(centre_a, ball.centre)) - radii - play_.loss - size * kSumError;
 }
 
 const PairPlay& PairBounds::play_together(const PathPair& pair, std::span<const double> rates,
@@ -142,14 +143,14 @@ double PairBounds::least_gap(const PathPair& pair, const Vector3& direction) {
   const double top =
       dot<3>(origin_a, direction) - least_along(a.points, negated<3>(moment_.pulled(a, direction)));
   const Vector3 ahead = moment_.pulled(b, direction), origin = moment_.origin(b);
-  double spin = 1, size = a.reach + length(origin_a);
+  double spin = 1, size = a.reach + length<3>(origin_a);
   ways_.clear();
   for (const Twist& twist : twists_) {
     const Vector3 turning = cross(direction, twist.spin);
     ways_.push_back(
         {moment_.pulled(b, turning), dot<3>(origin, turning) + dot<3>(direction, twist.drift)});
-    spin += length(twist.spin);
-    size += length(twist.drift);
+    spin += length<3>(twist.spin);
+    size += length<3>(twist.drift);
   }
   double least = std::numeric_limits<double>::infinity();
   for (const Vector3& point : b.points) {
@@ -157,7 +158,7 @@ double PairBounds::least_gap(const PathPair& pair, const Vector3& direction) {
     for (const Way& way : ways_) along -= std::fabs(dot<3>(point, way.slope) + way.rest);
     least = std::min(least, along);
   }
-  size += (b.reach + length(origin)) * spin;
+  size += (b.reach + length<3>(origin)) * spin;
   const double terms = 1 + static_cast<double>(twists_.size()) * 0.125;
   const double loss =
       play_.motion.second + play_.motion.error + play_.error * spin + size * kSumError * terms;
@@ -180,13 +181,13 @@ PairGap PairBounds::separate(const PathPair& pair, PairDirection& kept, double w
   if (proves(play_.ball_gap, between)) return found;
   if (kept.known) {
     Vector3 direction = moment_.turned(a, kept.direction);
-    const double scale = 1 / length(direction);
+    const double scale = 1 / length<3>(direction);
     for (double& entry : direction) entry *= scale;
     if (proves(least_gap(pair, direction), direction)) return found;
   }
   // No direction has a gap of more than the distance of two points of the hulls.
   const double most =
-      length(minus<3>(moment_.image(b, b.points[0]), moment_.image(a, a.points[0])));
+      length<3>(minus<3>(moment_.image(b, b.points[0]), moment_.image(a, a.points[0])));
   if (play_.motion.first > width && std::min(play_.motion.first, play_.motion.second) > most)
     return found;
 

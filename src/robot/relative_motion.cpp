@@ -18,8 +18,8 @@ constexpr double kProductError = 0x1p-48;
 /// How far b's points can be from an axis that turns, at the middle of the interval.
 double reach(const MovingAxis& axis, const Ball<3>& ball) noexcept {
   const Vector3 arm = minus<3>(ball.centre, axis.point);
-  const double size = length(ball.centre) + length(axis.point);
-  return length(cross(axis.direction, arm)) + ball.radius + size * kProductError + axis.error;
+  const double size = length<3>(ball.centre) + length<3>(axis.point);
+  return length<3>(cross(axis.direction, arm)) + ball.radius + size * kProductError + axis.error;
 }
 
 }  // namespace
@@ -53,7 +53,8 @@ RelativeMotion relative_motion(std::span<const MovingAxis> axes, const Ball<3>& 
     motion.first += half_length * rate * r * kSumUp;
     doubted += axis.doubt * r;
     motion.error += half_length * rate * axis.error;
-    const double size = axis.turns ? length(axis.point) + length(ball.centre) + ball.radius : 1;
+    const double size =
+        axis.turns ? length<3>(axis.point) + length<3>(ball.centre) + ball.radius : 1;
     motion.error += half_length * rate * size * kProductError;
     const Twist twist = twist_of(axis);
     for (std::size_t l = 0; l < 3; ++l) {

@@ -23,8 +23,6 @@
 
 namespace sunder::detail::robot {
 
-inline double length(const Vector3& v) noexcept { return std::sqrt(dot<3>(v, v)); }
-
 /// One axis between two parts, at the middle of the interval, in the world's frame as it was computed.
 struct MovingAxis {
   Vector3 direction{};  ///< unit, up to roundings

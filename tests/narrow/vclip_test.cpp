@@ -145,7 +145,7 @@ TEST(Vclip, EndsAtTheClosestFeaturesFromAnyStart) {
       longest = std::max(longest, steps);
       ASSERT_EQ(outcome, Outcome::done) << "pair " << i << ", start " << start;
       const Vector3 v = detail::vclip::nearest(filtered, faces, features).closest();
-      EXPECT_NEAR(detail::vclip::length(v), expected.distance.upper, 1e-12) << "pair " << i;
+      EXPECT_NEAR(detail::length<3>(v), expected.distance.upper, 1e-12) << "pair " << i;
     }
   }
   EXPECT_LT(longest, 100);

@@ -14,11 +14,6 @@
 namespace sunder::detail::edge_projection {
 
 template <int D>
-double length(const Vector<D>& v) noexcept {
-  return std::sqrt(dot<D>(v, v));
-}
-
-template <int D>
 class Prober {
  public:
   Prober(const FilteredPair<D>& pair, Trace* trace) noexcept : pair_(pair), trace_(trace) {}

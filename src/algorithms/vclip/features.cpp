@@ -58,7 +58,7 @@ bool leave_vertex(const PosedFaces& body, Feature& feature, const Vector3& x) no
   Farthest farthest;
   for (const std::int32_t e : body.edges_at(v)) {
     const Vector3 along = body.from_to(v, body.topology().other_end(e, v));
-    farthest.add(dot<3>(away, along) / length(along), edge_of(e));
+    farthest.add(dot<3>(away, along) / length<3>(along), edge_of(e));
   }
   return farthest.move(feature);
 }
@@ -186,7 +186,7 @@ Outcome escape(const PosedFaces& body, Feature& face, const Vector3& x) noexcept
   for (std::int32_t f = 0; f < body.face_count(); ++f) {
     const Vector3 normal = body.normal(f);
     const Vector3 above = minus<3>(x, body.vertex(body.corners(f)[0]));
-    highest.add(dot<3>(above, normal) / length(normal), face_of(f));
+    highest.add(dot<3>(above, normal) / length<3>(normal), face_of(f));
   }
   return highest.move(face) ? Outcome::moved : Outcome::pierced;
 }
@@ -205,7 +205,7 @@ Outcome vertex_face(const Bodies& bodies, Features& features, std::size_t vertex
   Farthest steepest;
   for (const std::int32_t e : body.edges_at(v)) {
     const Vector3 along = body.from_to(v, body.topology().other_end(e, v));
-    steepest.add(toward * dot<3>(along, normal) / length(along), edge_of(e));
+    steepest.add(toward * dot<3>(along, normal) / length<3>(along), edge_of(e));
   }
   if (steepest.move(features[vertex])) return Outcome::moved;
   return height > 0 ? Outcome::done : escape(bodies[face], features[face], x);

@@ -14,8 +14,6 @@
 
 namespace sunder::detail::vclip {
 
-inline double length(const Vector3& v) noexcept { return std::sqrt(dot<3>(v, v)); }
-
 /// Returns the sign of det(R), 0 if it is 0 in doubles.
 inline double orientation(const Pose3& pose) noexcept {
   double largest = 0;
@@ -87,7 +85,7 @@ class PosedFaces {
   /// change.
   Vector3 inward(std::int32_t f, std::int32_t v, std::int32_t w) const noexcept {
     Vector3 in = cross(winding(f), from_to(v, w));
-    const double size = length(in);
+    const double size = length<3>(in);
     for (double& entry : in) entry /= size;
     return in;
   }

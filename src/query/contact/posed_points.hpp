@@ -112,9 +112,4 @@ class PosedPoints {
   double scale_;
 };
 
-template <int D>
-double length(const Vector<D>& v) noexcept {
-  return std::sqrt(dot<D>(v, v));
-}
-
 }  // namespace sunder::detail::contact
