@@ -2,15 +2,17 @@
 """Certificates of bodies that are not convex, held against both checkers, and forged ones."""
 
 import copy
+import itertools
 import json
 import math
 import os
 import pathlib
+import random
 import sys
 import tempfile
 import unittest
 
-from sunder import run
+from sunder import query, run
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "python"))
 
@@ -141,6 +143,21 @@ class CheckedBodies(unittest.TestCase):
             refused += self.agree(question, [{**answer, "certificate": certificate} for certificate in forged])
             count += len(forged)
         self.count_refused(refused, count, least)
+
+    def expect_margins(self, part, bodies_of, most):
+        """Asks about a part, plain and with a radius, at margins at each of which bodies_of() are exactly or nearer. All is
+        proven, and what is forged of it refused."""
+        questions = []
+        for radius, margin in itertools.product((0, 0.125), (0.25, 0.5)):
+            for body in bodies_of(margin):
+                questions.append({"a": {"parts": [part], "radius": radius}, "b": body, "id": len(questions),
+                                  "ask": ["distance"], "margin": margin, "certificate": "full"})
+        status, answers = query(*questions)
+        self.assertEqual(status, 0)
+        summary, _ = self.accepted(questions, answers)
+        self.assertEqual([summary[key]["accepted"] for key in ("verdicts", "intervals", "margins")], [len(questions)] * 3)
+        self.assertEqual({answer["margin"] for answer in answers}, set(MARGIN_WORDS.values()))
+        self.refuse_forged_margins(questions, answers, random.Random(8), most)
 
     def refuse_forged_margins(self, questions, answers, draw, most, least=0.7):
         """The same of certificates and margins of bodies with radii. Each question has a margin."""

@@ -158,19 +158,8 @@ class PlanarCertificates(CheckedBodies):
 
     def test_forged_margins_are_refused(self):
         comb = rings_of({(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 1), (2, 1), (4, 1)})
-        questions = []
-        for radius, margin in itertools.product((0, 0.125), (0.25, 0.5)):
-            between = {"parts": [{"rings": [[[1.25, 1.25], [1.75, 1.25], [1.75, 2], [1.25, 2]]]}]}
-            aside = moved_by({"parts": [FRAME]}, 0, 2.25 + margin / 2)
-            for body in (between, aside):
-                questions.append({"a": {"parts": [comb], "radius": radius}, "b": body, "id": len(questions),
-                                  "ask": ["distance"], "margin": margin, "certificate": "full"})
-        status, answers = query(*questions)
-        self.assertEqual(status, 0)
-        summary, _ = self.accepted(questions, answers)
-        self.assertEqual([summary[key]["accepted"] for key in ("verdicts", "intervals", "margins")], [len(questions)] * 3)
-        self.assertEqual({answer["margin"] for answer in answers}, set(MARGIN_WORDS.values()))
-        self.refuse_forged_margins(questions, answers, random.Random(8), 16)
+        between = {"parts": [{"rings": [[[1.25, 1.25], [1.75, 1.25], [1.75, 2], [1.25, 2]]]}]}
+        self.expect_margins(comb, lambda margin: (between, moved_by({"parts": [FRAME]}, 0, 2.25 + margin / 2)), 16)
 
     def test_a_named_algorithm_changes_no_proof(self):
         question = {"a": {"parts": [FRAME], "radius": 0.25}, "b": moved_by(FRAME, 0, 4.75), "id": 1, "margin": 0.5, "certificate": "full"}
