@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tests the balls of blocks of configurations (robot/ball_lanes.hpp) on every instruction set. Balls that are no farther
+// Tests the balls of blocks of configurations (robot/checker/ball_lanes.hpp) on every instruction set. Balls that are no farther
 // apart than the margin stay, and those that are clearly farther are removed.
-#include "robot/ball_lanes.hpp"
+#include "robot/checker/ball_lanes.hpp"
 
 #include <array>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests sine, cosine and frames against numbers of 60 digits, and that all lanes and targets give the same doubles.
-#include "robot/kinematics.hpp"
+#include "robot/kinematics/kinematics.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -14,8 +14,8 @@
 
 #include "exact/nearest_turn.hpp"
 #include "lanes/every_target.hpp"
-#include "robot/bounds.hpp"
 #include "robot/exact_frames.hpp"
+#include "robot/kinematics/bounds.hpp"
 #include "sunder/robot.hpp"
 
 namespace sunder {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tests the bounds on a relative motion against chains that move, whose points are placed by matrices.
-#include "robot/relative_motion.hpp"
+#include "robot/path/relative_motion.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>
