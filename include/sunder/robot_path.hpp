@@ -92,8 +92,8 @@ SUNDER_EXPORT Result<PathReport> check_path(const RobotChecker& checker, std::sp
 
 /// Checks that a certificate shows the edge between two configurations free, by interval arithmetic: no search runs, and
 /// nothing of what found it takes part. It accepts nothing that is not true, and reads any garbage safely. Pieces without
-/// a direction are not accepted. Cost: some microseconds and 0.1 a vertex
-/// for each span of time that a piece is cut into; milliseconds for an edge of several radians.
+/// a direction are not accepted. Cost: some microseconds, and 0.1 a vertex, for each span that a piece is cut into. An edge
+/// of several radians takes tens of milliseconds.
 SUNDER_EXPORT Check verify(const RobotChecker& checker, std::span<const double> from, std::span<const double> to,
                            const EdgeCertificate& certificate);
 
