@@ -272,7 +272,6 @@ class IntegerPairOf final : public ExactPair {
     }
     return rounded;
   }
-  int handedness(int side) override { return sides_[static_cast<std::size_t>(side)].handedness; }
 
   bool normal_is_inside(const Arc& normal, int sign, std::span<const Arc> cone) override {
     const WholeArc<Normal> arc = whole<Normal>(normal);
@@ -318,7 +317,7 @@ class IntegerPairOf final : public ExactPair {
     std::array<Int, 9> matrix;
     Whole3<Int> offset;
     int point_exponent = 0;
-    int handedness = 0;
+    int handedness = 0;  ///< of the matrix: -1 where it mirrors, 0 where it flattens
     PointTable<Int> points;
   };
 

@@ -49,8 +49,6 @@ class ExactPair {
   virtual bool coincide(Vertex p, Vertex q) = 0;
   /// Returns q - p in units of 2^exponent of the world, each coordinate the nearest double.
   virtual Vector3 difference(Vertex p, Vertex q, int exponent) = 0;
-  /// Returns the sign of the determinant of a piece's chain of poses: -1 where it mirrors, 0 where it flattens.
-  virtual int handedness(int side) = 0;
 
   /// Is the direction sign * (from x to) of `normal` inside the cone that these arcs bound? It lies on none of them.
   virtual bool normal_is_inside(const Arc& normal, int sign, std::span<const Arc> cone) = 0;

@@ -154,12 +154,12 @@ int PiecePair::normal_component(const PlacedVertex& p, const PlacedVertex& q, co
 int PiecePair::handedness(int side) {
   int& sign = handedness_[static_cast<std::size_t>(side)];
   if (sign != 2) return sign;
-  // Rotations and translations need no arithmetic.
-  const auto& poses = placed_[static_cast<std::size_t>(side)].poses;
-  const bool is_rigid = std::all_of(poses.begin(), poses.end(), [](const Pose3* pose) {
-    return pose == nullptr || pose->is_quaternion() || pose->is_translation();
-  });
-  sign = is_rigid ? 1 : exact().handedness(side);
+  sign = 1;
+  for (const Pose3* pose : placed_[static_cast<std::size_t>(side)].poses) {
+    if (pose == nullptr || pose->is_quaternion() || pose->is_translation()) continue;
+    const double* const rows = linear_data(*pose);
+    sign *= orient3d(Vector3{}.data(), rows, rows + 3, rows + 6);
+  }
   return sign;
 }
 

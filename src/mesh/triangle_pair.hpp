@@ -86,7 +86,7 @@ class PiecePair {
     return normal_component(placed(p), placed(q), placed(r), k);
   }
   PlacedVertex placed(Vertex v) const noexcept { return {v, world(v)}; }
-  /// The sign of the determinant of a piece's chain of poses.
+  /// The sign of the determinant of a chain of poses: -1 where it mirrors, 0 where it flattens. It needs no integers.
   int handedness(int side);
 
   /// Do all points of both lie in one plane?
