@@ -48,7 +48,10 @@ struct EdgeAnswer {
 struct EdgePiece {
   double begin = 0, end = 0;
   std::int64_t pair = -1;  ///< of the checker; of a pair with a body of the scene that is the first
-  Vector3 direction{};     ///< 0 where there is none: meshes that no direction separates
+  Vector3 direction{};     ///< 0 where there is none: meshes whose pieces no directions separate
+  /// Where meshes are separated piece by piece: the clusters of triangles of both, as the checker numbers them. 0 is all of
+  /// a body. -1: both bodies as a whole.
+  std::int32_t piece_a = -1, piece_b = -1;
 };
 
 /// The proof that an edge is free: for each pair that is examined, pieces from 0 to 1, in their order.

@@ -24,6 +24,8 @@ namespace {
 constexpr std::size_t kPieces = 8;
 constexpr std::size_t kMostPieces = 32;
 constexpr std::size_t kFewTriangles = 8;
+/// The halvings of a tree, which has 32 smallest clusters then at most.
+constexpr int kTreeHalvings = 5;
 /// A mesh that fills so much of its hull mostly meets what the hull meets.
 constexpr double kConvexShare = 0.9;
 
@@ -63,6 +65,9 @@ class Components {
   }
 
   std::int32_t count() const noexcept { return count_; }
+  std::int32_t of(std::int32_t triangle) const noexcept {
+    return of_[static_cast<std::size_t>(triangle)];
+  }
   std::vector<std::vector<std::int32_t>> lists() const {
     std::vector<std::vector<std::int32_t>> all(static_cast<std::size_t>(count_));
     for (std::size_t t = 0; t < of_.size(); ++t) {
@@ -105,6 +110,18 @@ class Splitter {
     return std::move(pieces_);
   }
 
+  /// Returns none where there are too many components.
+  PieceTree tree() {
+    const Components components(points_, triangles_);
+    if (static_cast<std::size_t>(components.count()) + kPieces > kMostPieces) return {};
+    PieceTree tree;
+    tree.components = components.count();
+    std::vector<std::int32_t> all(triangles_.size());
+    std::iota(all.begin(), all.end(), 0);
+    grow(all, kTreeHalvings, components, tree.nodes);
+    return tree;
+  }
+
  private:
   double middle(std::int32_t triangle, std::size_t axis) const {
     double sum = 0;
@@ -114,8 +131,8 @@ class Splitter {
     return sum;
   }
 
-  void split(std::span<std::int32_t> list, int halvings) {
-    if (halvings == 0 || list.size() < kFewTriangles) return add(list);
+  /// Orders a list so that its halves are clusters, and returns where the second begins.
+  std::size_t halve(std::span<std::int32_t> list) const {
     std::size_t axis = 0;
     double widest = -1;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -135,21 +152,45 @@ class Splitter {
                      [&](std::int32_t a, std::int32_t b) {
                        return std::pair(middle(a, axis), a) < std::pair(middle(b, axis), b);
                      });
+    return half;
+  }
+
+  void split(std::span<std::int32_t> list, int halvings) {
+    if (halvings == 0 || list.size() < kFewTriangles) {
+      MeshPiece piece;
+      piece.hull = hull_of(list);
+      piece.component = component_;
+      pieces_.push_back(std::move(piece));
+      return;
+    }
+    const std::size_t half = halve(list);
     split(list.first(half), halvings - 1);
     split(list.subspan(half), halvings - 1);
   }
 
-  void add(std::span<const std::int32_t> list) {
+  void grow(std::span<std::int32_t> list, int halvings, const Components& of,
+            std::vector<PieceNode>& nodes) const {
+    const std::size_t node = nodes.size();
+    nodes.push_back({hull_of(list)});
+    std::vector<std::int32_t>& components = nodes[node].components;
+    for (const std::int32_t t : list) components.push_back(of.of(t));
+    std::sort(components.begin(), components.end());
+    components.erase(std::unique(components.begin(), components.end()), components.end());
+    if (halvings == 0 || list.size() == 1) return;
+    const std::size_t half = halve(list);
+    grow(list.first(half), halvings - 1, of, nodes);
+    nodes[node].second = static_cast<std::int32_t>(nodes.size());
+    grow(list.subspan(half), halvings - 1, of, nodes);
+  }
+
+  Polytope3 hull_of(std::span<const std::int32_t> list) const {
     std::vector<Vector3> corners;
     for (const std::int32_t t : list) {
       for (const std::int32_t corner : triangles_[static_cast<std::size_t>(t)]) {
         corners.push_back(points_[static_cast<std::size_t>(corner)]);
       }
     }
-    MeshPiece piece;
-    piece.hull = Polytope3::from_points(corners).value();
-    piece.component = component_;
-    pieces_.push_back(std::move(piece));
+    return Polytope3::from_points(corners).value();
   }
 
   std::span<const Vector3> points_;
@@ -162,12 +203,23 @@ bool leaves_in_place(const Pose3& pose) noexcept {
   return pose.is_translation() && pose.offset(0) == 0 && pose.offset(1) == 0 && pose.offset(2) == 0;
 }
 
+/// Returns the mesh that is all of a body, where nothing was dropped of it; null: another body.
+const Mesh3* only_mesh(const Body3& body) noexcept {
+  if (body.parts().size() != 1 || !leaves_in_place(body.parts()[0].pose)) return nullptr;
+  const auto* const mesh = std::get_if<Mesh3>(&body.parts()[0].shape);
+  return mesh != nullptr && !mesh->triangles().empty() && keeps_all(*mesh) ? mesh : nullptr;
+}
+
 }  // namespace
 
+PieceTree piece_tree_of(const Body3& body) {
+  const Mesh3* const mesh = only_mesh(body);
+  return mesh == nullptr ? PieceTree{} : Splitter(*mesh).tree();
+}
+
 std::vector<MeshPiece> pieces_of(const Body3& body, const Polytope3& hull) {
-  if (body.parts().size() != 1 || !leaves_in_place(body.parts()[0].pose)) return {};
-  const auto* const mesh = std::get_if<Mesh3>(&body.parts()[0].shape);
-  if (mesh == nullptr || mesh->triangles().empty() || !keeps_all(*mesh)) return {};
+  const Mesh3* const mesh = only_mesh(body);
+  if (mesh == nullptr) return {};
   if (mesh->mass_properties().volume > kConvexShare * hull.mass_properties().volume) return {};
   std::vector<MeshPiece> pieces = Splitter(*mesh).pieces();
   for (MeshPiece& piece : pieces) {

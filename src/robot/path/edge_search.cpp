@@ -45,6 +45,7 @@ EdgeAnswer EdgeSearch::run(std::span<const double> from, std::span<const double>
   hit_ = open_begin_ = 2;
   hit_pair_ = open_pair_ = -1;
   active_[0].clear();
+  encloses_none_.assign(problem_.pairs().size(), false);
   for (std::size_t k = 0; k < problem_.pairs().size(); ++k) {
     active_[0].push_back({static_cast<std::int32_t>(k), {}});
   }
@@ -119,8 +120,10 @@ void EdgeSearch::visit(const Span& span, std::size_t level, std::size_t node) {
   rest.clear();
   for (Active& active : active_[level]) {
     const Outcome outcome = examine(active, span);
-    if (outcome == Outcome::close || (is_last && outcome == Outcome::open))
+    if (outcome == Outcome::close || (is_last && outcome == Outcome::open)) {
       leave_open(span, problem_.pairs()[static_cast<std::size_t>(active.pair)].number);
+      encloses_none_[static_cast<std::size_t>(active.pair)] = false;
+    }
     if (outcome == Outcome::open) rest.push_back(active);
   }
   if (is_last || rest.empty()) return;
@@ -129,25 +132,40 @@ void EdgeSearch::visit(const Span& span, std::size_t level, std::size_t node) {
   visit({span.middle(), span.end}, level + 1, next_block ? 0 : 2 * node + 1);
 }
 
-/// Keeps a direction of the world that separates a pair for a span, where certificates are asked for.
-void EdgeSearch::record(const PathPair& pair, const Span& span, const Vector3& direction) {
+/// Keeps the directions of the world that separate a pair for a span, where certificates are asked for.
+void EdgeSearch::record(const PathPair& pair, const Span& span, const PairGap& gap) {
   if (options_.certificates.empty()) return;
   const PathBody& a = problem_.body(pair.a);
-  const Vector3 stays =
-      a.robot < 0 ? direction : bounds_.moment().pulled(a.robot, a.link, direction);
-  certificate_.pieces.push_back({span.begin, span.end, pair.number, stays});
+  const auto stays = [&](const Vector3& direction) {
+    return a.robot < 0 ? direction : bounds_.moment().pulled(a.robot, a.link, direction);
+  };
+  for (const PieceGap& piece : gap.pieces) {
+    certificate_.pieces.push_back({span.begin, span.end, pair.number, stays(piece.direction),
+                                   piece.pieces[0], piece.pieces[1]});
+  }
+  if (gap.pieces.empty())
+    certificate_.pieces.push_back({span.begin, span.end, pair.number, stays(gap.direction)});
 }
 
 EdgeSearch::Outcome EdgeSearch::examine(Active& active, const Span& span) {
   const PathPair& pair = problem_.pairs()[static_cast<std::size_t>(active.pair)];
   const PairPlay& play = bounds_.play_together(pair, change_, doubts_, span.half());
+  const auto at = static_cast<std::size_t>(active.pair);
+  active.direction.encloses_none = encloses_none_[at];
   const PairGap found = bounds_.separate(pair, active.direction, options_.width);
+  encloses_none_[at] = active.direction.encloses_none;
+  if (found.enclosed && span.middle() < hit_) {
+    hit_ = span.middle();
+    hit_pair_ = pair.number;
+    answer_.clearance.upper = 0;
+  }
   if (found.apart) {
     answer_.clearance.lower = std::min(answer_.clearance.lower, found.gap);
-    record(pair, span, found.direction);
+    record(pair, span, found);
     return Outcome::free;
   }
-  return play.motion.first > options_.width ? Outcome::open : settle_short(pair, span, play.doubt);
+  if (play.motion.first > options_.width) return Outcome::open;
+  return found.enclosed ? Outcome::close : settle_short(pair, span, play.doubt);
 }
 
 /// What is left of a pair whose parts cannot move by more than the width within the span.

@@ -47,7 +47,7 @@ class EdgeSearch {
   void place(const Span& span, std::size_t level);
   Outcome examine(Active& active, const Span& span);
   Outcome settle_short(const PathPair& pair, const Span& span, double doubt);
-  void record(const PathPair& pair, const Span& span, const Vector3& direction);
+  void record(const PathPair& pair, const Span& span, const PairGap& gap);
   void leave_open(const Span& span, std::int64_t pair);
 
   const PathProblem& problem_;
@@ -59,6 +59,8 @@ class EdgeSearch {
   /// theirs.
   std::vector<std::vector<Workspace>> blocks_;
   std::vector<std::vector<Active>> active_;  ///< of each level
+  /// Of each pair: it was apart at a moment since which nothing was left open.
+  std::vector<bool> encloses_none_;
   std::vector<double> configurations_;
   double hit_ = 2;  ///< the earliest time that is known to be one
   std::int64_t hit_pair_ = -1;

@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 
+#include "geometry/vectors.hpp"
 #include "machine/strict_arithmetic.hpp"
 
 namespace sunder::detail::robot {
@@ -74,6 +75,10 @@ inline Moving narrowed(const Moving& x, double half) noexcept {
 }
 
 using MovingVector = std::array<Moving, 3>;
+
+// Beside those of numbers, which they would hide.
+using detail::cross;
+using detail::dot;
 
 inline Moving dot(const MovingVector& x, const MovingVector& y) noexcept {
   return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];

@@ -7,7 +7,8 @@
 // Bound: relative_motion.hpp; least_gap() adds the roundings of its own sums. Origins that are no exact rotations stretch
 //   each length by shear() at most, which set_play() adds to what moves.
 // Cost: Balls and a direction some hundred nanoseconds; a distance of hulls some microseconds; meshes more.
-// Gives up: Meshes that their hulls do not separate are bounded to first order alone.
+//   Meshes whose hulls no direction separates are asked piece by piece (piece_bounds.cpp).
+// Gives up: Meshes whose pieces overlap are bounded to first order alone.
 #include "robot/path/pair_bounds.hpp"
 
 #include <algorithm>
@@ -21,10 +22,6 @@
 
 namespace sunder::detail::robot {
 namespace {
-
-constexpr double kUpward = 1 + 0x1p-30;  // covers the roundings of a few operations
-/// Times the sizes: the roundings of an image, of a direction and of a scalar product.
-constexpr double kSumError = 0x1p-47;
 
 /// The least scalar product of a direction with a point.
 double least_along(std::span<const Vector3> points, const Vector3& direction) noexcept {
@@ -60,7 +57,7 @@ double PairBounds::rounding_of(const PathBody& body) const noexcept {
   if (body.robot < 0) return 0;
   const auto& rounding =
       rounding_[static_cast<std::size_t>(body.robot)][static_cast<std::size_t>(body.frame)];
-  return rounding.at(body.reach) * kUpward;
+  return rounding.at(body.reach) * kPathUpward;
 }
 
 /// Writes the axes of the pair's chain, and returns a ball that holds b.
@@ -72,7 +69,8 @@ Ball<3> PairBounds::set_axes(const PathPair& pair, std::span<const double> rates
   const double error_b = rounding_of(b),
                size = length<3>(centre_a) + length<3>(centre_b) + a.reach + b.reach;
   const double stretch = 1 + 4 * problem_.shear();
-  const Ball<3> ball{centre_b, b.ball.radius * stretch * kUpward + error_b + size * kSumError};
+  const Ball<3> ball{centre_b,
+                     b.ball.radius * stretch * kPathUpward + error_b + size * kPathSumError};
   axes_.clear();
   for (const ChainAxis& link : pair.chain) {
     const auto variable = static_cast<std::size_t>(link.variable);
@@ -84,7 +82,7 @@ Ball<3> PairBounds::set_axes(const PathPair& pair, std::span<const double> rates
       axis.point[static_cast<std::size_t>(row)] =
           moment_.entry(link.robot, link.child, 4 * row + 3);
     }
-    const double arm = (length<3>(minus<3>(ball.centre, axis.point)) + ball.radius) * kUpward;
+    const double arm = (length<3>(minus<3>(ball.centre, axis.point)) + ball.radius) * kPathUpward;
     const std::vector<FrameRounding>& rounding = rounding_[static_cast<std::size_t>(link.robot)];
     axis.error = rounding[static_cast<std::size_t>(link.child)].at(arm) +
                  rounding[static_cast<std::size_t>(link.frame)].slope * arm;
@@ -104,14 +102,14 @@ void PairBounds::set_play(const PathPair& pair, const Ball<3>& ball, double half
   motion.error += 8 * problem_.shear() * (motion.first + motion.second);
   motion.first *= stretch;
   motion.second *= stretch;
-  play_.doubt = (motion.error + play_.error) * kUpward;
-  play_.loss = (motion.first + play_.doubt + pair.margin * stretch) * kUpward;
+  play_.doubt = (motion.error + play_.error) * kPathUpward;
+  play_.loss = (motion.first + play_.doubt + pair.margin * stretch) * kPathUpward;
   const double radii =
-      (a.ball.radius * stretch + pair.radius_a + pair.radius_b) * kUpward + ball.radius;
+      (a.ball.radius * stretch + pair.radius_a + pair.radius_b) * kPathUpward + ball.radius;
   const Vector3 centre_a = moment_.image(a, a.ball.centre);
   const double size = length<3>(centre_a) + length<3>(ball.centre) + a.reach + b.reach;
   play_.ball_gap =
-      length<3>(minus<3>(centre_a, ball.centre)) - radii - play_.loss - size * kSumError;
+      length<3>(minus<3>(centre_a, ball.centre)) - radii - play_.loss - size * kPathSumError;
 }
 
 const PairPlay& PairBounds::play_together(const PathPair& pair, std::span<const double> rates,
@@ -135,13 +133,14 @@ const PairPlay& PairBounds::play_apart(const PathPair& pair, std::span<const dou
   return play_;
 }
 
-/// Returns how much farther than its margin b stays from a, at least, whatever the joints do. It is measured along a unit
-/// direction of the world that stays with a.
-double PairBounds::least_gap(const PathPair& pair, const Vector3& direction) {
+/// Returns how much farther than its margin a part of b stays from one of a, at least, whatever the joints do. Each is the
+/// hull of points of its frame. It is measured along a unit direction of the world that stays with a.
+double PairBounds::least_gap(const PathPair& pair, const Vector3& direction,
+                             std::span<const Vector3> points_a, std::span<const Vector3> points_b) {
   const PathBody &a = problem_.body(pair.a), &b = problem_.body(pair.b);
   const Vector3 origin_a = moment_.origin(a);
   const double top =
-      dot<3>(origin_a, direction) - least_along(a.points, negated<3>(moment_.pulled(a, direction)));
+      dot<3>(origin_a, direction) - least_along(points_a, negated<3>(moment_.pulled(a, direction)));
   const Vector3 ahead = moment_.pulled(b, direction), origin = moment_.origin(b);
   double spin = 1, size = a.reach + length<3>(origin_a);
   ways_.clear();
@@ -153,7 +152,7 @@ double PairBounds::least_gap(const PathPair& pair, const Vector3& direction) {
     size += length<3>(twist.drift);
   }
   double least = std::numeric_limits<double>::infinity();
-  for (const Vector3& point : b.points) {
+  for (const Vector3& point : points_b) {
     double along = dot<3>(point, ahead);
     for (const Way& way : ways_) along -= std::fabs(dot<3>(point, way.slope) + way.rest);
     least = std::min(least, along);
@@ -161,9 +160,9 @@ double PairBounds::least_gap(const PathPair& pair, const Vector3& direction) {
   size += (b.reach + length<3>(origin)) * spin;
   const double terms = 1 + static_cast<double>(twists_.size()) * 0.125;
   const double loss =
-      play_.motion.second + play_.motion.error + play_.error * spin + size * kSumError * terms;
+      play_.motion.second + play_.motion.error + play_.error * spin + size * kPathSumError * terms;
   return least + dot<3>(origin, direction) - top -
-         (loss + pair.radius_a + pair.radius_b + pair.margin) * (kUpward + problem_.shear());
+         (loss + pair.radius_a + pair.radius_b + pair.margin) * (kPathUpward + problem_.shear());
 }
 
 PairGap PairBounds::separate(const PathPair& pair, PairDirection& kept, double width) {
@@ -183,7 +182,7 @@ PairGap PairBounds::separate(const PathPair& pair, PairDirection& kept, double w
     Vector3 direction = moment_.turned(a, kept.direction);
     const double scale = 1 / length<3>(direction);
     for (double& entry : direction) entry *= scale;
-    if (proves(least_gap(pair, direction), direction)) return found;
+    if (proves(least_gap(pair, direction, a.points, b.points), direction)) return found;
   }
   // No direction has a gap of more than the distance of two points of the hulls.
   const double most =
@@ -198,12 +197,25 @@ PairGap PairBounds::separate(const PathPair& pair, PairDirection& kept, double w
   found.hulls = hulls.distance;
   if (hulls.verdict == Verdict::separated && hulls.witness) {
     const Vector3& normal = hulls.witness->normal;
-    kept = {moment_.pulled(a, normal), true};
+    kept.direction = moment_.pulled(a, normal);
+    kept.known = true;
     if (proves(hulls.distance.lower - play_.loss, normal) ||
-        proves(least_gap(pair, normal), normal))
+        proves(least_gap(pair, normal, a.points, b.points), normal))
       return found;
   }
   if (!shape_a.body && !shape_b.body) return found;
+  if (!a.pieces.empty() && !b.pieces.empty()) {
+    const Pieces pieces = separate_pieces(pair, kept);
+    found.apart = pieces == Pieces::apart;
+    found.enclosed = pieces == Pieces::enclosed;
+    if (found.apart) {
+      found.gap = std::numeric_limits<double>::infinity();
+      for (const PieceGap& gap : gaps_) found.gap = std::min(found.gap, gap.gap);
+      found.pieces = gaps_;
+    }
+    // What is left of pieces that are apart at the moment is a matter of shorter spans.
+    if (pieces != Pieces::overlap) return found;
+  }
   const BodyMarginAnswer apart =
       compare_to_margin({whole(shape_a), pose_a}, {whole(shape_b), pose_b},
                         {play_.loss, pair.radius_a, pair.radius_b})

@@ -4,6 +4,8 @@
 // boxes of joint values ask alike.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
@@ -16,6 +18,10 @@
 
 namespace sunder::detail::robot {
 
+inline constexpr double kPathUpward = 1 + 0x1p-30;  ///< covers the roundings of a few operations
+/// Times the sizes: the roundings of an image, of a direction and of a scalar product.
+inline constexpr double kPathSumError = 0x1p-47;
+
 /// What a pair may do, seen from the poses of the moment.
 struct PairPlay {
   RelativeMotion motion;
@@ -26,18 +32,31 @@ struct PairPlay {
   double ball_gap = 0;  ///< what their balls prove; below 0: nothing
 };
 
-/// The direction that separated a pair last, in the frame of its body a; 0: none.
+/// What is tried first on a pair.
 struct PairDirection {
-  Vector3 direction{};
+  Vector3 direction{};  ///< that separated it last, in the frame of its body a
   bool known = false;
+  std::array<std::int32_t, 2> pieces{-1, -1};  ///< that were last not apart; -1: none
+  /// The bodies were apart at another moment, and their boundaries never met between.
+  bool encloses_none = false;
 };
 
-/// A proof, or none, that a pair stays apart.
+/// A direction of the world that separates a piece of a from one of b, and by how much more than is asked.
+struct PieceGap {
+  std::array<std::int32_t, 2> pieces{};
+  Vector3 direction{};
+  double gap = 0;
+};
+
+/// A proof, or none, that a pair stays apart, or that it overlaps.
 struct PairGap {
   bool apart = false;
+  bool enclosed = false;  ///< proven: one lies inside the other, boundaries apart
   /// They stay farther apart than their margin by this, at least; 0 where meshes were compared.
   double gap = 0;
   Vector3 direction{};  ///< from a to b, in the world's frame; 0 where there is none
+  /// Pairs of pieces that cover those of both, where no direction separates all; valid until the next call.
+  std::span<const PieceGap> pieces{};
   /// The distance of the hulls at the moment; [0, infinity] where it was not measured.
   Interval hulls{0, std::numeric_limits<double>::infinity()};
 };
@@ -73,7 +92,15 @@ class PairBounds {
   Ball<3> set_axes(const PathPair& pair, std::span<const double> rates,
                    std::span<const double> doubts);
   void set_play(const PathPair& pair, const Ball<3>& ball, double half, double errors);
-  double least_gap(const PathPair& pair, const Vector3& direction);
+  double least_gap(const PathPair& pair, const Vector3& direction,
+                   std::span<const Vector3> points_a, std::span<const Vector3> points_b);
+  // piece_bounds.cpp
+  /// overlap: the hulls of two pieces do, at the moment. enclosed: one body lies inside the other.
+  enum class Pieces : std::uint8_t { apart, close, overlap, enclosed };
+  Pieces separate_pieces(const PathPair& pair, PairDirection& kept);
+  Pieces separate_two(const PathPair& pair, std::array<std::int32_t, 2> two, Vector3& direction);
+  Pieces walk_pieces(const PathPair& pair, std::array<std::int32_t, 2> two, Vector3 direction);
+  Pieces look_inside(const PathPair& pair);
 
   /// How a twist moves a point of b along a direction, in b's frame: by slope * point + rest.
   struct Way {
@@ -88,6 +115,8 @@ class PairBounds {
   std::vector<Twist> twists_;  ///< times the most that each is done
   std::vector<Way> ways_;
   PairPlay play_;
+  std::vector<PieceGap> gaps_;           ///< of the pieces that were separated
+  std::array<std::int32_t, 2> close_{};  ///< those that were not
 };
 
 /// A checker's body as a body.

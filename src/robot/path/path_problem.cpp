@@ -2,13 +2,15 @@
 //
 // Idea: The joints between two links are those of both chains to the root that are not in both.
 // Bound: A pose that stretches enlarges balls and reaches by its greatest singular value.
-// Cost: The vertices of all hulls, and for each pair the length of its chain. A checker does it once.
+// Cost: The vertices of all hulls, a tree of hulls for each mesh, and for each pair the length of its chain. A checker does
+//   it once.
 // Gives up: Nothing.
 #include "robot/path/path_problem.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "geometry/pose_access.hpp"
 #include "geometry/vectors.hpp"
@@ -36,6 +38,28 @@ std::vector<std::int32_t> joints_above(const RobotModel& model, std::int32_t lin
   return joints;
 }
 
+std::vector<Vector3> vertices_of(const Polytope3& hull) {
+  std::vector<Vector3> points;
+  for (std::int32_t k = 0; k < hull.vertex_count(); ++k) points.push_back(hull.vertex(k));
+  return points;
+}
+
+void add_pieces(const CheckBody& shape, double stretch, PathBody& body) {
+  PieceTree tree;
+  if (shape.body) {
+    tree = piece_tree_of(*shape.body);
+  } else if (!shape.empty) {
+    tree = {{{shape.hull, -1, {0}}}, 1};
+  }
+  for (PieceNode& node : tree.nodes) {
+    PathPiece piece{node.hull, node.hull.circumscribed_ball(), vertices_of(node.hull), node.second,
+                    std::move(node.components)};
+    piece.ball.radius *= stretch;
+    body.pieces.push_back(std::move(piece));
+  }
+  body.components = static_cast<std::size_t>(tree.components);
+}
+
 /// `pose` takes it to the frame of its link, or to the world.
 PathBody prepared(const CheckBody& shape, const Pose3& pose) {
   PathBody body;
@@ -43,11 +67,12 @@ PathBody prepared(const CheckBody& shape, const Pose3& pose) {
   body.shape = &shape;
   body.ball = shape.hull.circumscribed_ball();
   body.ball.radius *= stretch;
-  for (std::int32_t k = 0; k < shape.hull.vertex_count(); ++k) {
-    body.points.push_back(shape.hull.vertex(k));
-    const double size = std::sqrt(dot<3>(body.points.back(), body.points.back()));
+  body.points = vertices_of(shape.hull);
+  for (const Vector3& point : body.points) {
+    const double size = std::sqrt(dot<3>(point, point));
     body.reach = std::max(body.reach, size * stretch * (1 + 0x1p-50));
   }
+  add_pieces(shape, stretch, body);
   return body;
 }
 

@@ -12,6 +12,15 @@
 
 namespace sunder::detail::robot {
 
+/// The hull of a cluster of a body's triangles (pieces.hpp), or of the body.
+struct PathPiece {
+  Polytope3 hull;
+  Ball<3> ball{};               ///< holds it, in the body's frame
+  std::vector<Vector3> points;  ///< its vertices
+  std::int32_t second = -1;     ///< its second half, the first being the next piece; -1: not halved
+  std::vector<std::int32_t> components;  ///< of the boundary, of which it holds some
+};
+
 /// A part, or a body of the scene.
 struct PathBody {
   const CheckBody* shape = nullptr;
@@ -23,6 +32,9 @@ struct PathBody {
   Ball<3> ball{};                ///< holds the hull, in its frame
   std::vector<Vector3> points;   ///< the hull's vertices
   double reach = 0;              ///< no point of the hull is farther from its frame's origin
+  /// Those that are not halved hold the boundary. The first is the hull. Empty: nothing is known to hold it.
+  std::vector<PathPiece> pieces;
+  std::size_t components = 0;  ///< of the boundary
 };
 
 /// One axis of a joint between the bodies of a pair.
