@@ -71,10 +71,12 @@ std::string times_text(const EdgeAnswer& edge) {
 std::string pieces_json(const EdgeCertificate& certificate) {
   std::string text;
   for (const EdgePiece& piece : certificate.pieces) {
-    text += fmt::format("{}[{}, {}, {}, [{}, {}, {}]]", text.empty() ? "" : ", ",
+    text += fmt::format("{}[{}, {}, {}, [{}, {}, {}]", text.empty() ? "" : ", ",
                         json_number(piece.begin), json_number(piece.end), piece.pair,
                         json_number(piece.direction[0]), json_number(piece.direction[1]),
                         json_number(piece.direction[2]));
+    if (piece.piece_a >= 0) text += fmt::format(", [{}, {}]", piece.piece_a, piece.piece_b);
+    text += "]";
   }
   return text;
 }
@@ -253,8 +255,10 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
       text += fmt::format("{} of {} free edges have certificates that the checker accepts\n",
                           certified.accepted, report.value().free);
       if (certified.without_direction > 0) {
-        text += fmt::format("{} rest on distances of meshes that no direction separates\n",
-                            certified.without_direction);
+        text += fmt::format(
+            "{} have none: meshes that no directions show apart, or one inside a hollow of "
+            "another\n",
+            certified.without_direction);
       }
     }
   }

@@ -49,12 +49,13 @@ struct EdgePiece {
   double begin = 0, end = 0;
   std::int64_t pair = -1;  ///< of the checker; of a pair with a body of the scene that is the first
   Vector3 direction{};     ///< 0 where there is none: meshes whose pieces no directions separate
-  /// Where meshes are separated piece by piece: the clusters of triangles of both, as the checker numbers them. 0 is all of
-  /// a body. -1: both bodies as a whole.
+  /// The clusters of triangles that it is about, where meshes are separated cluster by cluster. The checker numbers them,
+  /// and 0 is all of a body. -1: both bodies as a whole.
   std::int32_t piece_a = -1, piece_b = -1;
 };
 
-/// The proof that an edge is free: for each pair that is examined, pieces from 0 to 1, in their order.
+/// The proof that an edge is free: for each pair that is examined, pieces from 0 to 1, in their order. Those about clusters
+/// have one span for several pieces, which together are about all triangles of both.
 struct EdgeCertificate {
   std::vector<EdgePiece> pieces;
 };
@@ -88,7 +89,7 @@ struct PathReport {
 /// Refuses spans of another size, fewer than one waypoint, a width below 1e-9 or not finite, and limits below 1
 /// (wrong_shape). It refuses waypoints that forward() does, and edges on which a floating joint turns (not_served). Throws
 /// std::bad_alloc. Cost: tens of microseconds an edge of an arm of 7 joints that keeps some distance; more where it comes
-/// close. Meshes that their hulls do not separate are bounded to first order alone.
+/// close. The first call on a checker with meshes makes their clusters, some milliseconds a link.
 SUNDER_EXPORT Result<PathReport> check_path(const RobotChecker& checker, std::span<const double> waypoints,
                                             std::int64_t count, std::span<EdgeAnswer> edges,
                                             const PathOptions& options = {});

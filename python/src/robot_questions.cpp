@@ -307,18 +307,22 @@ zero_quaternion, wrong_shape, not_served (a floating joint turns). Cost: tens of
 nb::tuple columns_of(const AnyEdgeCertificate& x) {
   const auto& pieces = x.proof.pieces;
   std::vector<double> times, directions;
-  std::vector<std::int64_t> pairs;
+  std::vector<std::int64_t> pairs, clusters;
   for (const EdgePiece& piece : pieces) {
     times.insert(times.end(), {piece.begin, piece.end});
     pairs.push_back(piece.pair);
+    clusters.insert(clusters.end(), {piece.piece_a, piece.piece_b});
     directions.insert(directions.end(), piece.direction.begin(), piece.direction.end());
   }
   const std::size_t count = pieces.size();
   return nb::make_tuple(to_numpy(std::move(times), {count, 2}), to_numpy(std::move(pairs), {count}),
-                        to_numpy(std::move(directions), {count, 3}));
+                        to_numpy(std::move(directions), {count, 3}),
+                        to_numpy(std::move(clusters), {count, 2}));
 }
 
-AnyEdgeCertificate certificate_of(nb::handle times, nb::handle pairs, nb::handle directions) {
+/// Without clusters all pieces are about whole bodies.
+AnyEdgeCertificate certificate_of(nb::handle times, nb::handle pairs, nb::handle directions,
+                                  nb::handle clusters) {
   const Numbers spans(times, "times"), along(directions, "directions");
   const Numbers numbers(pairs, "pairs");
   const auto shaped = [](const Numbers& given, std::int64_t count, std::int64_t width) {
@@ -329,13 +333,22 @@ AnyEdgeCertificate certificate_of(nb::handle times, nb::handle pairs, nb::handle
     refuse_shape("pieces", "arrays of other shapes",
                  "give times (m, 2), pairs (m,) and directions (m, 3)");
   }
+  std::optional<Numbers> of_bodies;
+  if (!clusters.is_none() && !shaped(of_bodies.emplace(clusters, "clusters"), numbers.shape(0), 2))
+    refuse_shape("clusters", "an array of another shape", "give (m, 2), or None");
+  const auto cluster_at = [&](std::int64_t i, std::int64_t k) {
+    const double cluster = of_bodies ? of_bodies->at(i, k) : -1;
+    if (!(cluster >= -1 && cluster < 0x1p31) || cluster != std::floor(cluster))
+      refuse_shape("clusters", fmt::format("{} at {}", cluster, i), "give their numbers, or -1");
+    return static_cast<std::int32_t>(cluster);
+  };
   AnyEdgeCertificate made;
   for (std::int64_t i = 0; i < numbers.shape(0); ++i) {
     const double pair = numbers.at(i);
     if (!(pair >= 0 && pair < 0x1p31) || pair != std::floor(pair))
       refuse_shape("pairs", fmt::format("{} at {}", pair, i), "give numbers of pairs");
-    made.proof.pieces.push_back(
-        {spans.at(i, 0), spans.at(i, 1), static_cast<std::int64_t>(pair), row<3>(along, i)});
+    made.proof.pieces.push_back({spans.at(i, 0), spans.at(i, 1), static_cast<std::int64_t>(pair),
+                                 row<3>(along, i), cluster_at(i, 0), cluster_at(i, 1)});
   }
   return made;
 }
@@ -355,15 +368,18 @@ void add_robot_paths(nb::module_& module) {
       R"(The proof that an edge is free: for each pair pieces of time from 0 to 1, each with a direction.
 
 The second body of the pair stays beyond the first along it, in the frame of the link of the first part, or in
-the world where that is a body. 0, 0, 0 where there is none: meshes that no direction separates.)")
+the world where that is a body. 0, 0, 0 where there is none: meshes whose clusters no directions show apart.)")
       .def(
           "__init__",
-          [](AnyEdgeCertificate* self, nb::handle times, nb::handle pairs, nb::handle directions) {
-            new (self) AnyEdgeCertificate(certificate_of(times, pairs, directions));
+          [](AnyEdgeCertificate* self, nb::handle times, nb::handle pairs, nb::handle directions,
+             nb::handle clusters) {
+            new (self) AnyEdgeCertificate(certificate_of(times, pairs, directions, clusters));
           },
           nb::arg("times").none(), nb::arg("pairs").none(), nb::arg("directions").none(),
+          nb::arg("clusters") = nb::none(),
           nb::sig("def __init__(self, times: numpy.typing.ArrayLike, pairs: "
-                  "numpy.typing.ArrayLike, directions: numpy.typing.ArrayLike) -> None"))
+                  "numpy.typing.ArrayLike, directions: numpy.typing.ArrayLike, clusters: "
+                  "numpy.typing.ArrayLike | None = None) -> None"))
       .def_prop_ro(
           "times", [](const AnyEdgeCertificate& x) { return nb::object(columns_of(x)[0]); },
           nb::sig("def times(self) -> " SUNDER_DOUBLES), "Begin and end of each piece, (m, 2).")
@@ -373,19 +389,25 @@ the world where that is a body. 0, 0, 0 where there is none: meshes that no dire
       .def_prop_ro(
           "directions", [](const AnyEdgeCertificate& x) { return nb::object(columns_of(x)[2]); },
           nb::sig("def directions(self) -> " SUNDER_DOUBLES), "(m, 3).")
+      .def_prop_ro(
+          "clusters", [](const AnyEdgeCertificate& x) { return nb::object(columns_of(x)[3]); },
+          nb::sig("def clusters(self) -> " SUNDER_LONGS),
+          "The clusters of triangles of both meshes that a piece is about, (m, 2); -1: both "
+          "bodies as a whole.")
       .def("__len__", [](const AnyEdgeCertificate& x) { return x.proof.pieces.size(); })
       .def("__getstate__", &columns_of,
            nb::sig("def __getstate__(self) -> tuple[" SUNDER_DOUBLES ", " SUNDER_LONGS
-                   ", " SUNDER_DOUBLES "]"))
+                   ", " SUNDER_DOUBLES ", " SUNDER_LONGS "]"))
       .def(
           "__setstate__",
           [](AnyEdgeCertificate& x, const nb::tuple& columns) {
-            if (columns.size() != 3) refuse_shape("state", "no certificate", "");
-            new (&x) AnyEdgeCertificate(certificate_of(columns[0], columns[1], columns[2]));
+            if (columns.size() != 4) refuse_shape("state", "no certificate", "");
+            new (&x)
+                AnyEdgeCertificate(certificate_of(columns[0], columns[1], columns[2], columns[3]));
           },
           nb::arg("columns"),
-          nb::sig("def __setstate__(self, columns: tuple[typing.Any, typing.Any, typing.Any], /) "
-                  "-> None"))
+          nb::sig("def __setstate__(self, columns: tuple[typing.Any, typing.Any, typing.Any, "
+                  "typing.Any], /) -> None"))
       .def("__repr__", [](const AnyEdgeCertificate& x) {
         return fmt::format("<sunder.EdgeCertificate: {} pieces>", x.proof.pieces.size());
       });

@@ -479,7 +479,8 @@ class Paths(unittest.TestCase):
         assert proof is not None
         self.assertTrue(robot.verify([3, 0], [2, 0], proof))
         self.assertFalse(robot.verify([3, 0], [0.5, 0], proof))
-        again = sunder.EdgeCertificate(proof.times, proof.pairs, proof.directions)
+        self.assertEqual(proof.clusters.tolist(), [[-1, -1]] * len(proof))
+        again = sunder.EdgeCertificate(proof.times, proof.pairs, proof.directions, proof.clusters)
         for one in (again, pickle.loads(pickle.dumps(proof))):
             self.assertTrue(robot.verify([3, 0], [2, 0], one))
         self.assertFalse(robot.verify([3, 0], [2, 0], sunder.EdgeCertificate(proof.times, proof.pairs, -proof.directions)))

@@ -162,4 +162,19 @@ bool PairCover::encloses_none() const noexcept {
   return is_apart || (all(outside_[0]) && all(outside_[1]));
 }
 
+bool show_outside(std::span<const EdgePiece> pieces, const PathProblem& problem,
+                  const PathPair& pair, std::span<const double> from,
+                  std::span<const Range> change) {
+  const LeafTable a(problem.body(pair.a)), b(problem.body(pair.b));
+  PairCover cover;
+  for (const EdgePiece& piece : pieces) {
+    cover.add(piece, a, b);
+    if (cover.left() > 0) continue;
+    const SpanCheck moment(problem, from, change, {piece.begin, piece.begin});
+    cover.look_outside(moment, problem, pair, a, b);
+    if (cover.encloses_none()) return true;
+  }
+  return false;
+}
+
 }  // namespace sunder::detail::robot

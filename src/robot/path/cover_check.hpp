@@ -3,14 +3,15 @@
 // What the pieces of one pair show together: that its boundaries stay apart, and that neither body lies inside the other.
 //
 // A piece about clusters tells about some pairs of smallest clusters of triangles. Those of one span must cover all pairs.
-// Boundaries that never meet leave the bodies apart at all times, or at none. At one time, for each component of either
-// boundary, a smallest cluster with some of it must get away: shifted along a line until it is beyond the other's hull, it
-// must stay apart from all of the other's clusters. The other is bounded, and so the component is not inside of it.
+// Boundaries that never meet leave the bodies apart at all times, or at none. Each component of either boundary must have
+// a smallest cluster that gets away at one time. Along a line it is shifted until it is beyond the other's hull, and stays
+// apart from all of the other's clusters. The other is bounded, and so the component is not inside of it.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "robot/path/path_problem.hpp"
@@ -69,5 +70,10 @@ class PairCover {
   std::size_t left_ = 0;
   std::array<std::vector<bool>, 2> outside_;  ///< components of a and of b
 };
+
+/// Do pieces of one pair, which all are true and about clusters, show that neither body lies inside the other?
+bool show_outside(std::span<const EdgePiece> pieces, const PathProblem& problem,
+                  const PathPair& pair, std::span<const double> from,
+                  std::span<const Range> change);
 
 }  // namespace sunder::detail::robot

@@ -17,6 +17,7 @@
 
 #include "geometry/vectors.hpp"
 #include "machine/strict_arithmetic.hpp"
+#include "robot/path/cover_check.hpp"
 #include "sunder/penetration.hpp"
 
 namespace sunder::detail::robot {
@@ -61,6 +62,7 @@ EdgeAnswer EdgeSearch::run(std::span<const double> from, std::span<const double>
   } else {
     answer_.verdict = EdgeVerdict::free;
     answer_.time = {1, 1};
+    mark_unproven();
     return answer_;
   }
   answer_.clearance.lower = 0;
@@ -145,6 +147,24 @@ void EdgeSearch::record(const PathPair& pair, const Span& span, const PairGap& g
   }
   if (gap.pieces.empty())
     certificate_.pieces.push_back({span.begin, span.end, pair.number, stays(gap.direction)});
+}
+
+/// Adds a piece without a direction for each pair whose clusters do not show that neither body is inside the other.
+void EdgeSearch::mark_unproven() {
+  if (options_.certificates.empty()) return;
+  for (std::size_t k = 0; k < encloses_none_.size(); ++k) {
+    if (!encloses_none_[k]) continue;
+    const PathPair& pair = problem_.pairs()[k];
+    std::vector<EdgePiece> pieces;
+    bool is_whole = false;
+    for (const EdgePiece& piece : certificate_.pieces) {
+      if (piece.pair != pair.number) continue;
+      pieces.push_back(piece);
+      is_whole = is_whole || piece.piece_a < 0;
+    }
+    if (is_whole || show_outside(pieces, problem_, pair, from_, changes_of(change_))) continue;
+    certificate_.pieces.push_back({0, 1, pair.number, {}});
+  }
 }
 
 EdgeSearch::Outcome EdgeSearch::examine(Active& active, const Span& span) {

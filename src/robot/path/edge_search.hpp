@@ -48,6 +48,7 @@ class EdgeSearch {
   Outcome examine(Active& active, const Span& span);
   Outcome settle_short(const PathPair& pair, const Span& span, double doubt);
   void record(const PathPair& pair, const Span& span, const PairGap& gap);
+  void mark_unproven();
   void leave_open(const Span& span, std::int64_t pair);
 
   const PathProblem& problem_;
@@ -59,7 +60,7 @@ class EdgeSearch {
   /// theirs.
   std::vector<std::vector<Workspace>> blocks_;
   std::vector<std::vector<Active>> active_;  ///< of each level
-  /// Of each pair: it was apart at a moment since which nothing was left open.
+  /// Tells of each pair whether it was apart at a moment since which nothing was left open.
   std::vector<bool> encloses_none_;
   std::vector<double> configurations_;
   double hit_ = 2;  ///< the earliest time that is known to be one

@@ -276,7 +276,13 @@ double SpanCheck::least_gap(const PathPair& pair, const Claim& claim) const {
   return (Range(of_b.lowest.lower) - Range(of_a.highest.upper)).lower;
 }
 
-/// What lengths of the world may become in the frame of a link.
+std::vector<Range> changes_of(std::span<const double> changes) {
+  std::vector<Range> ranges;
+  for (const double value : changes)
+    ranges.push_back(std::fabs(value) > 0 ? widened(value, value) : Range());
+  return ranges;
+}
+
 double stretch_of(const CheckData& data) noexcept {
   double stretch = 1;
   for (const Robot& robot : data.robots) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far points of two bodies lie along a direction that stays with the first, throughout a span of time, in interval
-// arithmetic: what the checker of edges knows of the motion.
+// Encloses how far points of two bodies lie along a direction that stays with the first, throughout a span of time. It is
+// what the checker of edges knows of the motion, in interval arithmetic.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "robot/path/moving_number.hpp"
 #include "robot/path/path_problem.hpp"
@@ -74,6 +75,9 @@ class SpanCheck {
   std::span<const Range> change_;
   double middle_, half_;
 };
+
+/// Encloses what variables add: a difference of 0 is exact, and others are rounded once.
+std::vector<Range> changes_of(std::span<const double> changes);
 
 /// What lengths of the world may become in the frame of a link.
 double stretch_of(const CheckData& data) noexcept;

@@ -130,12 +130,7 @@ Check verify(const RobotChecker& checker, std::span<const double> from, std::spa
   }
   const auto change = robot::path_changes(data, ends, 2);
   if (!change) return refused(change.error().message);
-  std::vector<robot::Range> changes;
-  for (const double value : change.value()) {
-    // A difference of 0 is exact, and others are rounded once.
-    changes.push_back(std::fabs(value) > 0 ? robot::widened(value, value) : robot::Range());
-  }
-
+  const std::vector<robot::Range> changes = robot::changes_of(change.value());
   const robot::PathProblem& problem = robot::path_problem(data);
   std::unordered_map<std::int64_t, std::size_t> numbers;
   for (std::size_t k = 0; k < problem.pairs().size(); ++k)
