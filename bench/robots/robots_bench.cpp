@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks configurations of a robot from a URDF: kinematics and self check, valid and drawn configurations, a path, and
-// distances. Times are for one configuration.
+// Checks configurations of a robot from a URDF: kinematics and self check, valid and drawn configurations, a path in steps of
+// a millimetre, distances, and edges of a radian. Times are for one configuration, or edge.
 //
-//   robots_bench URDF SRDF [--hulls] [--count N] [--write FOLDER] [--package NAME=DIR] [Google Benchmark's options]
+//   robots_bench URDF SRDF [--hulls] [--shelf] [--count N] [--write FOLDER] [--package NAME=DIR] [Google Benchmark's options]
 //
-// --write leaves the configurations and Sunder's verdicts for peers.py, which asks others about the same.
+// --shelf puts a table before the robot, with a shelf of boxes. --write leaves the configurations and Sunder's verdicts for
+// peers.py, which asks others about the same.
 #include <algorithm>
 #include <benchmark/benchmark.h>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "sunder/robot.hpp"
 #include "sunder/robot_check.hpp"
+#include "sunder/robot_path.hpp"
 
 namespace sunder::bench {
 namespace {
@@ -25,6 +29,7 @@ struct Arguments {
   std::string urdf, folder;
   UrdfOptions options;
   std::int64_t count = 4096;
+  bool has_shelf = false;
 };
 
 Arguments read_arguments(int count, char** words) {
@@ -35,6 +40,8 @@ Arguments read_arguments(int count, char** words) {
     const auto next = [&] { return std::string(i + 1 < count ? words[++i] : ""); };
     if (word == "--hulls") {
       arguments.options.as = BodyForm::hull;
+    } else if (word == "--shelf") {
+      arguments.has_shelf = true;
     } else if (word == "--count") {
       arguments.count = std::stoll(next());
     } else if (word == "--write") {
@@ -71,6 +78,21 @@ std::vector<double> draw(const Robot& robot, std::int64_t count, std::uint64_t s
   return q;
 }
 
+/// A table, a shelf of three boards and three walls on it, and six boxes on the middle one.
+Scene shelf_on_table() {
+  Scene scene;
+  const auto add = [&](const char* name, const Vector3& half, const Vector3& place) {
+    scene.add(
+        {name, Polytope3::box({half[0], half[1], half[2]}), Pose3::translation(place).value()});
+  };
+  add("table", {0.5, 0.8, 0.02}, {0.75, 0, 0.2});
+  for (const double y : {-0.4, 0.4}) add("wall", {0.15, 0.01, 0.4}, {0.7, y, 0.65});
+  add("back", {0.01, 0.4, 0.4}, {0.85, 0, 0.65});
+  for (const double z : {0.35, 0.65, 1.0}) add("board", {0.15, 0.4, 0.01}, {0.7, 0, z});
+  for (int k = 0; k < 6; ++k) add("box", {0.03, 0.03, 0.08}, {0.65, -0.3 + 0.12 * k, 0.74});
+  return scene;
+}
+
 /// Writes rows as NumPy has them.
 void write_npy(const std::string& path, const char* type, std::int64_t rows, std::int64_t columns,
                const void* data, std::size_t bytes) {
@@ -89,8 +111,58 @@ void write_npy(const std::string& path, const char* type, std::int64_t rows, std
 
 struct Sets {
   std::vector<double> drawn, valid, path;
-  std::int64_t drawn_count = 0, valid_count = 0, path_count = 0;
+  std::vector<double> edges;  ///< both ends of each
+  std::int64_t drawn_count = 0, valid_count = 0, path_count = 0, edge_count = 0;
 };
+
+/// Waypoints on the line between two configurations, a millimetre apart at the last link with a part.
+std::vector<double> millimetres(const Robot& robot, const std::vector<double>& ends) {
+  const auto variables = static_cast<std::size_t>(robot.variables());
+  const auto frame = static_cast<std::size_t>(robot.frame_of_link(robot.model().parts.back().link));
+  constexpr int kFine = 20'000;
+  std::vector<double> path, q(variables), poses(static_cast<std::size_t>(robot.frames()) * 12);
+  Vector3 last{};
+  double way = 1;
+  for (int i = 0; i <= kFine; ++i) {
+    for (std::size_t v = 0; v < variables; ++v)
+      q[v] = ends[v] + (ends[variables + v] - ends[v]) * i / kFine;
+    robot.forward(1, q, poses).value();
+    const Vector3 at{poses[12 * frame + 3], poses[12 * frame + 7], poses[12 * frame + 11]};
+    if (i > 0) way += std::hypot(at[0] - last[0], at[1] - last[1], at[2] - last[2]);
+    last = at;
+    if (i > 0 && way < 1e-3) continue;
+    path.insert(path.end(), q.begin(), q.end());
+    way = 0;
+  }
+  return path;
+}
+
+/// Edges of a radian, cut at the limits of the joints, between valid configurations.
+void add_edges(const Robot& robot, const RobotChecker& checker, const Arguments& arguments,
+               Sets& sets) {
+  const auto variables = static_cast<std::size_t>(robot.variables());
+  std::mt19937_64 engine(3);
+  const std::int64_t wanted = std::min<std::int64_t>(arguments.count, 500);
+  for (std::int64_t i = 0; i < sets.valid_count && sets.edge_count < wanted; ++i) {
+    const double* const from = sets.valid.data() + static_cast<std::size_t>(i) * variables;
+    std::vector<double> to(variables);
+    double square = 0;
+    for (double& entry : to) {
+      entry = static_cast<double>(engine() >> 11) * 0x1p-53 - 0.5;
+      square += entry * entry;
+    }
+    for (std::size_t v = 0; v < variables; ++v) to[v] = from[v] + to[v] / std::sqrt(square);
+    for (const RobotJoint& joint : robot.model().joints) {
+      if (joint.variable < 0 || joint.kind == JointKind::continuous) continue;
+      double& value = to[static_cast<std::size_t>(joint.variable)];
+      value = std::clamp(value, joint.lower, joint.upper);
+    }
+    if (checker.check({to, 1}, {}).value().separated != 1) continue;
+    sets.edges.insert(sets.edges.end(), from, from + variables);
+    sets.edges.insert(sets.edges.end(), to.begin(), to.end());
+    ++sets.edge_count;
+  }
+}
 
 Sets make_sets(const Robot& robot, const RobotChecker& checker, const Arguments& arguments) {
   Sets sets;
@@ -108,24 +180,16 @@ Sets make_sets(const Robot& robot, const RobotChecker& checker, const Arguments&
       ++sets.valid_count;
     }
   }
-  if (sets.valid_count < 2) return sets;
-  // Steps of about a millimetre at an arm's length, between valid configurations, as long as they are valid.
-  for (std::int64_t leg = 0; leg + 1 < sets.valid_count && sets.path_count < arguments.count;
-       ++leg) {
-    const double* const a = sets.valid.data() + static_cast<std::size_t>(leg) * variables;
-    const double* const b = a + variables;
-    double length = 0;
-    for (std::size_t v = 0; v < variables; ++v) length = std::max(length, std::fabs(b[v] - a[v]));
-    const auto steps = static_cast<std::int64_t>(std::ceil(length / 1e-3));
-    std::vector<double> q;
-    for (std::int64_t i = 0; i < steps; ++i) {
-      const double s = static_cast<double>(i) / static_cast<double>(steps);
-      for (std::size_t v = 0; v < variables; ++v) q.push_back(a[v] + (b[v] - a[v]) * s);
-    }
+  // Between drawn configurations, as long as all of them are valid.
+  for (std::uint64_t seed = 1; sets.path_count < arguments.count && seed < 2000; ++seed) {
+    const std::vector<double> ends = draw(robot, 2, seed << 20);
+    const std::vector<double> q = millimetres(robot, ends);
+    const auto steps = static_cast<std::int64_t>(q.size() / variables);
     if (checker.check({q, steps}, {}).value().separated != steps) continue;
     sets.path.insert(sets.path.end(), q.begin(), q.end());
     sets.path_count += steps;
   }
+  add_edges(robot, checker, arguments, sets);
   return sets;
 }
 
@@ -142,6 +206,32 @@ void check_all(benchmark::State& state, const RobotChecker& checker, const std::
   state.counters["count"] = static_cast<double>(count);
 }
 
+/// Asks about each edge alone, and tells the median, what nine of ten take at most, and 99 of 100.
+void check_edges(benchmark::State& state, const RobotChecker& checker, const Sets& sets) {
+  const auto size = 2 * static_cast<std::size_t>(checker.variables());
+  std::vector<double> best(static_cast<std::size_t>(sets.edge_count), 1);
+  std::int64_t free = 0;
+  for (auto _ : state) {
+    free = 0;
+    for (std::size_t i = 0; i < best.size(); ++i) {
+      EdgeAnswer answer;
+      const auto start = std::chrono::steady_clock::now();
+      check_path(checker, std::span(sets.edges).subspan(i * size, size), 2, std::span(&answer, 1))
+          .value();
+      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+      best[i] = std::min(best[i], took.count());
+      free += answer ? 1 : 0;
+    }
+  }
+  std::sort(best.begin(), best.end());
+  const auto share = [&](std::size_t percent) { return best[best.size() * percent / 100] * 1e6; };
+  state.counters["median_us"] = share(50);
+  state.counters["p90_us"] = share(90);
+  state.counters["p99_us"] = share(99);
+  state.counters["edges"] = static_cast<double>(best.size());
+  state.counters["free"] = static_cast<double>(free);
+}
+
 int run(int count, char** words) {
   benchmark::Initialize(&count, words);
   const Arguments arguments = read_arguments(count, words);
@@ -151,7 +241,8 @@ int run(int count, char** words) {
     return 2;
   }
   const Robot& robot = read.value();
-  const RobotChecker checker = RobotChecker::make(robot).value();
+  const RobotChecker checker =
+      RobotChecker::make(robot, arguments.has_shelf ? shelf_on_table() : Scene()).value();
   const Sets sets = make_sets(robot, checker, arguments);
   if (sets.valid_count == 0) {
     std::fprintf(stderr, "robots_bench: no valid configuration was drawn\n");
@@ -212,6 +303,11 @@ int run(int count, char** words) {
     for (auto _ : state) checker.distances({first, some}, output).value();
     rate(state, some);
   });
+  if (sets.edge_count > 0) {
+    benchmark::RegisterBenchmark("edges of a radian", [&](benchmark::State& state) {
+      check_edges(state, checker, sets);
+    })->Iterations(3);
+  }
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

@@ -96,7 +96,8 @@ SUNDER_EXPORT Result<PathReport> check_path(const RobotChecker& checker, std::sp
 
 /// Checks that a certificate shows the edge between two configurations free, by interval arithmetic: no search runs, and
 /// nothing of what found it takes part. It accepts nothing that is not true, and reads any garbage safely. Pieces without
-/// a direction are not accepted. Cost: some microseconds, and 0.1 a vertex, for each span that a piece is cut into. An edge
+/// a direction are not accepted. Those about clusters must cover both bodies. Some cluster of each component of either
+/// boundary must be able to get away from the other body along a line. Cost: some microseconds, and 0.1 a vertex, for each span that a piece is cut into. An edge
 /// of several radians takes tens of milliseconds.
 SUNDER_EXPORT Check verify(const RobotChecker& checker, std::span<const double> from, std::span<const double> to,
                            const EdgeCertificate& certificate);

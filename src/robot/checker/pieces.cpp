@@ -171,7 +171,7 @@ class Splitter {
   void grow(std::span<std::int32_t> list, int halvings, const Components& of,
             std::vector<PieceNode>& nodes) const {
     const std::size_t node = nodes.size();
-    nodes.push_back({hull_of(list)});
+    nodes.push_back({hull_of(list), -1, {}});
     std::vector<std::int32_t>& components = nodes[node].components;
     for (const std::int32_t t : list) components.push_back(of.of(t));
     std::sort(components.begin(), components.end());
@@ -184,13 +184,17 @@ class Splitter {
   }
 
   Polytope3 hull_of(std::span<const std::int32_t> list) const {
-    std::vector<Vector3> corners;
+    std::vector<std::int32_t> corners;
     for (const std::int32_t t : list) {
-      for (const std::int32_t corner : triangles_[static_cast<std::size_t>(t)]) {
-        corners.push_back(points_[static_cast<std::size_t>(corner)]);
-      }
+      const auto& of = triangles_[static_cast<std::size_t>(t)];
+      corners.insert(corners.end(), of.begin(), of.end());
     }
-    return Polytope3::from_points(corners).value();
+    std::sort(corners.begin(), corners.end());
+    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+    std::vector<Vector3> points;
+    for (const std::int32_t corner : corners)
+      points.push_back(points_[static_cast<std::size_t>(corner)]);
+    return Polytope3::from_points(points).value();
   }
 
   std::span<const Vector3> points_;

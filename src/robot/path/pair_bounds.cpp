@@ -204,7 +204,7 @@ PairGap PairBounds::separate(const PathPair& pair, PairDirection& kept, double w
       return found;
   }
   if (!shape_a.body && !shape_b.body) return found;
-  // Of bodies that fill their hulls, clusters say little more than these: a shorter span is cheaper.
+  // Clusters of bodies that fill their hulls say little more than these: a shorter span is cheaper.
   const bool fill_hulls = shape_a.pieces.empty() && shape_b.pieces.empty();
   if (fill_hulls && hulls.distance.lower > 0) return found;
   if (!a.pieces.empty() && !b.pieces.empty()) {
