@@ -5,8 +5,8 @@
 //
 //   robots_bench URDF SRDF [--hulls] [--shelf] [--count N] [--write FOLDER] [--package NAME=DIR] [Google Benchmark's options]
 //
-// --shelf puts a table before the robot, with a shelf of boxes. --write leaves the configurations and Sunder's verdicts for
-// peers.py, which asks others about the same.
+// --shelf puts a table before the robot, with a shelf of boxes.
+// --write leaves the configurations and Sunder's verdicts. Then peers.py asks others about the same.
 #include <algorithm>
 #include <benchmark/benchmark.h>
 #include <chrono>

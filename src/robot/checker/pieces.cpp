@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: The triangles of each component are halved at the median of their middles, along the axis on which
-//   these spread most. Each part of the list becomes a hull.
+//   these spread most. Each part of the list becomes a hull. A tree halves all triangles, whatever their component, and
+//   keeps the hulls of all sizes.
 // Bound: None: the hulls hold the triangles as they are given.
 // Cost: O(n log n), once a mesh.
 // Gives up: Meshes of many components, and those of which building dropped triangles that may have joined two.
