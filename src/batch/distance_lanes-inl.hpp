@@ -152,8 +152,9 @@ HWY_INLINE bool has_subnormals(const std::byte* const* places) {
   return !hn::AllFalse(four, hn::Lt(least, hn::Set(four, 0x7fffffU)));
 }
 
-/// Loads the poses of one side of a group. Returns false if the host may read an entry as zero.
-template <class Stored>
+/// Loads the poses of one side of a group, with singular values if kStretch. Returns false if the host
+/// may read an entry as zero.
+template <class Stored, bool kStretch = true>
 HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
   if constexpr (std::is_same_v<Stored, Pose3>) {
     const FoursOfPairs row0 = transpose_fours(FoursOfPoses{places, 0});
@@ -168,12 +169,15 @@ HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
     alignas(64) double least[kMost], greatest[kMost], error[kMost];
     for (std::size_t i = 0; i < hn::Lanes(Pairs()); ++i) {
       const auto& pose = *reinterpret_cast<const Pose3*>(places[i]);
+      error[i] = linear_error(pose);
+      if constexpr (!kStretch) continue;
       least[i] = least_singular_value(pose);
       greatest[i] = greatest_singular_value(pose);
-      error[i] = linear_error(pose);
     }
-    to.least = hn::Load(Pairs(), least);
-    to.greatest = hn::Load(Pairs(), greatest);
+    if constexpr (kStretch) {
+      to.least = hn::Load(Pairs(), least);
+      to.greatest = hn::Load(Pairs(), greatest);
+    }
     to.linear_error = hn::Load(Pairs(), error);
     to.drift = hn::Mul(to.linear_error, sum(to.most));
     return true;
@@ -185,7 +189,7 @@ HWY_INLINE bool load_poses(const std::byte* const* places, BoxesOfPairs& to) {
     }
     to.offset = {row[0].of[3], row[1].of[3], row[2].of[3]};
     to.linear_error = to.drift = hn::Zero(Pairs());
-    set_stretch(to);
+    if constexpr (kStretch) set_stretch(to);
     return std::is_same_v<Stored, double> || !has_subnormals(places);
   }
 }

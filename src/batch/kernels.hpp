@@ -114,4 +114,17 @@ struct HullKernel {
   SUNDER_EXPORT void run(const LanePoses& tables, LaneItems& items) const noexcept;
 };
 
+/// Measures the distances of one pair of hulls at many poses: those that are apart, the others stay
+/// open. Reads only the indices of poses.
+struct HullDistanceKernel {
+  static constexpr bool kMeasures = true;
+  static constexpr int kRounds = 1;
+  PoseTable<3>::Form form;
+  const HullBlock& a;
+  const HullBlock& b;
+  double width;  ///< as MeasureOptions has it
+  SUNDER_EXPORT static bool suits(const HullBlock& hull) noexcept;
+  SUNDER_EXPORT void run(const LanePoses& tables, LaneItems& items) const noexcept;
+};
+
 }  // namespace sunder::detail::batch

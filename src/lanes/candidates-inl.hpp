@@ -19,6 +19,7 @@
 
 #include "lanes/candidate_table.hpp"
 #include "lanes/scan-inl.hpp"
+#include "lanes/space-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::HWY_NAMESPACE {
@@ -55,6 +56,32 @@ inline HWY_NOINLINE Extreme first_scanned(const CandidateTable& table, std::size
     }
   }
   return best;
+}
+
+/// Returns cell_of() the direction in each lane.
+template <class Tag>
+HWY_INLINE hn::Vec<hn::Rebind<std::int32_t, Tag>> cells_of(Tag lanes, const CandidateTable& table,
+                                                           const Vec3<hn::Vec<Tag>>& direction) {
+  const auto number = [](double x) HWY_ATTR { return hn::Set(Tag(), x); };
+  const auto x = hn::Mul(hn::Abs(direction.x), number(table.weights[0]));
+  const auto y = hn::Mul(hn::Abs(direction.y), number(table.weights[1]));
+  const auto z = hn::Mul(hn::Abs(direction.z), number(table.weights[2]));
+  const auto sum = hn::Add(hn::Add(x, y), z);
+  const auto known = hn::And(hn::Gt(sum, number(kLeastSum)), hn::Lt(sum, number(kGreatestSum)));
+  const double n = table.resolution;
+  const auto scale = hn::Div(number(n), sum);
+  const auto i = hn::Min(hn::Trunc(hn::Mul(x, scale)), number(n - 1));
+  const auto j = hn::Min(hn::Trunc(hn::Mul(y, scale)), hn::Sub(number(n - 1), i));
+  // cell_index(), whose numbers are small.
+  const double octant = n * (n + 1) / 2;
+  const auto zero = hn::Zero(lanes);
+  const auto of_x = hn::IfThenElseZero(hn::Lt(direction.x, zero), number(octant));
+  const auto of_y = hn::IfThenElseZero(hn::Lt(direction.y, zero), number(2 * octant));
+  const auto of_z = hn::IfThenElseZero(hn::Lt(direction.z, zero), number(4 * octant));
+  const auto row = hn::Mul(hn::Mul(i, number(0.5)), hn::Sub(number(2 * n + 1), i));
+  const auto at = hn::Add(hn::Add(hn::Add(of_x, of_y), of_z), hn::Add(row, j));
+  return hn::DemoteTo(hn::Rebind<std::int32_t, Tag>(),
+                      hn::IfThenElse(known, at, hn::Set(lanes, -1.0)));
 }
 
 /// Runs the support query that candidate_table.hpp describes.

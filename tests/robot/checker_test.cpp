@@ -598,5 +598,57 @@ TEST(Checker, MeasuresDistances) {
   }
 }
 
+/// Lanes measure most pairs of hulls. Their intervals hold what queries enclose, on every instruction set.
+TEST(Checker, MeasuresAllPairsOfHulls) {
+  Draw draw(16);
+  int compared = 0;
+  for (int trial = 0; trial < suite::cases(20); ++trial) {
+    SCOPED_TRACE(trial);
+    Case c = draw_case(draw, draw.in(0, 3));
+    const int count = draw.in(1, 20);
+    const std::vector<double> q = test::draw_configurations(draw, c.robot, count);
+    const auto variables = static_cast<std::size_t>(c.robot.variables());
+    const auto pairs = static_cast<std::size_t>(c.checker.pairs());
+    detail::on_every_target([&] {
+      std::vector<Interval> all(static_cast<std::size_t>(count) * pairs);
+      RobotDistanceOutput output;
+      output.pair_distances = all;
+      c.checker.distances({q, count}, output).value();
+      for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+        const std::vector<Pose3> frames =
+            test::frames_of(c.robot, std::span(q).subspan(i * variables, variables));
+        for (std::size_t p = 0; p < pairs; ++p) {
+          const RobotCheckPair pair = c.checker.pair(static_cast<std::int64_t>(p));
+          const AskedBody a = asked_part(c.robot, pair.part_a);
+          AskedBody b{};
+          Pose3 pose_b = Pose3::identity();
+          if (pair.body < 0) {
+            b = asked_part(c.robot, pair.part_b);
+            pose_b = frames[static_cast<std::size_t>(c.robot.frame_of_part(pair.part_b))];
+          } else {
+            const SceneBody& body = c.scene.body(pair.body);
+            b = {&body.polytope, nullptr, body.body ? &*body.body : nullptr, 0};
+            pose_b = body.pose;
+          }
+          if (a.inner || b.inner || a.body || b.body || a.hull->empty() || b.hull->empty())
+            continue;
+          const Interval found = all[i * pairs + p];
+          if (found.upper == std::numeric_limits<double>::infinity()) continue;  // skipped
+          const Pose3& pose_a =
+              frames[static_cast<std::size_t>(c.robot.frame_of_part(pair.part_a))];
+          const Interval single =
+              distance(Posed3(*a.hull, pose_a, a.radius), Posed3(*b.hull, pose_b, b.radius))
+                  .distance;
+          EXPECT_LE(found.lower, single.upper) << p;
+          EXPECT_GE(found.upper, single.lower) << p;
+          EXPECT_LE(found.upper - found.lower, 1e-11 * (1 + found.lower)) << p;
+          ++compared;
+        }
+      }
+    });
+  }
+  EXPECT_GT(compared, 500);
+}
+
 }  // namespace
 }  // namespace sunder
