@@ -28,6 +28,7 @@
 #include "filter/bounds.hpp"
 #include "filter/distance_bounds.hpp"
 #include "narrow/gjk/top-inl.hpp"
+#include "query/interval.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::batch::HWY_NAMESPACE {
@@ -436,8 +437,8 @@ class HullsOfPairs {
       return hn::And(whole, hn::Le(spread, hn::Mul(number(kernel_.width), lower)));
     const PairVectors at = Max(Abs(Add(turned_a_, a_.offset)), Abs(Add(turned_b_, b_.offset)));
     const PairsOf size = hn::Max(at.x, hn::Max(at.y, at.z));
-    const PairsOf most =
-        hn::Max(hn::Mul(number(0x1p-46 * (1 - 0x1p-40)), size), hn::Mul(number(1e-12), lower));
+    const PairsOf most = hn::Max(hn::Mul(number(0x1p-46 * (1 - 0x1p-40)), size),
+                                 hn::Mul(number(kRelativeWidth), lower));
     return hn::And(whole, hn::Le(spread, most));
   }
 

@@ -26,7 +26,7 @@ double largest_coordinate(const Witness<3>& witness) noexcept {
 bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double largest, double width) {
   const double spread = answer.distance.upper - answer.distance.lower;
   if (!(width > 0) && answer.distance.lower > 0 && spread >= 0) {
-    if (spread <= 1e-12 * answer.distance.lower) return true;
+    if (spread <= kRelativeWidth * answer.distance.lower) return true;
     if (spread * (0x1p52 / 64 * (1 + 0x1p-40)) <= largest) return true;
   }
   return is_narrow(pair, answer.distance.lower, answer.distance.upper, answer.distance.lower,

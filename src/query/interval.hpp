@@ -86,6 +86,9 @@ bool is_narrow_for_size(const Pair<D>& pair, double spread) {
   return fits(std::fmax(world_size(pair.a), world_size(pair.b)));
 }
 
+/// The relative part of the default width.
+inline constexpr double kRelativeWidth = 1e-12;
+
 /// A relative width is relative to `value`. A lower end of 0 is never narrow: it would lose the
 /// proof that the value is above 0.
 template <int D>
@@ -93,7 +96,7 @@ bool is_narrow(const Pair<D>& pair, double lower, double upper, double value, do
   const double spread = upper - lower;
   if (!(lower > 0 && spread >= 0)) return false;
   if (width > 0) return spread <= width * value;
-  return spread <= 1e-12 * value || is_narrow_for_size(pair, spread);
+  return spread <= kRelativeWidth * value || is_narrow_for_size(pair, spread);
 }
 
 /// Implements is_narrow() for an answer whose points are known to be points of the bodies. Up to
@@ -103,12 +106,15 @@ template <int D>
 bool is_narrow_between_points(const Pair<D>& pair, const Interval& found, const Witness<D>& witness,
                               double value, double width) {
   const double spread = found.upper - found.lower;
-  double largest = 0;
-  for (std::size_t l = 0; l < D; ++l) {
-    largest =
-        std::max(largest, std::max(std::fabs(witness.point_a[l]), std::fabs(witness.point_b[l])));
+  if (width == 0 && found.lower > 0 && spread >= 0) {
+    if (spread <= kRelativeWidth * value) return true;
+    double largest = 0;
+    for (std::size_t l = 0; l < D; ++l) {
+      largest =
+          std::max(largest, std::max(std::fabs(witness.point_a[l]), std::fabs(witness.point_b[l])));
+    }
+    if (spread <= 0x1.fp-47 * largest) return true;
   }
-  if (width == 0 && found.lower > 0 && spread >= 0 && spread <= 0x1.fp-47 * largest) return true;
   return is_narrow(pair, found.lower, found.upper, value, width);
 }
 

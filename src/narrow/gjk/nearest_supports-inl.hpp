@@ -45,7 +45,7 @@ class TurnedSupports {
 
   HWY_INLINE Farthest ask(const Vector3& u) const {
     const Top p = top_of_few(a_, kMost, posed_.a().hull->count, u);
-    const Top q = top_of_few(b_, kMost, posed_.b().hull->count, {-u[0], -u[1], -u[2]});
+    const Top q = top_of_few(b_, kMost, posed_.b().hull->count, Vector3{-u[0], -u[1], -u[2]});
     return {difference(p.at, q.at), {p.vertex, q.vertex}, p.heights, q.heights};
   }
   HWY_INLINE Vec3<Packed> point(IndexPair kept) const {
