@@ -121,8 +121,39 @@ class FaceWalk {
                   MulAdd(both(x[solid_.stride]), y_, MulAdd(both(x[0]), x_, offset_)));
   }
 
+  /// Repeats survey() for three corners, each of which is projected once.
+  HWY_INLINE Survey survey_triangle(const std::array<std::int32_t, 3>& v, double sense) const {
+    const Flat p = project(v[0]);
+    const Flat q = project(v[1]);
+    const Flat r = project(v[2]);
+    const double to_first = sense * flat_side(r, p);
+    const double to_second = sense * flat_side(p, q);
+    const double to_third = sense * flat_side(q, r);
+    Survey survey{};
+    survey.area = (to_first + to_second) + to_third;
+    survey.last_sides = {to_first, to_second, to_third};
+    survey.least = to_first;
+    survey.from = v[2];
+    survey.to = v[0];
+    if (to_second < survey.least) {
+      survey.least = to_second;
+      survey.from = v[0];
+      survey.to = v[1];
+    }
+    if (to_third < survey.least) {
+      survey.least = to_third;
+      survey.from = v[1];
+      survey.to = v[2];
+    }
+    const Flat largest = Max(Max(Abs(p), Abs(q)), Abs(r));
+    survey.largest = GetLane(Max(largest, exchanged(largest)));
+    return survey;
+  }
+
   HWY_INLINE Survey survey(std::int32_t face, double sense) const {
     const IndexList vertices = topology_.face(face);
+    if (vertices.size() == 3) [[likely]]
+      return survey_triangle({vertices[0], vertices[1], vertices[2]}, sense);
     Survey survey{};
     std::int32_t last = vertices[vertices.size() - 1];
     Flat p = project(last);
