@@ -8,9 +8,11 @@
 #include <utility>
 
 #include "bodies.hpp"
+#include "globs.hpp"
 #include "length.hpp"
 #include "pair_rules.hpp"
 #include "robot_rules.hpp"
+#include "sunder/robot_scene.hpp"
 #include "terminal.hpp"
 
 namespace sunder::cli {
@@ -28,12 +30,20 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
-/// Loads the scene, in metres.
+bool is_planning_scene(const std::string& path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml") || path.ends_with(".scene");
+}
+
+/// Loads the files of bodies among those of the scene, in metres.
 std::optional<Scene> load_scene(const CheckerArguments& arguments) {
-  if (arguments.scene.empty()) return Scene();
+  std::vector<std::string> files;
+  for (const std::string& path : arguments.scene) {
+    if (!is_planning_scene(path)) files.push_back(path);
+  }
+  if (files.empty()) return Scene();
   auto forms = BodyForms::from_words(arguments.scene_as, "mesh");
   if (!forms) return std::nullopt;
-  auto loaded = load_bodies(arguments.scene, arguments.unit, {}, *std::move(forms));
+  auto loaded = load_bodies(files, arguments.unit, {}, *std::move(forms));
   if (!loaded) return std::nullopt;
   Scene scene = std::move(loaded->scene);
   const double scale = metres(loaded->unit);
@@ -55,6 +65,87 @@ std::optional<Scene> load_scene(const CheckerArguments& arguments) {
   return scene;
 }
 
+/// Adds what the planning scenes hold.
+bool add_planning_scenes(const CheckerArguments& arguments, const Robot& robot, Scene& scene,
+                         RobotCheckOptions& options) {
+  for (const std::string& path : arguments.scene) {
+    if (!is_planning_scene(path)) continue;
+    PlanningSceneOptions reading;
+    auto packages = packages_of(arguments.robot);
+    auto forms = BodyForms::from_words(arguments.scene_as, "mesh");
+    if (!packages || !forms) return false;
+    reading.packages = *std::move(packages);
+    reading.as = forms->of(path, path);
+    const auto report = read_planning_scene(path, robot, scene, options, reading);
+    if (!report) {
+      complain(report.error().message);
+      return false;
+    }
+    for (const std::string& note : report.value().notes) complain(fmt::format("note: {}", note));
+  }
+  return true;
+}
+
+/// The name of a file without its folder and ending.
+std::string stem_of(const std::string& path) {
+  const std::string name = path.substr(path.find_last_of('/') + 1);
+  return name.substr(0, name.rfind('.'));
+}
+
+/// Adds the bodies of --attach, FILE:LINK[:POSE[:TOUCHED,TOUCHED]].
+bool add_attached(const CheckerArguments& arguments, const Robot& robot,
+                  RobotCheckOptions& options) {
+  const auto& links = robot.model().links;
+  const auto refuse = [](const std::string& word, const std::string& why) {
+    complain(fmt::format("--attach {}: {}", printable(word), why));
+    return false;
+  };
+  for (const std::string& word : arguments.attach) {
+    const std::vector<std::string> fields = split(word, ':');
+    if (fields.size() < 2 || fields.size() > 4 || fields[0].empty())
+      return refuse(word,
+                    "write FILE:LINK, FILE:LINK:\"X Y Z ROLL PITCH YAW\", or with :LINK,LINK "
+                    "behind it for links that it may touch");
+    const std::int32_t link = robot.find_link(fields[1]);
+    if (link < 0)
+      return refuse(word, fmt::format("no link is called \"{}\"; `sunder robot info` lists them",
+                                      printable(fields[1])));
+    std::vector<std::int32_t> touches;
+    if (fields.size() > 3) {
+      for (const std::string& glob : split(fields[3], ',')) {
+        const std::size_t before = touches.size();
+        for (std::size_t l = 0; l < links.size(); ++l) {
+          if (glob_matches(glob, links[l].name)) touches.push_back(static_cast<std::int32_t>(l));
+        }
+        if (touches.size() == before)
+          return refuse(word, fmt::format("no link has a name like \"{}\"", printable(glob)));
+      }
+    }
+    Pose3 pose = Pose3::identity();
+    if (fields.size() > 2 && !fields[2].empty()) {
+      const auto given = pose_from_words("--attach", fields[2]);
+      if (!given) return false;
+      pose = *given;
+    }
+    const auto parts = read_mesh_parts(fields[0]);
+    if (!parts) {
+      complain(parts.error().message);
+      return false;
+    }
+    for (RobotPart part : parts.value()) {
+      const auto number = static_cast<std::int32_t>(links.size() + options.attached.size());
+      part.name =
+          parts.value().size() == 1 ? stem_of(fields[0]) : stem_of(fields[0]) + "/" + part.name;
+      const auto placed = compose(pose, part.pose);
+      if (!placed) return refuse(word, placed.error().message);
+      part.pose = placed.value().pose;
+      options.attached.push_back({link, std::move(part), touches});
+      touches.push_back(number);  // the parts of one file are not examined with each other
+    }
+  }
+  return true;
+}
+
 /// Adds the pairs of --ignore: of links, or of a link and a body of the scene.
 bool add_ignored(const CheckerArguments& arguments, const Robot& robot, const Scene& scene,
                  RobotCheckOptions& options) {
@@ -62,6 +153,7 @@ bool add_ignored(const CheckerArguments& arguments, const Robot& robot, const Sc
   if (!rules) return false;
   std::vector<std::string> links;
   for (const RobotLink& link : robot.model().links) links.push_back(link.name);
+  for (const RobotAttachment& attached : options.attached) links.push_back(attached.part.name);
   for (const std::string& rule : *rules) {
     const std::size_t wide = rule.find("::");
     const std::size_t colon = wide == std::string::npos ? rule.find(':') : wide;
@@ -103,7 +195,14 @@ void CheckerArguments::add_to(Verb& verb) {
   robot.add_to(verb);
   verb.text("--joints", joints, "The variables of columns without names, with commas between them")
       .text("--state", state, "A group_state of the SRDF, for variables that are not given")
-      .texts("--scene", scene, "A file of bodies that stand still")
+      .texts("--scene", scene,
+             "A file of bodies that stand still; a .yaml or .scene is a planning scene of MoveIt, "
+             "with "
+             "what it attaches and allows")
+      .texts("--attach", attach,
+             "FILE:LINK[:\"X Y Z ROLL PITCH YAW\"[:LINK,LINK]]: a mesh that a link carries, its "
+             "pose in "
+             "the link's frame, and links that it may touch; may be repeated")
       .text("--unit", unit, kUnitHelp)
       .texts("--scene-as", scene_as, "What meshes of the scene are taken as, as --as")
       .texts("--ignore", ignore,
@@ -113,10 +212,14 @@ void CheckerArguments::add_to(Verb& verb) {
 }
 
 std::optional<RobotChecker> make_checker(const CheckerArguments& arguments, const Robot& robot) {
-  const auto loaded = load_scene(arguments);
+  auto loaded = load_scene(arguments);
   if (!loaded) return std::nullopt;
-  const Scene& scene = *loaded;
+  Scene& scene = *loaded;
   RobotCheckOptions options;
+  if (!add_planning_scenes(arguments, robot, scene, options) ||
+      !add_attached(arguments, robot, options)) {
+    return std::nullopt;
+  }
   if (arguments.margin) {
     const auto length = parse_length(*arguments.margin);
     options.margin = length ? convert(*length, kMetre) : -1;

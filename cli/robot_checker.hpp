@@ -24,7 +24,7 @@ struct CheckerArguments {
   std::optional<std::string> state;
   std::vector<std::string> scene;
   std::optional<std::string> unit;
-  std::vector<std::string> scene_as, ignore;
+  std::vector<std::string> scene_as, ignore, attach;
   std::optional<std::string> margin;
   int threads = 1;
 

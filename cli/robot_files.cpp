@@ -10,10 +10,8 @@
 #include "terminal.hpp"
 
 namespace sunder::cli {
-namespace {
 
-/// Reads "X Y Z" or "X Y Z ROLL PITCH YAW", separated by spaces or commas.
-std::optional<Pose3> base_pose(std::string_view text) {
+std::optional<Pose3> pose_from_words(const char* option, std::string_view text) {
   std::vector<double> numbers;
   bool fine = true;
   while (fine) {
@@ -26,7 +24,9 @@ std::optional<Pose3> base_pose(std::string_view text) {
     numbers.push_back(number.value_or(0));
   }
   if (!fine || (numbers.size() != 3 && numbers.size() != 6)) {
-    complain("--base takes \"X Y Z\" or \"X Y Z ROLL PITCH YAW\", in metres and radians");
+    complain(fmt::format(
+        "{} takes \"X Y Z\" or \"X Y Z ROLL PITCH YAW\" for a pose, in metres and radians",
+        option));
     return std::nullopt;
   }
   numbers.resize(6);
@@ -34,7 +34,19 @@ std::optional<Pose3> base_pose(std::string_view text) {
       .value();
 }
 
-}  // namespace
+std::optional<std::vector<std::pair<std::string, std::string>>> packages_of(
+    const RobotArguments& arguments) {
+  std::vector<std::pair<std::string, std::string>> packages;
+  for (const std::string& word : arguments.packages) {
+    const std::size_t equals = word.find('=');
+    if (equals == 0 || equals == word.npos || equals + 1 == word.size()) {
+      complain(fmt::format("--package {}: write NAME=DIR", word));
+      return std::nullopt;
+    }
+    packages.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  return packages;
+}
 
 void RobotArguments::add_to(Verb& verb) {
   verb.word("urdf", path, "The robot: a URDF file")
@@ -52,21 +64,16 @@ void RobotArguments::add_to(Verb& verb) {
 std::optional<Robot> load_robot(const RobotArguments& arguments) {
   UrdfOptions options;
   options.srdf = arguments.srdf;
-  for (const std::string& word : arguments.packages) {
-    const std::size_t equals = word.find('=');
-    if (equals == 0 || equals == word.npos || equals + 1 == word.size()) {
-      complain(fmt::format("--package {}: write NAME=DIR", word));
-      return std::nullopt;
-    }
-    options.packages.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-  }
+  auto packages = packages_of(arguments);
+  if (!packages) return std::nullopt;
+  options.packages = *std::move(packages);
   std::optional<BodyForms> forms = BodyForms::from_words(arguments.as, "mesh");
   if (!forms) return std::nullopt;
   options.form_of = [&forms, &arguments](std::string_view part) {
     return forms->of(arguments.path, part);
   };
   if (!arguments.base.empty()) {
-    const std::optional<Pose3> base = base_pose(arguments.base);
+    const std::optional<Pose3> base = pose_from_words("--base", arguments.base);
     if (!base) return std::nullopt;
     options.base = *base;
   }

@@ -5,6 +5,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sunder/robot.hpp"
@@ -22,6 +24,12 @@ struct RobotArguments {
   /// Adds them to a verb.
   void add_to(Verb& verb);
 };
+
+/// Reads "X Y Z" or "X Y Z ROLL PITCH YAW", separated by spaces or commas; complains where it is neither.
+std::optional<Pose3> pose_from_words(const char* option, std::string_view text);
+/// The folders of --package; complains and returns nothing where a word is wrong.
+std::optional<std::vector<std::pair<std::string, std::string>>> packages_of(
+    const RobotArguments& arguments);
 
 /// Reads the robot, and writes its notes to standard error. Complains and returns nothing where that fails.
 std::optional<Robot> load_robot(const RobotArguments& arguments);

@@ -12,6 +12,10 @@ foreach(pair IN ITEMS hwy:libhwy-dev Boost:libboost-dev pugixml:libpugixml-dev s
     list(APPEND missing_packages ${package})
   endif()
 endforeach()
+find_library(yaml_library yaml)
+if(NOT yaml_library)
+  list(APPEND missing_packages libyaml-dev)
+endif()
 if(missing_packages)
   list(JOIN missing_packages " " missing_packages)
   message(FATAL_ERROR "The Python package is built from libraries that are missing here. On Debian 12:\n"

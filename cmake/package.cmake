@@ -18,5 +18,5 @@ set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "${PROJECT_DESCRIPTION}
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR})
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libhwy-dev, libpugixml-dev, libsimdjson-dev, libfmt-dev")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libhwy-dev, libpugixml-dev, libsimdjson-dev, libyaml-dev, libfmt-dev")
 include(CPack)

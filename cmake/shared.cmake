@@ -40,6 +40,6 @@ if(TARGET sunder_io)
   set_target_properties(sunder_robot_shared PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   add_library(sunder::robot_shared ALIAS sunder_robot_shared)
   set_target_properties(sunder_robot_shared PROPERTIES EXPORT_NAME robot_shared INSTALL_RPATH $ORIGIN)
-  target_link_libraries(sunder_robot_shared PUBLIC sunder_io_shared PRIVATE pugixml::pugixml fmt::fmt hwy::hwy
+  target_link_libraries(sunder_robot_shared PUBLIC sunder_io_shared PRIVATE pugixml::pugixml fmt::fmt yaml hwy::hwy
                         $<BUILD_INTERFACE:sunder_warnings>)
 endif()

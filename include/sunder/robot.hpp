@@ -56,7 +56,7 @@ struct RobotJoint {
 };
 
 /// What a part is taken as, and so what its fields hold (RobotPart).
-enum class RobotShape : std::uint8_t { box, sphere, capsule, cylinder, convex, hull, solid, surface };
+enum class RobotShape : std::uint8_t { box, sphere, capsule, cylinder, convex, hull, solid, surface, cone };
 SUNDER_EXPORT std::string_view to_string(RobotShape shape) noexcept;
 
 /// A shape that a link carries.
@@ -64,11 +64,11 @@ struct RobotPart {
   std::string name;
   std::int32_t link = -1;
   RobotShape shape = RobotShape::convex;
-  /// box, convex, hull: the part; sphere: its centre; capsule: its segment; cylinder: a prism that holds it; solid and
-  /// surface: a polytope that holds it.
+  /// box, convex, hull: the part; sphere: its centre; capsule: its segment; cylinder: a prism that holds it; cone: a
+  /// pyramid that does; solid and surface: a polytope that holds it.
   Polytope3 hull;
   double radius = 0;               ///< of a sphere or capsule, as Posed3 has it
-  std::optional<Polytope3> inner;  ///< of a cylinder: a prism that lies in it
+  std::optional<Polytope3> inner;  ///< of a cylinder or cone: a prism or pyramid in it
   std::optional<Body3> body;       ///< of a solid or surface: the part
   Pose3 pose = Pose3::identity();  ///< in the link's frame
   std::string why;                 ///< what it was taken as and why, in words

@@ -48,9 +48,17 @@ struct RobotMargin {
   double margin = 0;
 };
 
-/// A link and a body of the scene.
+/// A link and a body of the scene, and why they are not examined together.
 struct RobotScenePair {
   std::int32_t link = -1, body = -1;
+  std::string reason = "User";
+};
+
+/// A polytope that lies in a body of the scene, in its frame. The body's own polytope then holds what is meant, as of a
+/// cylinder: the outer one proves it free, the inner one a hit, and what is between is undecided.
+struct RobotSceneInner {
+  std::int32_t body = -1;
+  Polytope3 inner;
 };
 
 /// How a checker is put together. Links have numbers through all robots: those of the first from 0 on, then those of the
@@ -64,6 +72,8 @@ struct RobotCheckOptions {
   std::vector<RobotAttachment> attached;
   std::vector<RobotPair> skipped;             ///< further links that are not examined together
   std::vector<RobotScenePair> skipped_scene;  ///< links and bodies that are not
+  std::vector<RobotPair> examined;            ///< links that are, although their robot skips them
+  std::vector<RobotSceneInner> scene_inner;   ///< of bodies that are polytopes
 };
 
 /// Two parts that are examined together, or a part and a body of the scene.

@@ -116,6 +116,7 @@ class Builder {
   std::map<std::string, std::int64_t> skipped_;
   std::unordered_map<std::uint64_t, std::shared_ptr<const detail::batch::SupportTable>> tables_;
   std::vector<double> still_poses_;
+  std::vector<const Polytope3*> inner_;  ///< of each body of the scene; null: none
 };
 
 std::optional<Error> Builder::check_link(const char* what, std::size_t at,
@@ -174,6 +175,17 @@ std::optional<Error> Builder::check_options() {
     if (!scene_.holds(of.skipped_scene[i].body)) {
       return wrong("skipped pair with the scene " + std::to_string(i) + " names body " +
                    std::to_string(of.skipped_scene[i].body) + ", which the scene does not hold");
+    }
+  }
+  for (std::size_t i = 0; i < of.examined.size(); ++i) {
+    if (auto error = check_link("examined pair", i, of.examined[i].a)) return error;
+    if (auto error = check_link("examined pair", i, of.examined[i].b)) return error;
+  }
+  for (std::size_t i = 0; i < of.scene_inner.size(); ++i) {
+    const std::int32_t body = of.scene_inner[i].body;
+    if (!scene_.holds(body) || scene_.body(body).body) {
+      return wrong("inner polytope " + std::to_string(i) + " is of body " + std::to_string(body) +
+                   "; give a body of the scene that is a polytope");
     }
   }
   return std::nullopt;
@@ -349,12 +361,17 @@ std::unique_ptr<const detail::batch::LaneHull> Builder::lanes_of(const Polytope3
 }
 
 void Builder::add_scene() {
+  inner_.resize(static_cast<std::size_t>(scene_.size()));
+  for (const RobotSceneInner& inner : options_.scene_inner)
+    inner_[static_cast<std::size_t>(inner.body)] = &inner.inner;
   std::vector<std::int32_t> in_tree;
   for (std::int32_t id = 0; id < scene_.size(); ++id) {
     const SceneBody& from = scene_.body(id);
     CheckBody body;
     body.hull = from.polytope;
     body.body = from.body;
+    if (inner_[static_cast<std::size_t>(id)] != nullptr)
+      body.inner = *inner_[static_cast<std::size_t>(id)];
     body.pose = id;
     Stretch stretch;
     stretch.by(from.pose);
@@ -388,6 +405,7 @@ void Builder::add_rules() {
       rules_.emplace(key_of(first_link_[r] + pair.a, first_link_[r] + pair.b), pair.reason);
     }
   }
+  for (const RobotPair& pair : options_.examined) rules_.erase(key_of(pair.a, pair.b));
   for (const RobotPair& pair : options_.skipped)
     rules_.emplace(key_of(pair.a, pair.b), pair.reason);
   for (std::size_t k = 0; k < options_.attached.size(); ++k) {
@@ -505,7 +523,7 @@ std::optional<Error> Builder::add_scene_pairs() {
   };
   for (std::size_t p = 0; p < data_->parts.size(); ++p) {
     for (const RobotScenePair& pair : options_.skipped_scene) {
-      if (pair.link == data_->parts[p].link && skip(p, pair.body)) count_skipped("User");
+      if (pair.link == data_->parts[p].link && skip(p, pair.body)) count_skipped(pair.reason);
     }
     if (moves_[static_cast<std::size_t>(carriers_[p])]) continue;
     for (std::int32_t body = 0; body < scene_.size(); ++body) {

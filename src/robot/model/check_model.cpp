@@ -235,8 +235,9 @@ Status check_part(const RobotModel& model, std::size_t index) {
   const bool mesh = part.shape == RobotShape::solid || part.shape == RobotShape::surface;
   if (part.body.has_value() != mesh)
     return wrong(of + ": solids and surfaces, and no other parts, have a body");
-  if (part.inner.has_value() != (part.shape == RobotShape::cylinder)) {
-    return wrong(of + ": cylinders, and no other parts, have an inner polytope");
+  const bool between = part.shape == RobotShape::cylinder || part.shape == RobotShape::cone;
+  if (part.inner.has_value() != between) {
+    return wrong(of + ": cylinders and cones, and no other parts, have an inner polytope");
   }
   return {};
 }

@@ -86,8 +86,8 @@ std::string_view to_string(JointKind kind) noexcept {
 }
 
 std::string_view to_string(RobotShape shape) noexcept {
-  static constexpr std::string_view kNames[] = {"box",    "sphere", "capsule", "cylinder",
-                                                "convex", "hull",   "solid",   "surface"};
+  static constexpr std::string_view kNames[] = {"box",  "sphere", "capsule", "cylinder", "convex",
+                                                "hull", "solid",  "surface", "cone"};
   return kNames[static_cast<std::size_t>(shape)];
 }
 

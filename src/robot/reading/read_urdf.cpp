@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "files/refused.hpp"
-#include "files/xml_text.hpp"
+#include "robot/reading/file_text.hpp"
 #include "robot/reading/urdf_model.hpp"
 #include "sunder/robot.hpp"
 
@@ -24,26 +24,6 @@ namespace {
 namespace robot = detail::robot;
 
 constexpr std::int32_t kFewestSides = 8, kMostSides = 1000;
-
-Result<std::string> text_of(const std::string& path, const ReadLimits& limits) {
-  Result<std::unique_ptr<Source>> source = open_source(path);
-  if (!source) return source.error();
-  const auto most = std::min(detail::files::kGreatestXml,
-                             static_cast<std::size_t>(std::max(limits.bytes, std::int64_t{0})));
-  std::string text;
-  for (std::size_t size = 0;;) {
-    text.resize(size + (std::size_t{1} << 16));
-    const Result<std::size_t> got = source.value()->read(text.data() + size, text.size() - size);
-    if (!got) return got.error();
-    size += got.value();
-    text.resize(size);
-    if (got.value() == 0) return text;
-    if (size > most) {
-      return Error{ErrorCode::too_large,
-                   fmt::format("{}: more than {} bytes; split the file", path, most)};
-    }
-  }
-}
 
 }  // namespace
 
@@ -101,11 +81,11 @@ Result<Robot> read_urdf_text(std::string_view urdf, std::string_view srdf, const
 }
 
 Result<Robot> read_urdf(const std::string& path, const UrdfOptions& options) {
-  const Result<std::string> urdf = text_of(path, options.limits);
+  const Result<std::string> urdf = robot::file_text(path, options.limits);
   if (!urdf) return urdf.error();
   std::string srdf;
   if (!options.srdf.empty()) {
-    Result<std::string> read = text_of(options.srdf, options.limits);
+    Result<std::string> read = robot::file_text(options.srdf, options.limits);
     if (!read) return read.error();
     srdf = std::move(read).value();
     if (srdf.empty())

@@ -293,6 +293,11 @@ class SrdfReader {
     const RobotJoint& of = model_.joints[static_cast<std::size_t>(joint)];
     const std::vector<double> values = file_.numbers(element, "value");
     const std::int32_t own = variables_of(of.kind);
+    if (own == 0) {
+      note(fmt::format("group_state \"{}\" gives joint \"{}\" a value, and it is fixed", state.name,
+                       of.name));
+      return;
+    }
     if (values.size() != static_cast<std::size_t>(own)) {
       file_.refuse(ErrorCode::wrong_shape, element,
                    fmt::format("value has {} numbers; the joint is {} and has {}", values.size(),

@@ -123,6 +123,10 @@ class UrdfReader {
   void read_mimic(pugi::xml_node element, RobotJoint& joint) {
     const pugi::xml_node mimic = file_.only(element, "mimic");
     if (!mimic) return;
+    if (joint.kind == JointKind::fixed) {
+      still_.push_back(joint.name);
+      return;
+    }
     const std::string leader = file_.required(mimic, "joint", "name the joint that it follows");
     const auto found = named_.joints.find(leader);
     if (found == named_.joints.end()) {
@@ -291,6 +295,7 @@ class UrdfReader {
   void add_notes() {
     note_list(unseen_, "links with visual shapes and no collision shapes, which are not examined");
     note_list(unlimited_, "joints whose limits were not read, since their kind has none");
+    note_list(still_, "fixed joints whose <mimic> was not read, since nothing moves them");
     note_list(planar_,
               "planar joints that move in the plane z = 0 of their own frame, as in MoveIt, "
               "whatever their axis");
@@ -303,7 +308,7 @@ class UrdfReader {
   std::unordered_map<std::int32_t, std::string> holders_;  ///< the joint of each child
   std::unordered_set<std::string> names_;
   std::unordered_map<std::string, int> suffixes_;
-  std::vector<std::string> unseen_, unlimited_, planar_;
+  std::vector<std::string> unseen_, unlimited_, still_, planar_;
 };
 
 }  // namespace
