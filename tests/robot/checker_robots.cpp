@@ -69,6 +69,19 @@ RobotPart draw_part(Draw& draw, RobotShape shape, double size) {
           Polytope3::prism(24, size * 0.5 / std::cos(std::acos(-1.0) / 24) * (1 + 1e-9), size);
       part.inner = Polytope3::prism(24, size * 0.5, size);
       break;
+    case RobotShape::cone: {
+      const auto cone = [&](double radius) {
+        const Polytope3 prism = Polytope3::prism(24, radius, size);
+        std::vector<Vector3> points{{0, 0, size}};
+        for (std::int32_t v = 0; v < prism.vertex_count(); ++v) {
+          if (prism.vertex(v)[2] < 0) points.push_back(prism.vertex(v));
+        }
+        return Polytope3::from_points(points).value();
+      };
+      part.hull = cone(size * 0.51);
+      part.inner = cone(size * 0.5);
+      break;
+    }
     case RobotShape::convex:
     case RobotShape::hull:
       part.hull = hull(draw.chance(2) ? draw.in(4, 20) : draw.in(30, 160));
