@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "interruption.hpp"
 #include "list_json.hpp"
 #include "read_text.hpp"
 #include "robot_files.hpp"
@@ -203,9 +204,24 @@ ExitStatus run_robot_pairs(const PairsArguments& arguments) {
   if (!robot) return ExitStatus::bad_input;
   const auto executor = executor_of(arguments.threads);
   options.executor = executor.get();
+  options.cancel = &catch_interruption();
+  ProgressLine line;
+  if (talks_to_a_person()) {
+    options.progress = [&](std::int64_t done, std::int64_t all) {
+      if (!line.is_due()) return;
+      line.show(done < options.samples
+                    ? fmt::format("{} of {} samples", done, options.samples)
+                    : fmt::format("{} of {} pairs", done - options.samples, all - options.samples));
+    };
+  }
   const auto found = find_link_pairs(*robot, options);
+  line.clear();
   if (!found) {
     complain(found.error().message);
+    return ExitStatus::bad_input;
+  }
+  if (options.cancel->load()) {
+    complain("interrupted: nothing is written");
     return ExitStatus::bad_input;
   }
   const bool compares = !arguments.robot.srdf.empty();

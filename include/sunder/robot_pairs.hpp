@@ -4,7 +4,9 @@
 // never. That is proven over all values of the joints where a proof is found. Else samples show it, whose number is said.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,6 +63,9 @@ struct LinkPairOptions {
   std::uint64_t seed = 1;
   std::int64_t boxes = 100'000;  ///< of joint values that a proof about two links may take, at least 0
   Executor* executor = nullptr;  ///< null: the calling thread; the answers are the same
+  const std::atomic<bool>* cancel = nullptr;  ///< read often; true ends the call, which then returns no pairs
+  /// Samples drawn and pairs settled, of the sum of both; never two at once.
+  std::function<void(std::int64_t done, std::int64_t all)> progress;
 };
 
 /// Returns the pairs of links that both have parts, by a and then b. The robot's own skipped pairs are examined too.

@@ -10,9 +10,11 @@
 
 #include "bodies.hpp"
 #include "globs.hpp"
+#include "robot_models.hpp"
 #include "robot_rules.hpp"
 #include "robots.hpp"
 #include "scenes.hpp"
+#include "sunder/robot_scene.hpp"
 #include "unions.hpp"
 
 namespace sunder::python {
@@ -24,45 +26,6 @@ struct AnyAttachment {
   nb::object link;
   std::vector<nb::object> touches;
 };
-
-RobotPart read_carried(nb::handle given) {
-  RobotPart part;
-  part.why = "it is attached";
-  require_space(given, "body", "a robot");
-  const AnyMesh* mesh = nullptr;
-  if (nb::try_cast(given, mesh, false) && mesh != nullptr) {
-    const TakenMesh taken = take_mesh(*mesh, part.hull, part.body);
-    part.shape = taken.as == BodyForm::hull    ? RobotShape::convex
-                 : taken.as == BodyForm::solid ? RobotShape::solid
-                                               : RobotShape::surface;
-    return part;
-  }
-  if (is_union(given)) {
-    throw Refusal("not_served", "body", "a union that a link carries", "attach each of its parts");
-  }
-  const Body& polytope = body_of(given, "body");
-  const auto* const hull = std::get_if<Polytope3>(&polytope.polytope);
-  if (hull == nullptr) refuse_dimension("body", 3, polytope.dimension());
-  part.hull = *hull;
-  part.radius = polytope.radius;
-  if (part.radius > 0) {
-    if (hull->vertex_count() > 2) {
-      throw Refusal("not_served", "body", "a radius of more than a point or a segment",
-                    "attach the polytope, and give a padding for it");
-    }
-    part.shape = hull->vertex_count() == 2 ? RobotShape::capsule : RobotShape::sphere;
-  }
-  return part;
-}
-
-/// A list of what an iterable that is no text gives.
-std::vector<nb::object> read_list(nb::handle given, const char* where, const char* remedy) {
-  if (!nb::isinstance<nb::iterable>(given) || nb::isinstance<nb::str>(given))
-    refuse_type(where, "no list, but " + class_name(given), remedy);
-  std::vector<nb::object> all;
-  for (nb::handle one : given) all.push_back(nb::borrow(one));
-  return all;
-}
 
 /// The names of all links by their numbers in RobotCheckOptions.
 class LinkNames {
@@ -189,10 +152,33 @@ std::vector<Robot> read_robots(nb::handle given) {
   return robots;
 }
 
+/// Adds what a file holds to the rules, and to a copy of the scene.
+std::shared_ptr<const Scene> add_planning_scene(nb::handle given, nb::handle packages,
+                                                CheckerRecipe& recipe, const Scene& scene) {
+  if (recipe.robots.size() != 1) {
+    throw Refusal("not_served", "planning_scene", "a checker of several robots",
+                  "give one robot: the scene's names are those of its links");
+  }
+  const std::string path = path_text(given);
+  PlanningSceneOptions reading;
+  reading.packages = read_packages(packages);
+  auto all = std::make_shared<Scene>(scene);
+  const auto report = [&] {
+    const nb::gil_scoped_release released;
+    return read_planning_scene(path, recipe.robots.front(), *all, recipe.options, reading);
+  }();
+  if (!report) refuse_file(path, report.error());
+  for (const std::string& note : report.value().notes) recipe.notes.push_back(note);
+  return all;
+}
+
 AnyRobotChecker make_robot_checker(nb::handle given, nb::handle with, double margin,
                                    nb::handle padding, nb::handle scene_padding, nb::handle margins,
-                                   nb::handle skip, nb::handle attached) {
-  const std::vector<Robot> robots = read_robots(given);
+                                   nb::handle skip, nb::handle attached, nb::handle planning_scene,
+                                   nb::handle packages) {
+  CheckerRecipe recipe;
+  recipe.robots = read_robots(given);
+  const std::vector<Robot>& robots = recipe.robots;
   std::shared_ptr<const Scene> scene = std::make_shared<const Scene>();
   if (!with.is_none()) {
     const AnyScene* all = nullptr;
@@ -200,13 +186,17 @@ AnyRobotChecker make_robot_checker(nb::handle given, nb::handle with, double mar
       refuse_type("scene", "no scene, but " + class_name(with), "give a sunder.Scene, in metres");
     scene = all->kept();
   }
-  RobotCheckOptions options;
+  RobotCheckOptions& options = recipe.options;
+  if (!planning_scene.is_none())
+    scene = add_planning_scene(planning_scene, packages, recipe, *scene);
   options.margin = margin;
   LinkNames names;
   for (const Robot& robot : robots) {
     for (const RobotLink& link : robot.model().links) names.add(link.name);
   }
   const LinkNames of_robots = names;
+  const std::size_t first = options.attached.size();  // behind those of a planning scene
+  for (const RobotAttachment& kept : options.attached) names.add(kept.part.name);
   std::vector<const AnyAttachment*> carried;
   for (const nb::object& item :
        read_list(attached, "attached", "give a list of sunder.RobotAttachment")) {
@@ -224,7 +214,7 @@ AnyRobotChecker make_robot_checker(nb::handle given, nb::handle with, double mar
   for (std::size_t i = 0; i < carried.size(); ++i) {
     for (const nb::object& link : carried[i]->touches) {
       for (const std::int32_t found : names.like(link, "touches"))
-        options.attached[i].touches.push_back(found);
+        options.attached[first + i].touches.push_back(found);
     }
   }
   read_padding(padding, false, "padding", names, options.padding);
@@ -235,7 +225,9 @@ AnyRobotChecker make_robot_checker(nb::handle given, nb::handle with, double mar
     const nb::gil_scoped_release released;
     return RobotChecker::make(robots, *scene, options);
   }();
-  return {accepted("checker", std::move(made))};
+  RobotChecker checker = accepted("checker", std::move(made));
+  recipe.scene = std::move(scene);
+  return {std::move(checker), std::make_shared<const CheckerRecipe>(std::move(recipe))};
 }
 
 std::int64_t read_pair(const AnyRobotChecker& self, std::int64_t pair) {
@@ -292,8 +284,9 @@ void add_robot_checkers(nb::module_& module) {
           "__init__",
           [](AnyAttachment* self, nb::object link, nb::handle body, nb::handle pose,
              const std::string& name, nb::handle touches) {
-            AnyAttachment made{read_carried(body), std::move(link),
+            AnyAttachment made{read_part_body(body), std::move(link),
                                read_list(touches, "touches", "give a list of links")};
+            made.part.why = "it is attached";
             made.part.name = name;
             made.part.pose = PoseArgument<3>(pose, 3, "pose").get();
             new (self) AnyAttachment(std::move(made));
@@ -320,26 +313,31 @@ of several robots is theirs one behind the other, and so are the numbers of link
           "__init__",
           [](AnyRobotChecker* self, nb::handle robots, nb::handle scene, double margin,
              nb::handle padding, nb::handle scene_padding, nb::handle margins, nb::handle skip,
-             nb::handle attached) {
+             nb::handle attached, nb::handle planning_scene, nb::handle packages) {
             new (self) AnyRobotChecker(make_robot_checker(robots, scene, margin, padding,
-                                                          scene_padding, margins, skip, attached));
+                                                          scene_padding, margins, skip, attached,
+                                                          planning_scene, packages));
           },
           nb::arg("robots").none(), nb::arg("scene") = nb::none(), nb::kw_only(),
           nb::arg("margin") = 0.0, nb::arg("padding") = nb::none(),
           nb::arg("scene_padding") = nb::none(), nb::arg("margins") = nb::none(),
           nb::arg("skip") = nb::make_tuple(), nb::arg("attached") = nb::make_tuple(),
+          nb::arg("planning_scene") = nb::none(), nb::arg("packages") = nb::none(),
           nb::sig("def __init__(self, robots: Robot | collections.abc.Iterable[Robot], scene: "
                   "Scene | None = None, *, margin: float = 0.0, padding: " SUNDER_RADII
                   ", scene_padding: " SUNDER_RADII
                   ", margins: collections.abc.Mapping[tuple[str | int, str | int | None], float] "
                   "| None = None, skip: collections.abc.Iterable[tuple[str, str]] = (), attached: "
-                  "collections.abc.Iterable[RobotAttachment] = ()) -> None"),
+                  "collections.abc.Iterable[RobotAttachment] = (), planning_scene: str | "
+                  "os.PathLike[str] | None = None, packages: collections.abc.Mapping[str, str | "
+                  "os.PathLike[str]] | None = None) -> None"),
           R"(Links are named by patterns (* and ?) or numbers. Lengths are metres.
 
 margin: what is no farther apart counts as meeting, exactly. padding: balls that are added to parts, one radius
 or radii by link; scene_padding: against the scene alone. margins: {(link, link): margin}, and (link, None)
 for the scene. skip: pairs of patterns of links, or of links and bodies. Of several patterns that match, the
-last counts. Raises sunder.Error: unknown_body, wrong_shape, not_finite, too_large. Cost: milliseconds for
+last counts. planning_scene: a file of MoveIt (.yaml, .scene), whose bodies, attached bodies and allowed pairs are
+added; packages: where its meshes are. Raises sunder.Error: unknown_body, wrong_shape, not_finite, too_large. Cost: milliseconds for
 large hulls and meshes.)")
       .def_prop_ro(
           "variables", [](const AnyRobotChecker& x) { return x.checker.variables(); },
@@ -357,6 +355,32 @@ large hulls and meshes.)")
             return x.checker.pair_name(read_pair(x, index));
           },
           nb::arg("index"), "\"part and part\".")
+      .def_prop_ro(
+          "notes", [](const AnyRobotChecker& x) { return nb::cast(x.recipe->notes); },
+          nb::sig("def notes(self) -> list[str]"),
+          "What was read of a planning scene otherwise than written.")
+      .def(
+          "__copy__",
+          [](const AnyRobotChecker& x) {
+            return AnyRobotChecker{x.checker, x.recipe};
+          },
+          nb::sig("def __copy__(self) -> RobotChecker"))
+      .def(
+          "__deepcopy__",
+          [](const AnyRobotChecker& x, nb::handle) {
+            return AnyRobotChecker{x.checker, x.recipe};
+          },
+          nb::arg("memo").none(),
+          nb::sig("def __deepcopy__(self, memo: typing.Any, /) -> RobotChecker"))
+      .def("__getstate__", &checker_state,
+           nb::sig("def __getstate__(self) -> dict[str, typing.Any]"))
+      .def(
+          "__setstate__",
+          [](AnyRobotChecker& x, nb::handle state) {
+            new (&x) AnyRobotChecker(checker_of_state(state));
+          },
+          nb::arg("state"),
+          nb::sig("def __setstate__(self, state: dict[str, typing.Any], /) -> None"))
       .def_prop_ro("counts", &counts_of, nb::sig("def counts(self) -> dict[str, typing.Any]"),
                    "Pairs: total, examined, still (apart for good: no joint moves either), "
                    "same_link, and skipped by reason.")

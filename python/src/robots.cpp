@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A robot of Python is that of C++. What it was read as becomes lists of names and dicts; poses are written into
-//   NumPy's memory.
+// Idea: A robot of Python is that of C++; poses are written into NumPy's memory.
 // Cost: That of the library. Lists are made at each look.
-// Gives up: Robots that are put together by hand.
+// Gives up: Nothing.
 #include "robots.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +12,7 @@
 #include <utility>
 
 #include "bodies.hpp"
+#include "robot_models.hpp"
 #include "scenes.hpp"
 #include "unions.hpp"
 
@@ -24,11 +24,6 @@ namespace {
   "environment: bool = True, base: Pose | numpy.typing.ArrayLike | None = None, as_: str" \
   " | dict[str, str] = \"auto\", cylinder_sides: int = 32) -> Robot"
 
-std::string path_text(nb::handle path) {
-  const nb::module_ os = nb::module_::import_("os");
-  return nb::cast<std::string>(os.attr("fsdecode")(os.attr("fspath")(path)));
-}
-
 UrdfOptions read_options(nb::handle packages, bool environment, nb::handle base, nb::handle as,
                          std::int32_t cylinder_sides) {
   UrdfOptions options;
@@ -38,17 +33,7 @@ UrdfOptions read_options(nb::handle packages, bool environment, nb::handle base,
   options.environment = environment;
   options.base = PoseArgument<3>(base, 3, "base").get();
   options.cylinder_sides = cylinder_sides;
-  if (packages.is_none()) return options;
-  if (!nb::isinstance<nb::mapping>(packages) || nb::isinstance<nb::str>(packages)) {
-    refuse_type("packages", "a dict was expected, not " + class_name(packages),
-                "give {name of the package: folder}");
-  }
-  for (nb::handle item : nb::borrow<nb::mapping>(packages).items()) {
-    const nb::object name = item[0], folder = item[1];
-    if (!nb::isinstance<nb::str>(name))
-      refuse_type("packages", "a name that is no text", "give {name of the package: folder}");
-    options.packages.emplace_back(nb::cast<std::string>(name), path_text(folder));
-  }
+  options.packages = read_packages(packages);
   return options;
 }
 
@@ -58,8 +43,7 @@ Robot accepted_of_files(std::initializer_list<std::string> files, Result<Robot> 
   Error error = result.error();
   for (const std::string& file : files) {
     if (file.empty() || !error.message.starts_with(file + ": ")) continue;
-    error.message.erase(0, file.size() + 2);
-    refuse(file, error);
+    refuse_file(file, std::move(error));
   }
   refuse(*files.begin(), error);
 }
@@ -89,84 +73,6 @@ nb::list names_of_links(const AnyRobot& self) {
   nb::list names;
   for (const RobotLink& link : self.robot.model().links) names.append(link.name);
   return names;
-}
-
-const std::string& link_name(const RobotModel& model, std::int32_t link) {
-  return model.links[static_cast<std::size_t>(link)].name;
-}
-
-/// What a part is, in its own frame, as Python has it.
-nb::object part_body(const RobotPart& part) {
-  if (!part.body) return nb::cast(Body{part.hull, part.radius});
-  const auto& parts = part.body->parts();
-  const auto* const mesh = parts.size() == 1 ? std::get_if<Mesh3>(&parts.front().shape) : nullptr;
-  return mesh != nullptr ? nb::cast(mesh_object(*mesh)) : nb::cast(body_object(*part.body));
-}
-
-nb::list parts_of(const AnyRobot& self) {
-  const RobotModel& model = self.robot.model();
-  nb::list all;
-  for (std::size_t i = 0; i < model.parts.size(); ++i) {
-    const RobotPart& part = model.parts[i];
-    nb::dict one;
-    one["name"] = part.name;
-    one["link"] = link_name(model, part.link);
-    one["shape"] = std::string(to_string(part.shape));
-    one["why"] = part.why;
-    one["frame"] = self.robot.frame_of_part(static_cast<std::int32_t>(i));
-    one["pose"] = AnyPose{part.pose};
-    one["body"] = part_body(part);
-    one["inner"] = part.inner ? nb::cast(Body{*part.inner}) : nb::none();
-    all.append(one);
-  }
-  return all;
-}
-
-nb::list joints_of(const AnyRobot& self) {
-  const RobotModel& model = self.robot.model();
-  nb::list all;
-  for (const RobotJoint& joint : model.joints) {
-    nb::dict one;
-    one["name"] = joint.name;
-    one["kind"] = std::string(to_string(joint.kind));
-    one["parent"] = link_name(model, joint.parent);
-    one["child"] = link_name(model, joint.child);
-    one["lower"] = joint.lower;
-    one["upper"] = joint.upper;
-    one["variable"] = joint.variable;
-    one["mimic"] = joint.mimic < 0
-                       ? nb::none()
-                       : nb::cast(model.joints[static_cast<std::size_t>(joint.mimic)].name);
-    one["multiplier"] = joint.multiplier;
-    one["offset"] = joint.offset;
-    all.append(one);
-  }
-  return all;
-}
-
-nb::list skipped_of(const AnyRobot& self) {
-  const RobotModel& model = self.robot.model();
-  nb::list all;
-  for (const RobotPair& pair : model.skipped)
-    all.append(nb::make_tuple(link_name(model, pair.a), link_name(model, pair.b), pair.reason));
-  return all;
-}
-
-nb::list states_of(const AnyRobot& self) {
-  nb::list all;
-  for (const RobotState& state : self.robot.model().states) {
-    nb::dict values;
-    for (const auto& [variable, value] : state.values) {
-      const std::string& name = self.robot.variable_names()[static_cast<std::size_t>(variable)];
-      values[nb::cast(name)] = value;
-    }
-    nb::dict one;
-    one["name"] = state.name;
-    one["group"] = state.group;
-    one["values"] = values;
-    all.append(one);
-  }
-  return all;
 }
 
 nb::object limits_of(const AnyRobot& self) {
@@ -232,6 +138,32 @@ std::int32_t frame_of_link(const AnyRobot& self, const std::string& link) {
 
 }  // namespace
 
+std::string path_text(nb::handle path) {
+  const nb::module_ os = nb::module_::import_("os");
+  return nb::cast<std::string>(os.attr("fsdecode")(os.attr("fspath")(path)));
+}
+
+std::vector<std::pair<std::string, std::string>> read_packages(nb::handle packages) {
+  std::vector<std::pair<std::string, std::string>> all;
+  if (packages.is_none()) return all;
+  if (!nb::isinstance<nb::mapping>(packages) || nb::isinstance<nb::str>(packages)) {
+    refuse_type("packages", "a dict was expected, not " + class_name(packages),
+                "give {name of the package: folder}");
+  }
+  for (nb::handle item : nb::borrow<nb::mapping>(packages).items()) {
+    const nb::object name = item[0], folder = item[1];
+    if (!nb::isinstance<nb::str>(name))
+      refuse_type("packages", "a name that is no text", "give {name of the package: folder}");
+    all.emplace_back(nb::cast<std::string>(name), path_text(folder));
+  }
+  return all;
+}
+
+void refuse_file(const std::string& path, Error error) {
+  if (error.message.starts_with(path + ": ")) error.message.erase(0, path.size() + 2);
+  refuse(path, error);
+}
+
 ConfigurationRows::ConfigurationRows(nb::handle source, std::int32_t variables,
                                      std::string_view where)
     : numbers_(source, where) {
@@ -260,7 +192,9 @@ AnyRobotChecker& checker_of(AnyRobot& self) {
       const nb::gil_scoped_release released;
       return RobotChecker::make(self.robot);
     }();
-    AnyRobotChecker checker{accepted("robot", std::move(made))};
+    AnyRobotChecker checker{accepted("robot", std::move(made)),
+                            std::make_shared<const CheckerRecipe>(CheckerRecipe{
+                                {self.robot}, std::make_shared<const Scene>(), {}, {}})};
     // Another thread may have been faster while the lock was released.
     if (!self.checker.is_valid()) self.checker = nb::cast(std::move(checker));
   }
@@ -327,15 +261,15 @@ element: cannot_read, syntax, unknown_body, wrong_shape, not_finite, too_large, 
       .def_prop_ro("links", &names_of_links, nb::sig("def links(self) -> list[str]"),
                    "Names; link i has frame i.")
       .def_prop_ro("joints", &joints_of, nb::sig("def joints(self) -> list[dict[str, typing.Any]]"),
-                   "A dict each: name, kind, parent, child, lower, upper, variable (-1: none), "
-                   "mimic (a joint or None), multiplier, offset.")
+                   "A dict each: name, kind, parent, child, origin (a Pose), axis, lower, upper, "
+                   "variable (-1: none), mimic (a joint or None), multiplier, offset.")
       .def_prop_ro(
           "parts", &parts_of, nb::sig("def parts(self) -> list[dict[str, typing.Any]]"),
           R"(A dict for each shape of a link: name, link, shape, why, frame, pose (in the link), body, inner.
 
-shape: "box", "sphere", "capsule", "cylinder", "convex", "hull", "solid" or "surface", and why it was taken as
-that. body: a Polytope or Mesh in the part's own frame; of a cylinder the prism around it, and inner the one
-inside, else None.)")
+shape: "box", "sphere", "capsule", "cylinder", "cone", "convex", "hull", "solid" or "surface", and why it was
+taken as that. body: a Polytope or Mesh in the part's own frame; of a cylinder the prism around it, and inner the
+one inside, else None.)")
       .def_prop_ro("skipped", &skipped_of,
                    nb::sig("def skipped(self) -> list[tuple[str, str, str]]"),
                    "Pairs of links that are not examined, and the reason.")
@@ -398,6 +332,8 @@ at most largest[i] in size; None: for all configurations that forward() takes.)"
         return fmt::format("<sunder.Robot {}: {} links, {} variables, {} parts>", model.name,
                            model.links.size(), x.robot.variables(), model.parts.size());
       });
+  add_robot_models(type);
+  add_robot_pairs(type);
   add_robot_questions(type);
   add_robot_checkers(module);
 }

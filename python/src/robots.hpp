@@ -4,8 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arrays.hpp"
@@ -21,9 +24,18 @@ struct AnyRobot {
   nb::object checker;
 };
 
+/// What a checker was made of; pickles are.
+struct CheckerRecipe {
+  std::vector<Robot> robots;
+  std::shared_ptr<const Scene> scene;
+  RobotCheckOptions options;
+  std::vector<std::string> notes;
+};
+
 /// sunder.RobotChecker, and the report of its last batch.
 struct AnyRobotChecker {
   RobotChecker checker;
+  std::shared_ptr<const CheckerRecipe> recipe;
   nb::object report = nb::none();
 };
 
@@ -46,6 +58,20 @@ class ConfigurationRows {
 /// Returns the checker that a question asks: this one, or that of the robot, which is made at the first question.
 inline AnyRobotChecker& checker_of(AnyRobotChecker& self) { return self; }
 AnyRobotChecker& checker_of(AnyRobot& self);
+
+/// The state of a checker for a pickle, and back.
+nb::dict checker_state(const AnyRobotChecker& self);
+AnyRobotChecker checker_of_state(nb::handle state);
+
+/// The text of a path; folders by package, of a dict or None.
+std::string path_text(nb::handle path);
+std::vector<std::pair<std::string, std::string>> read_packages(nb::handle packages);
+/// Refuses at this file, whose name the message need not repeat.
+[[noreturn]] void refuse_file(const std::string& path, Error error);
+
+/// Adds from_model(), to_model() and pickling; find_link_pairs() and srdf_with_pairs().
+void add_robot_models(nb::class_<AnyRobot>& type);
+void add_robot_pairs(nb::class_<AnyRobot>& type);
 
 /// Adds check(), first_pairs(), distances(), path() and verify().
 void add_robot_questions(nb::class_<AnyRobot>& type);

@@ -105,6 +105,7 @@ from ._error import Error, Interrupted
 from ._explain import Explanation, explain
 from ._interop import from_mujoco, from_shapely, from_trimesh, to_trimesh
 from ._read import read
+from ._robots import mujoco_configurations, pinocchio_configurations
 
 __all__ = [
     "Body",
@@ -187,8 +188,10 @@ __all__ = [
     "locate",
     "locate_points",
     "margin",
+    "mujoco_configurations",
     "one_norm_distance",
     "penetration",
+    "pinocchio_configurations",
     "propose",
     "prove",
     "query",

@@ -26,9 +26,11 @@ double middle_of(double lower, double upper) noexcept { return lower + (upper - 
 
 }  // namespace
 
-BoxSearch::BoxSearch(const PathProblem& problem, const JointBox& ranges)
+BoxSearch::BoxSearch(const PathProblem& problem, const JointBox& ranges,
+                     std::function<bool()> goes_on)
     : problem_(problem),
       ranges_(ranges),
+      goes_on_(std::move(goes_on)),
       bounds_(problem, ranges.largest()),
       workspace_(RobotAccess::data(problem.data().robots.front())),
       start_(problem.data().robots.front().default_configuration()),
@@ -152,7 +154,8 @@ BoxAnswer BoxSearch::run(const PathPair& pair, std::int64_t boxes, Question ques
     fresh[0].upper.push_back(ranges_.range(variable).upper);
   }
   for (;;) {
-    if (answer.boxes + static_cast<std::int64_t>(fresh.size()) > boxes) return answer;
+    if (answer.boxes + static_cast<std::int64_t>(fresh.size()) > boxes || !goes_on_())
+      return answer;
     place(fresh);
     for (std::size_t lane = 0; lane < fresh.size(); ++lane) {
       const State state = look(pair, fresh[lane], lane, question, answer);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <vector>
@@ -37,7 +38,8 @@ struct BoxAnswer {
 class BoxSearch {
  public:
   /// `problem` is of one robot, without a scene.
-  BoxSearch(const PathProblem& problem, const JointBox& ranges);
+  /// `goes_on` is asked between boxes; where it says no, the pair is left open.
+  BoxSearch(const PathProblem& problem, const JointBox& ranges, std::function<bool()> goes_on);
 
   /// Are the parts apart everywhere?
   BoxAnswer apart(const PathPair& pair, std::int64_t boxes);
@@ -64,6 +66,7 @@ class BoxSearch {
 
   const PathProblem& problem_;
   const JointBox& ranges_;
+  std::function<bool()> goes_on_;
   PairBounds bounds_;
   Workspace workspace_;
   std::vector<double> start_, configurations_, rates_;

@@ -7,12 +7,14 @@
 // Cost: That of the checker for each sample, and of box_search.hpp for each pair.
 // Gives up: Proofs where joints between both have no limits, and where the boxes allowed are spent.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <functional>
 #include <iterator>
 #include <limits>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -75,6 +77,7 @@ class PairFinder {
   std::optional<Error> run(std::vector<LinkPairAnswer>& answers);
 
  private:
+  bool goes_on() const;
   void list_pairs();
   std::optional<Error> read(std::span<const double> configurations, std::int64_t count,
                             const std::function<void(LinkPair&, std::int64_t, Verdict)>& found);
@@ -93,7 +96,20 @@ class PairFinder {
   const Robot& robot_;
   JointBox box_;
   std::vector<LinkPair> pairs_;
+  std::atomic<std::int64_t> done_{0};  ///< samples and pairs
+  mutable std::mutex reporting_;
 };
+
+/// Reports progress, unless another thread does so now, and returns false once the call is cancelled.
+bool PairFinder::goes_on() const {
+  if (options_.progress) {
+    const std::unique_lock<std::mutex> lock(reporting_, std::try_to_lock);
+    if (lock)
+      options_.progress(done_.load(std::memory_order_relaxed),
+                        options_.samples + static_cast<std::int64_t>(pairs_.size()));
+  }
+  return options_.cancel == nullptr || !options_.cancel->load(std::memory_order_relaxed);
+}
 
 void PairFinder::list_pairs() {
   RobotModel adjacent = robot_.model();
@@ -194,6 +210,8 @@ std::optional<Error> PairFinder::draw_samples() {
       answer.configuration.assign(at.begin(), at.end());
     });
     if (error) return error;
+    done_ += count;
+    if (!goes_on()) break;
   }
   return std::nullopt;
 }
@@ -241,7 +259,7 @@ void PairFinder::prove_never(LinkPair& pair) const {
   answer.configuration = robot_.default_configuration();
   double least = std::numeric_limits<double>::infinity(), nearest = least;
   bool proven = true;
-  BoxSearch search(problem_, box_);
+  BoxSearch search(problem_, box_, [this] { return goes_on(); });
   for (const PathPair* const parts : pair.parts) {
     BoxAnswer found = search.apart(*parts, options_.boxes - answer.boxes);
     answer.boxes += found.boxes;
@@ -263,7 +281,7 @@ void PairFinder::prove_never(LinkPair& pair) const {
 
 void PairFinder::prove_always(LinkPair& pair) const {
   LinkPairAnswer& answer = pair.answer;
-  BoxSearch search(problem_, box_);
+  BoxSearch search(problem_, box_, [this] { return goes_on(); });
   for (const PathPair* const parts : pair.parts) {
     const BoxAnswer found = search.overlapping(*parts, options_.boxes - answer.boxes);
     answer.boxes += found.boxes;
@@ -301,12 +319,19 @@ std::optional<Error> PairFinder::run(std::vector<LinkPairAnswer>& answers) {
         static_cast<std::int64_t>(pairs_.size()),
         [](void* context, std::int64_t index) {
           auto& finder = *static_cast<PairFinder*>(context);
+          if (!finder.goes_on()) return;
           finder.settle(finder.pairs_[static_cast<std::size_t>(index)]);
+          ++finder.done_;
         },
         this);
   } else {
-    for (LinkPair& pair : pairs_) settle(pair);
+    for (LinkPair& pair : pairs_) {
+      if (!goes_on()) break;
+      settle(pair);
+      ++done_;
+    }
   }
+  if (!goes_on()) return std::nullopt;
   for (LinkPair& pair : pairs_) answers.push_back(std::move(pair.answer));
   return std::nullopt;
 }
