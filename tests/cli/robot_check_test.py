@@ -106,6 +106,45 @@ class RobotCheck(unittest.TestCase):
                 self.assertEqual(summary["pairs"]["examined"], 1)
                 self.assertEqual(summary["not_given"], [])
 
+    def test_a_mesh_is_attached_with_links_that_it_may_touch(self):
+        q = self.file("q.csv", "a,b\n0,50\n0,4\n")
+        tool = self.file("tool.obj", WALL)  # about (0, 3, 0) of link one: the other box on its rail is 1.5 off
+        status, lines, summary, _ = self.check(q, "--attach", f"{tool}:one:0 -3 3")
+        self.assertEqual((status, [line["verdict"] for line in lines]), (0, ["separated"] * 2))
+        self.assertEqual(summary["pairs"]["skipped"], {"Attached": 1})
+        self.assertEqual(summary["pairs"]["total"], 3)
+        status, lines, summary, _ = self.check(q, "--attach", f"{tool}:one:4 -3 0 0 0 0")
+        self.assertEqual([line["verdict"] for line in lines], ["separated", "overlapping"])
+        self.assertEqual(lines[1]["names"], ["two", "tool"])
+        for touches in (("--attach", f"{tool}:one:4 -3 0:t*"), ("--attach", f"{tool}:one:4 -3 0", "--ignore", "tool:two")):
+            status, lines, summary, _ = self.check(q, *touches)
+            self.assertEqual(status, 0)
+        for word, *says in ((tool, "FILE:LINK"), (f"{tool}:three", "no link is called"), (f"{tool}:one:1 2", "X Y Z ROLL"),
+                            (f"{tool}:one::x*", 'like "x*"'), (f"{tool}:one:1 2 3:two:4", "FILE:LINK"),
+                            (f"{tool}x:one", "tool.objx"), (":one", "FILE:LINK")):
+            self.refused(q, *says, arguments=("--attach", word))
+
+    def test_a_planning_scene_of_moveit(self):
+        scene = self.file("scene.yaml", """world:
+  collision_objects:
+    - {id: wall, primitives: [{type: box, dimensions: [1, 1, 1]}], primitive_poses: [{position: [10, 0, 0]}]}
+    - {id: can, primitives: [{type: cylinder, dimensions: [1, 1]}], primitive_poses: [{position: [20, 0, 0]}]}
+allowed_collision_matrix:
+  entry_names: [one, wall]
+  entry_values: [[false, true], [true, false]]
+""")
+        old = self.file("old.scene", "(noname)+\n* wall\n1\nbox\n1 1 1\n10 0 0\n0 0 0 1\n0 0 0 0\n.\n")
+        q = self.file("q.csv", "a,b\n10,0\n0,10\n18.4,0\n18.6,0\n18.499,0\n")
+        status, lines, summary, _ = self.check(q, "--scene", scene)
+        self.assertEqual([line["verdict"] for line in lines], ["separated", "overlapping", "separated", "overlapping", "unresolved"])
+        self.assertEqual(summary["pairs"]["skipped"], {"Allowed": 1})
+        status, lines, _, _ = self.check(q, "--scene", old)
+        self.assertEqual([line["verdict"] for line in lines][:2], ["overlapping"] * 2)
+        status, lines, _, _ = self.check(q, "--scene", scene, "--scene", self.file("wall.obj", WALL), "--ignore", "one:can")
+        self.assertEqual([line["verdict"] for line in lines][3], "separated")
+        self.refused(q, "line 3", "plane", arguments=("--scene", self.file("p.yaml", "world:\n  collision_objects:\n    - {id: p, planes: [{coef: [0, 0, 1, 0]}]}\n")))
+        self.refused(q, "gone.yaml", arguments=("--scene", str(self.folder / "gone.yaml")))
+
     def test_columns_may_be_named_and_left_out(self):
         named = self.file("q.npy", npy([(2, 0), (0.5, 0)]))
         status, lines, _, _ = self.check(named, "--joints", "b,a")

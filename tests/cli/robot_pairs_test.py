@@ -4,11 +4,14 @@
 
 import json
 import pathlib
+import signal
+import subprocess
 import tempfile
+import time
 import unittest
 import xml.etree.ElementTree as ElementTree
 
-from sunder import run
+from sunder import PROGRAM, run
 
 SCENES = pathlib.Path(__file__).parents[2] / "scenes"
 URDF, SRDF = SCENES / "arm.urdf", SCENES / "arm.srdf"
@@ -21,6 +24,14 @@ def pairs(*arguments):
 
 
 class RobotPairs(unittest.TestCase):
+    def test_an_interruption_ends_the_search(self):
+        child = subprocess.Popen([PROGRAM, "robot", "pairs", str(URDF), "--samples", "1000000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(0.5)
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=20)
+        self.assertEqual((child.returncode, out), (-signal.SIGINT, b""))
+        self.assertIn(b"interrupted: nothing is written", err)
+
     def test_the_srdf_says_what_the_object_says(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "new.srdf"
