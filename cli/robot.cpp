@@ -10,6 +10,7 @@ constexpr const char* kRobotExamples = R"(Examples:
   sunder robot info panda.urdf --srdf panda.srdf
   sunder robot check panda.urdf --srdf panda.srdf --configs q.npy
   sunder robot path panda.urdf --srdf panda.srdf --path plan.csv
+  sunder robot verify panda.urdf --srdf panda.srdf --path plan.csv --certificates proofs.csv
   sunder robot pairs panda.urdf -o panda.srdf
 
 `sunder robot VERB --help` says more about each. Lengths are metres and angles radians.
@@ -23,6 +24,7 @@ void add_robot(CLI::App& program, ExitStatus& status) {
   add_robot_info(robot, status);
   add_robot_check(robot, status);
   add_robot_path(robot, status);
+  add_robot_verify(robot, status);
   add_robot_pairs(robot, status);
 }
 

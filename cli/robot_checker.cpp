@@ -12,6 +12,7 @@
 #include "length.hpp"
 #include "pair_rules.hpp"
 #include "robot_rules.hpp"
+#include "robot_waypoints.hpp"
 #include "sunder/robot_scene.hpp"
 #include "terminal.hpp"
 
@@ -245,6 +246,19 @@ std::unique_ptr<ConfigurationReader> open_configurations(const CheckerArguments&
   if (reader) return std::move(reader).value();
   complain(reader.error().message);
   return nullptr;
+}
+
+std::int64_t read_waypoints(ConfigurationReader& reader, std::vector<double>& waypoints) {
+  constexpr std::int64_t kWaypointsOfRead = 16384;
+  for (std::int64_t all = 0;;) {
+    const auto count = reader.read(kWaypointsOfRead, waypoints);
+    if (!count) {
+      complain(count.error().message);
+      return -1;
+    }
+    if (count.value() == 0) return all;
+    all += count.value();
+  }
 }
 
 void note_missing(const CheckerArguments& arguments, const Robot& robot,

@@ -15,9 +15,11 @@
 #include <vector>
 
 #include "configurations.hpp"
+#include "edge_proofs.hpp"
 #include "interruption.hpp"
 #include "length.hpp"
 #include "robot_checker.hpp"
+#include "robot_waypoints.hpp"
 #include "terminal.hpp"
 #include "threads.hpp"
 #include "verb.hpp"
@@ -37,6 +39,7 @@ An edge is free if nothing meets at any of its times, the rounding of kinematics
 not sampled. It is a hit if two parts overlap; its times are the last that is proven free and the first that
 overlaps. It is unresolved where two parts come closer than --width, and whether they meet is left open.
 
+--certificates FILE writes the proofs, for `sunder robot verify` or another checker.
 --certify has the proof of each free edge checked by another way, in interval arithmetic. --json writes a
 line for each edge, and then a summary; with --certify the pieces of each proof: begin, end, pair and a
 direction that separates the pair meanwhile, in the frame of the link of its first part.
@@ -46,6 +49,7 @@ Exit status: 0 all free; 1 an edge is a hit, or unresolved; 2 bad input or usage
 struct RobotPathArguments : CheckerArguments {
   std::string path;
   std::optional<std::string> width;
+  std::string certificates;
   bool stop = false;
   bool certify = false;
   bool all = false;
@@ -54,7 +58,6 @@ struct RobotPathArguments : CheckerArguments {
 
 /// Edges that are listed as text without --all.
 constexpr std::int64_t kListedEdges = 20;
-constexpr std::int64_t kWaypointsOfRead = 16384;
 
 /// What the checker of certificates says of the edges that are free.
 struct Certified {
@@ -142,19 +145,6 @@ std::string path_summary_text(const RobotChecker& checker, const PathReport& rep
   return text + fmt::format(", in {:.3g} s\n", seconds) + counts_text(checker);
 }
 
-/// Reads all waypoints, and returns how many; -1 after a complaint.
-std::int64_t read_waypoints(ConfigurationReader& reader, std::vector<double>& waypoints) {
-  for (std::int64_t all = 0;;) {
-    const auto count = reader.read(kWaypointsOfRead, waypoints);
-    if (!count) {
-      complain(count.error().message);
-      return -1;
-    }
-    if (count.value() == 0) return all;
-    all += count.value();
-  }
-}
-
 /// Has each certificate checked, until `cancel` is set.
 void check_certificates(const RobotChecker& checker, const std::vector<double>& waypoints,
                         const std::vector<EdgeAnswer>& edges, const std::atomic<bool>& cancel,
@@ -223,7 +213,7 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
   }
   std::vector<EdgeAnswer> edges(static_cast<std::size_t>(count - 1));
   Certified certified;
-  if (arguments.certify) {
+  if (arguments.certify || !arguments.certificates.empty()) {
     certified.certificates.resize(edges.size());
     options.certificates = certified.certificates;
   }
@@ -235,6 +225,10 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
   }
   if (report.value().cancelled) complain("interrupted: some edges are not examined");
   note_missing(arguments, *robot, reader->missing());
+  if (!arguments.certificates.empty() &&
+      !write_file(arguments.certificates, proofs_text(certified.certificates))) {
+    return ExitStatus::bad_input;
+  }
   if (arguments.certify && !report.value().cancelled) {
     check_certificates(*checker, waypoints, edges, *options.cancel, certified);
     if (options.cancel->load()) complain("interrupted: some certificates are not checked");
@@ -282,6 +276,8 @@ void add_robot_path(CLI::App& robot, ExitStatus& status) {
   verb.text("--path", arguments->path, "The waypoints: .npy, .csv or .jsonl")
       .text("--width", arguments->width,
             "What comes closer may be left unresolved; 0.1mm if not given")
+      .text("--certificates", arguments->certificates,
+            "Write the proofs of the free edges to a file, for `sunder robot verify`")
       .flag("--stop", arguments->stop, "Examine nothing behind the first edge that is not free")
       .flag("--certify", arguments->certify,
             "Check a certificate of each free edge; --json writes it")

@@ -32,6 +32,7 @@ void add_robot(CLI::App& program, ExitStatus& status);
 void add_robot_info(CLI::App& robot, ExitStatus& status);
 void add_robot_check(CLI::App& robot, ExitStatus& status);
 void add_robot_path(CLI::App& robot, ExitStatus& status);
+void add_robot_verify(CLI::App& robot, ExitStatus& status);
 void add_robot_pairs(CLI::App& robot, ExitStatus& status);
 /// The help omits it: the build uses it to generate man pages and completions of the registered
 /// verbs.

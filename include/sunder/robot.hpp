@@ -64,8 +64,8 @@ struct RobotPart {
   std::string name;
   std::int32_t link = -1;
   RobotShape shape = RobotShape::convex;
-  /// box, convex, hull: the part; sphere: its centre; capsule: its segment; cylinder: a prism that holds it; cone: a
-  /// pyramid that does; solid and surface: a polytope that holds it.
+  /// box, convex, hull: the part; sphere: its centre; capsule: its segment. Others: a polytope that holds it, of a cylinder
+  /// a prism, of a cone a pyramid.
   Polytope3 hull;
   double radius = 0;               ///< of a sphere or capsule, as Posed3 has it
   std::optional<Polytope3> inner;  ///< of a cylinder or cone: a prism or pyramid in it

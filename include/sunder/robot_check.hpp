@@ -54,8 +54,8 @@ struct RobotScenePair {
   std::string reason = "User";
 };
 
-/// A polytope that lies in a body of the scene, in its frame. The body's own polytope then holds what is meant, as of a
-/// cylinder: the outer one proves it free, the inner one a hit, and what is between is undecided.
+/// A polytope that lies in a body of the scene, in its frame. The body's own polytope then holds what is meant, such as a
+/// cylinder. The outer one proves it free, the inner one a hit. What is between is undecided.
 struct RobotSceneInner {
   std::int32_t body = -1;
   Polytope3 inner;

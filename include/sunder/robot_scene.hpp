@@ -37,8 +37,7 @@ struct PlanningSceneReport {
   std::vector<std::string> notes;         ///< sentences: what was read otherwise than written
 };
 
-/// Reads a planning scene of MoveIt, as a message in YAML or, where the name ends in ".scene", as MoveIt's own text.
-/// docs/robots.md says what is read. Bodies of the world are added to the scene, all else to the options, which are those
+/// Reads a planning scene of MoveIt: a message in YAML, or MoveIt's own text where the name ends in ".scene". Bodies of the world are added to the scene, all else to the options, which are those
 /// of a checker of this robot alone. A name in the world's list of objects becomes a body's name, with "#2" and so on
 /// behind it where the object has several shapes.
 ///
@@ -46,9 +45,8 @@ struct PlanningSceneReport {
 /// (RobotCheckOptions::scene_inner). The frame of an object is the world ("" and "world"), a link where the scene's
 /// robot_state puts it, or a fixed frame of the scene.
 ///
-/// Refusals name the file and line, and leave scene and options as they were: syntax, missing_key, unknown_key,
-/// duplicate_key, wrong_type, wrong_shape, not_finite, too_large, unknown_body, cannot_read, and not_served for planes,
-/// octomaps and what else a body cannot be. Throws std::bad_alloc.
+/// Refusals name the file and line, and leave scene and options as they were. Planes, octomaps and what else a body cannot
+/// be are not_served, unknown names unknown_body, unknown keys unknown_key. docs/robots.md has the rest. Throws std::bad_alloc.
 SUNDER_EXPORT Result<PlanningSceneReport> read_planning_scene(const std::string& path, const Robot& robot, Scene& scene,
                                                               RobotCheckOptions& options,
                                                               const PlanningSceneOptions& reading = {});

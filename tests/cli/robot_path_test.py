@@ -2,6 +2,7 @@
 """`sunder robot path` from the outside: edges whose answer is known by construction, every output, refusals."""
 
 import json
+import math
 import pathlib
 import tempfile
 import unittest
@@ -33,6 +34,33 @@ class RobotPath(unittest.TestCase):
         path = self.folder / name
         path.write_text(text)
         return path
+
+    def jointed(self, kind, rows):
+        """Edges of a bar of length 1 that stands before a cube of edge 1 about (2, 0, 0), with certificates checked."""
+        urdf = self.file("bar.urdf", f"""<robot name="rail">
+  <link name="wall"><collision><origin xyz="2 0 0"/><geometry><box size="1 1 1"/></geometry></collision></link>
+  <link name="bar"><collision><geometry><box size="1 0.2 0.2"/></geometry></collision></link>
+  <joint name="m" type="{kind}"><parent link="wall"/><child link="bar"/></joint></robot>""")
+        rows = self.file("rows.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+        return run("robot", "path", str(urdf), "--srdf", self.srdf, "--path", str(rows), "--certify", "--json")
+
+    def test_planar_joints_turn_and_floating_ones_slide(self):
+        # Along x up to 0.9 the bar stays before 1.5; at 1.3 it does so only while it stands across.
+        done = self.jointed("planar", [(0, 0, 0), (0.9, 0, 0), (0.9, 0, 1.5), (1.3, 0, 1.5707), (1.3, 0, 0), (0, 0, 6), (-1, 0, -7)])
+        lines = [json.loads(line) for line in done.stdout.decode().splitlines()]
+        self.assertEqual([line["verdict"] for line in lines[:-1]], ["free", "free", "free", "hit", "hit", "free"])
+        self.assertEqual(lines[-1]["summary"]["certified"], 4)
+        # The end of the bar is 0.5 cos + 0.1 sin ahead; the edge goes from 1.5707 to 0.
+        early, late = lines[3]["time"]
+        ahead = lambda time: 1.3 + 0.5 * math.cos(1.5707 * (1 - time)) + 0.1 * math.sin(1.5707 * (1 - time))  # noqa: E731
+        self.assertLess(ahead(early), 1.5)
+        self.assertGreater(ahead(late), 1.5)
+        done = self.jointed("floating", [(0, 0, 0, 0, 0, 0, 1), (0.9, 0, 0, 0, 0, 0, 1), (3, 0, 0, 0, 0, 0, 1)])
+        lines = [json.loads(line) for line in done.stdout.decode().splitlines()]
+        self.assertEqual([line["verdict"] for line in lines[:-1]], ["free", "hit"])
+        done = self.jointed("floating", [(0, 0, 0, 0, 0, 0, 1), (0, 0, 0, 0, 0, 1, 1)])
+        self.assertEqual(done.returncode, 2)
+        self.assertIn('the floating joint "m" turns; keep its quaternion', done.stderr.decode())
 
     def path(self, positions, *more):
         text = "x\n" + "".join(f"{x}\n" for x in positions)

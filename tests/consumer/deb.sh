@@ -31,7 +31,7 @@ fi
 
 # The recommended packages are those that linking its static libraries needs.
 inside "$kRoot" apt-get install -qq -y --no-install-recommends g++ pkg-config libhwy-dev libpugixml-dev \
-  libsimdjson-dev libfmt-dev >>"$kFolder/install.log"
+  libsimdjson-dev libyaml-dev libfmt-dev >>"$kFolder/install.log"
 # build_and_run SOURCE PACKAGE
 build_and_run() {
   inside "$kRoot" sh -c "g++ -std=c++20 -Wall -Wextra -Werror /given/$1.cpp \

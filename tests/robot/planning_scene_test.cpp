@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tests planning scenes of MoveIt: what each key does to bodies, poses and pairs, in both formats, and that broken files
-// are refused in words. Verdicts are known by construction: boxes on a rail.
+// Tests planning scenes of MoveIt: what each key does to bodies, poses and pairs, in both formats. Broken files are refused
+// in words. Verdicts are known by construction: boxes on a rail.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A message is read as a whole; then frames are placed, bodies added, and names of the matrix looked up among links,
-// carried bodies and objects of the world. All of it is done to copies, which replace what was given at the end.
+// Idea: A message is read as a whole. Then frames are placed and bodies added. Names of the matrix are looked up among
+// links, carried bodies and objects of the world. All of it is done to copies, which replace what was given at the end.
 // Source: MoveIt's PlanningScene::usePlanningSceneMsg() and AllowedCollisionMatrix for what an entry and a default mean.
 // Cost: that of the shapes, and a look at each pair of names of the matrix.
 // Gives up: Joints of several variables keep their default where robot_state places a frame.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Words in their order. An object of the newer format has a pose, and frames behind its shapes; MoveIt tells them
-// apart by the line behind the first name, as is done here.
+// Idea: Words in their order. An object of the newer format has a pose, and frames behind its shapes. The line behind the
+// first name tells both apart, as in MoveIt.
 // Source: MoveIt's PlanningScene::loadGeometryFromStream() and geometric_shapes' constructShapeFromText().
 // Gives up: Planes are refused. Colours and frames of objects are passed over.
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: The events of libyaml become nodes in one list. An alias is the number of a node that is complete, so that what
-// it names is held once, and is counted as often as it stands there.
-// Source: libyaml 0.2, which is kept by the makers of YAML, builds no tree and bounds the depth at 1,000 levels.
-// Bound: At most kMostNodes nodes, and as many when all aliases are written out: a walk over the tree ends.
+// Idea: The events of libyaml become nodes in one list. An alias is the number of a node that is complete. What it names is
+// held once, and counted each time.
+// Source: libyaml 0.2, which is kept by the makers of YAML, and builds no tree.
+// Bound: At most kMostNodes nodes, and as many when all aliases are written out, of at most kMostLevels levels: a walk ends.
 // Cost: O(bytes), some 120 bytes a node.
 // Gives up: Merge keys, tags of programs, keys that are no scalars, and several documents in one file.
 #include "robot/reading/yaml_file.hpp"
@@ -25,6 +25,8 @@ namespace sunder::detail::robot {
 namespace {
 
 constexpr std::int64_t kMostNodes = 8'000'000;
+/// The scanner of libyaml looks at all open levels for each token. A planning scene has ten.
+constexpr std::size_t kMostLevels = 64;
 
 std::string_view view(const yaml_char_t* text) {
   return text == nullptr ? std::string_view() : reinterpret_cast<const char*>(text);
@@ -152,6 +154,8 @@ class YamlFile::Builder {
   }
 
   void open(YamlNode::Kind kind, std::size_t line, std::string_view anchor) {
+    if (open_.size() >= kMostLevels)
+      fail(line, fmt::format("nested deeper than {} levels", kMostLevels));
     YamlNode node;
     node.kind = kind;
     node.line = line_of(line);
@@ -171,6 +175,7 @@ class YamlFile::Builder {
   void add_alias(std::string_view anchor, std::size_t line) {
     const auto found = anchors_.find(std::string(anchor));
     if (found == anchors_.end()) fail(line, fmt::format("*{} names no anchor before it", anchor));
+    if (++aliases_ > kMostNodes) too_large(line_of(line));
     if (std::ranges::find(open_, found->second) != open_.end())
       fail(line, fmt::format("*{} names what it is in; nothing can hold itself", anchor));
     place(found->second);
@@ -204,6 +209,7 @@ class YamlFile::Builder {
 
   static constexpr std::size_t kMostKeys = 512;  // of a mapping, with their values
   YamlFile& file_;
+  std::int64_t aliases_ = 0;
   std::vector<std::int32_t> open_;
   std::unordered_map<std::string, std::int32_t> anchors_;
 };

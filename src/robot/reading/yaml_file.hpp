@@ -24,7 +24,7 @@ struct YamlNode {
   bool plain = false;  ///< a scalar without quotes
   std::int32_t line = 0;
   std::string text;  ///< of a scalar
-  /// Of a list its items; of a mapping a key and its value in turn.
+  /// A list has its items here, a mapping a key and its value in turn.
   std::vector<std::int32_t> children;
   std::int64_t size = 1;  ///< it and all below it, each alias counted as what it names
 };
@@ -34,8 +34,8 @@ class YamlFile {
  public:
   using Node = const YamlNode*;
 
-  /// Refuses what is no YAML, more than one document, tags of programs, equal keys, aliases to what they are in, and
-  /// trees of more than kMostNodes, each alias counted as what it names.
+  /// Refuses what is no YAML, more than one document, tags of programs, and equal keys. Refuses aliases to what they are
+  /// in, and trees of more than kMostNodes, where each alias counts as what it names.
   YamlFile(std::string path, std::string_view text);
 
   Node root() const { return &nodes_[static_cast<std::size_t>(root_)]; }
