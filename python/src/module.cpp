@@ -2,6 +2,7 @@
 //
 // The extension module sunder._core. It imports nothing but NumPy, and that only where it is needed.
 #include <nanobind/nanobind.h>
+#include <string>
 
 #include "answers.hpp"
 #include "arrays.hpp"
@@ -30,8 +31,13 @@ void raise_refusal(const std::exception_ptr& thrown, void*) {
     std::rethrow_exception(thrown);
   } catch (const sunder::python::Refusal& refusal) {
     const nb::object type = nb::module_::import_("sunder._error").attr("Error");
-    const nb::object error =
-        type(refusal.code(), refusal.where(), refusal.reason(), refusal.remedy());
+    // A message may quote a file that is no UTF-8, or a name that was cut.
+    const auto text = [](const std::string& bytes) {
+      return nb::steal(
+          PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace"));
+    };
+    const nb::object error = type(text(refusal.code()), text(refusal.where()),
+                                  text(refusal.reason()), text(refusal.remedy()));
     PyErr_SetObject(type.ptr(), error.ptr());
   }
 }

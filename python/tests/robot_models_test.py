@@ -75,7 +75,7 @@ class Models(unittest.TestCase):
             self.assertEqual(verdicts_of(other.checker, q), verdicts_of(robot.checker, q))
 
     def test_a_robot_is_put_together_by_hand(self) -> None:
-        cube = sunder.Mesh(*polycube([(0, 0, 0), (1, 0, 0), (0, 1, 0)]))
+        cube = sunder.Mesh(*polycube({(0, 0, 0), (1, 0, 0), (0, 1, 0)}))
         robot = sunder.Robot.from_model(
             {
                 "links": ["base", "slider"],
@@ -110,15 +110,16 @@ class Models(unittest.TestCase):
             with self.subTest(change=change), self.assertRaises(sunder.Error) as caught:
                 sunder.Robot.from_model({**fine, **change})
             self.assertEqual(caught.exception.code, code)
-        for state in (3, [], {}, {"robots": []}):
+        states: list[Any] = [3, [], {}, {"robots": []}]
+        for state in states:
             with self.assertRaises(sunder.Error):
-                sunder.RobotChecker.__new__(sunder.RobotChecker).__setstate__(state)  # type: ignore[arg-type]
+                sunder.RobotChecker.__new__(sunder.RobotChecker).__setstate__(state)
 
     def test_a_checker_comes_back_from_a_pickle(self) -> None:
         robot = arm()
         scene = sunder.Scene()
         scene.add(sunder.Polytope.box([0.5, 0.5, 0.02]), name="gone")
-        scene.add(sunder.Mesh(*polycube([(0, 0, 0), (1, 0, 0), (0, 1, 0)])), sunder.Pose.translation([0.4, 0, -0.3]), "corner")
+        scene.add(sunder.Mesh(*polycube({(0, 0, 0), (1, 0, 0), (0, 1, 0)})), sunder.Pose.translation([0.4, 0, -0.3]), "corner")
         scene.add(sunder.Polytope.box([0.1, 0.1, 0.1]), sunder.Pose.from_wxyz([1, 2, 3, 4], [0.3, 0.3, 0.5]), "box")
         scene.remove("gone")
         held = sunder.RobotAttachment("hand", sunder.Polytope.ball(0.03), sunder.Pose.translation([0, 0, 0.1]), name="ball", touches=["*finger"])
