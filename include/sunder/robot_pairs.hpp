@@ -61,8 +61,8 @@ struct LinkPairOptions {
   std::int64_t samples =
       10'000;  ///< at least 0: then nothing is skipped that is not proven, adjacent or met by default
   std::uint64_t seed = 1;
-  std::int64_t boxes = 100'000;  ///< of joint values that a proof about two links may take, at least 0
-  Executor* executor = nullptr;  ///< null: the calling thread; the answers are the same
+  std::int64_t boxes = 100'000;               ///< of joint values that a proof about two links may take, at least 0
+  Executor* executor = nullptr;               ///< null: the calling thread; the answers are the same
   const std::atomic<bool>* cancel = nullptr;  ///< read often; true ends the call, which then returns no pairs
   /// Samples drawn and pairs settled, of the sum of both; never two at once.
   std::function<void(std::int64_t done, std::int64_t all)> progress;

@@ -30,11 +30,11 @@ struct PlanningSceneOptions {
 /// What a planning scene held.
 struct PlanningSceneReport {
   std::string name;
-  std::int32_t objects = 0, bodies = 0;   ///< of the world; an object of several shapes has as many bodies
-  std::int32_t attached = 0;              ///< bodies that links carry
-  std::int64_t allowed = 0;               ///< pairs of names that its matrix allows to meet
-  std::int64_t forbidden = 0;             ///< pairs of links that the robot skips and that it has examined
-  std::vector<std::string> notes;         ///< sentences: what was read otherwise than written
+  std::int32_t objects = 0, bodies = 0;  ///< of the world; an object of several shapes has as many bodies
+  std::int32_t attached = 0;             ///< bodies that links carry
+  std::int64_t allowed = 0;              ///< pairs of names that its matrix allows to meet
+  std::int64_t forbidden = 0;            ///< pairs of links that the robot skips and that it has examined
+  std::vector<std::string> notes;        ///< sentences: what was read otherwise than written
 };
 
 /// Reads a planning scene of MoveIt: a message in YAML, or MoveIt's own text where the name ends in ".scene". Bodies of the world are added to the scene, all else to the options, which are those
