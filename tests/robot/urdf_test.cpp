@@ -315,6 +315,30 @@ TEST(Srdf, PairsGroupsAndStatesAreRead) {
   EXPECT_NE(model.notes[0].find("ghost"), std::string::npos);
 }
 
+TEST(Urdf, AFixedJointThatMimicsStaysWhereItIsAndThatIsSaid) {
+  const Robot robot =
+      read(changed(kArm, "<joint name=\"wrist\" type=\"continuous\">",
+                   "<joint name=\"wrist\" type=\"fixed\"><mimic joint=\"shoulder\"/>"));
+  EXPECT_EQ(robot.variables(), 1);
+  EXPECT_EQ(robot.model().joints[1].mimic, -1);
+  ASSERT_EQ(robot.model().notes.size(), 1u);
+  EXPECT_NE(robot.model().notes[0].find("mimic was not read"), std::string::npos);
+}
+
+/// MoveIt's own SRDF files are often used beside a URDF whose gripper was made fixed.
+TEST(Srdf, ValuesOfFixedJointsAreSkippedAndSaid) {
+  const Robot robot =
+      read(changed(kArm, "type=\"continuous\"", "type=\"fixed\""), R"(<robot name="arm">
+  <group name="arm"><joint name="shoulder"/><joint name="wrist"/></group>
+  <group_state name="home" group="arm"><joint name="shoulder" value="0.5"/><joint name="wrist" value="1"/></group_state>
+</robot>)");
+  ASSERT_EQ(robot.variables(), 1);
+  EXPECT_EQ(robot.model().states.at(0).values,
+            (std::vector<std::pair<std::int32_t, double>>{{0, 0.5}}));
+  ASSERT_EQ(robot.model().notes.size(), 1u);
+  EXPECT_NE(robot.model().notes[0].find("first is of \"wrist\""), std::string::npos);
+}
+
 TEST(Srdf, AVirtualJointOfAnotherLinkIsSkippedAndSaid) {
   const Robot robot = read(kArm, changed(kSrdf, "child_link=\"base\"", "child_link=\"tool\""));
   EXPECT_EQ(robot.model().joints.size(), 2u);
