@@ -6,6 +6,7 @@
 #include <coal/collision.h>
 #include <coal/config.hh>
 #include <coal/shape/geometric_shapes.h>
+#include <cstdio>
 #include <span>
 
 #include "bench/coal_shapes.hpp"
@@ -121,6 +122,22 @@ class Coal final : public CoalRobot {
     for (std::size_t p = 0; p < moving_; ++p) bodies_[p].place(poses + 12 * bodies_[p].frame);
   }
   bool meets(std::int64_t pair) override { return meets(pairs_[static_cast<std::size_t>(pair)]); }
+  std::string explain(std::int64_t index) override {
+    PlacedPair& pair = pairs_[static_cast<std::size_t>(index)];
+    coal::CollisionResult result, other;
+    coal::CollisionRequest request = request_;
+    const auto ask = [&](coal::GJKInitialGuess guess, coal::CollisionResult& into) {
+      request.gjk_initial_guess = guess;
+      pair.collide(bodies_[pair.a].transform, bodies_[pair.b].transform, request, into);
+    };
+    ask(coal::GJKInitialGuess::BoundingVolumeGuess, result);
+    ask(coal::GJKInitialGuess::DefaultGuess, other);
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "\"coal_lower_bound\": %.3g, \"coal_with_default_guess\": \"%s\"",
+                  result.distance_lower_bound, other.isCollision() ? "meets" : "apart");
+    return text;
+  }
   bool meets_any(bool balls) override {
     return std::ranges::any_of(pairs_, [&](const PlacedPair& pair) {
       if (balls) {

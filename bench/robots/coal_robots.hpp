@@ -24,6 +24,9 @@ class CoalRobot {
   virtual void place(const double* poses) = 0;
   /// Decides a pair of the checker at the last places.
   virtual bool meets(std::int64_t pair) = 0;
+  /// Coal's numbers about a pair that it decides wrongly, as fields of JSON: the verdict with its default guess, and the
+  /// bound below the distance that it reports.
+  virtual std::string explain(std::int64_t pair) = 0;
   /// Returns whether any pair meets. `balls`: only pairs whose bounding balls meet are examined.
   virtual bool meets_any(bool balls) = 0;
 };

@@ -72,10 +72,9 @@ Arguments read_arguments(int count, char** words) {
 }
 
 /// Decides by exact pivoting in integers, from nothing: no lanes, bounds, filters or search. Padded bodies have no such
-/// program; theirs is the verdict whose certificate verify() accepts.
+/// program; theirs is the verdict of the margin 0, whose certificate verify() has to accept.
 Verdict decide_in_integers(const Posed3& a, const Posed3& b) {
-  if (a.radius() != 0 || b.radius() != 0)
-    return compare_to_margin(a, b, {0, a.radius(), b.radius()}).value().verdict;
+  if (a.radius() > 0 || b.radius() > 0) return compare_to_margin(a, b, {0, 0, 0}).value().verdict;
   const detail::Pair<3> pair{detail::make_body(a), detail::make_body(b)};
   return detail::lp::decide_exactly<3>(pair, {}).verdict;
 }
@@ -296,11 +295,11 @@ class Trial {
     counts_.uncertified += truth.certified ? 0 : 1;
     if (differs) ++(said == Verdict::separated ? counts_.coal_refused : counts_.coal_passed);
     if ((differs || wrong) && differences_.size() < 200) {
-      differences_.push_back("{\"configuration\": " + std::to_string(configuration) +
-                             ", \"pair\": \"" + checker_.pair_name(index) + "\", \"sunder\": \"" +
-                             std::string(to_string(said)) + "\", \"integers\": \"" +
-                             std::string(to_string(truth.verdict)) + "\", " +
-                             examiner_.measured(poses, index) + "}");
+      differences_.push_back(
+          "{\"configuration\": " + std::to_string(configuration) + ", \"pair\": \"" +
+          checker_.pair_name(index) + "\", \"sunder\": \"" + std::string(to_string(said)) +
+          "\", \"integers\": \"" + std::string(to_string(truth.verdict)) + "\", " +
+          examiner_.measured(poses, index) + (differs ? ", " + coal_->explain(index) : "") + "}");
     }
     if (!questions_.is_open() || (!asked && !differs)) return;
     ++counts_.asked;
