@@ -243,9 +243,9 @@ std::string info_text(const Robot& robot, const LinkPairs& pairs, bool list) {
                         printable(group.name), group.joints.size());
   }
   for (const RobotState& state : model.states) {
-    text +=
-        fmt::format("{}  {} of {}: {} values\n", &state == model.states.data() ? "\nStates\n" : "",
-                    printable(state.name), printable(state.group), state.values.size());
+    const std::string group = state.group.empty() ? "" : " of " + printable(state.group);
+    text += fmt::format("{}  {}{}: {} values\n", &state == model.states.data() ? "\nStates\n" : "",
+                        printable(state.name), group, state.values.size());
   }
   text +=
       fmt::format("\nPairs of links with parts: {}\n  {} checked, which are {} pairs of parts\n",

@@ -16,8 +16,9 @@ proven ones, and how many of these the peer passes although they meet.
   VAMP       spheres, in floats; "block" answers once for 8 configurations, "single" is validate(). The program vamp_peer,
              or else the wheel `vamp-planner`, whose time has a call of Python in it
 
-Meshes are taken as convex hulls everywhere, so that all but VAMP answer one question. A peer that is not installed is
-named and left out. Needs the wheel `numpy`. scenes.py writes --scenes.
+Meshes are taken as convex hulls everywhere, so that all but VAMP answer one question. VAMP's spheres stand for the meshes
+themselves, so its verdicts are held against Sunder's about the meshes as they are: solids, and surfaces where they are
+open. A peer that is not installed is named and left out. Needs the wheel `numpy`. scenes.py writes --scenes.
 """
 
 from __future__ import annotations
@@ -249,13 +250,20 @@ def main() -> None:
                         for way in ("block", "single"):
                             add(question, f"VAMP, {way}", measured[key][way], own[question])
         if options.vamp and options.vamp_robot:
-            found = np.load(f"{folder}/vamp.npy").ravel() == 0
-            notes["self, valid", "VAMP, single"] = differ(found, verdicts)
-            in_scenes = sorted(Path(folder).glob("*_vamp.npy"))
-            if in_scenes:
-                found = np.concatenate([np.load(path).ravel() for path in in_scenes]) == 0
-                said = np.concatenate([np.load(str(path).replace("_vamp", "_verdicts")).ravel() for path in in_scenes])
-                notes["scenes, valid", "VAMP, single"] = differ(found, said)
+            meshes = Path(folder, "meshes")
+            meshes.mkdir()
+            of_meshes = [word for word in command if word != "--hulls"]
+            subprocess.run([*of_meshes, "--write", str(meshes), "--benchmark_filter=none"], check=True, capture_output=True)
+
+            def vamp_differs(names: list[str]) -> str:
+                found = np.concatenate([np.load(f"{folder}/{name}vamp.npy").ravel() for name in names]) == 0
+                said = np.concatenate([np.load(meshes / f"{name}verdicts.npy").ravel() for name in names])
+                return differ(found, said)
+
+            notes["self, valid", "VAMP, single"] = vamp_differs([""])
+            scenes = [path.name.removesuffix("vamp.npy") for path in Path(folder).glob("*_vamp.npy")]
+            if scenes:
+                notes["scenes, valid", "VAMP, single"] = vamp_differs(scenes)
 
     print(f"{Path(options.urdf).stem}, {options.count} configurations, CPU time of one thread, medians of {options.rounds}")
     print(f"{'question':14} {'':26} {'us':>9} {'to Sunder':>10}   differ from Sunder, of those drawn")

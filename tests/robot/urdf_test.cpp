@@ -325,6 +325,14 @@ TEST(Urdf, AFixedJointThatMimicsStaysWhereItIsAndThatIsSaid) {
   EXPECT_NE(robot.model().notes[0].find("mimic was not read"), std::string::npos);
 }
 
+TEST(Srdf, AStateNeedNotNameAGroup) {
+  const Robot robot = read(kArm, R"(<robot name="arm">
+  <group_state name="up"><joint name="wrist" value="1"/></group_state></robot>)");
+  EXPECT_EQ(robot.model().states.at(0).group, "");
+  EXPECT_EQ(robot.model().states.at(0).values,
+            (std::vector<std::pair<std::int32_t, double>>{{1, 1}}));
+}
+
 /// MoveIt's own SRDF files are often used beside a URDF whose gripper was made fixed.
 TEST(Srdf, ValuesOfFixedJointsAreSkippedAndSaid) {
   const Robot robot =

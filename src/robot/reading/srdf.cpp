@@ -276,8 +276,9 @@ class SrdfReader {
   }
 
   void read_state(pugi::xml_node element) {
-    RobotState state{required(element, "name"), required(element, "group"), {}};
-    if (!group_ids_.contains(state.group)) {
+    // Some files, such as those of Pinocchio's examples, name no group.
+    RobotState state{required(element, "name"), element.attribute("group").value(), {}};
+    if (!state.group.empty() && !group_ids_.contains(state.group)) {
       file_.refuse(
           io_error::unknown_body, element,
           fmt::format("its group \"{}\" is none; add it or correct the name", state.group));
