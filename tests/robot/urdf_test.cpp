@@ -322,7 +322,7 @@ TEST(Urdf, AFixedJointThatMimicsStaysWhereItIsAndThatIsSaid) {
   EXPECT_EQ(robot.variables(), 1);
   EXPECT_EQ(robot.model().joints[1].mimic, -1);
   ASSERT_EQ(robot.model().notes.size(), 1u);
-  EXPECT_NE(robot.model().notes[0].find("mimic was not read"), std::string::npos);
+  EXPECT_NE(robot.model().notes[0].find("<mimic> was not read"), std::string::npos);
 }
 
 TEST(Srdf, AStateNeedNotNameAGroup) {
@@ -344,7 +344,7 @@ TEST(Srdf, ValuesOfFixedJointsAreSkippedAndSaid) {
   EXPECT_EQ(robot.model().states.at(0).values,
             (std::vector<std::pair<std::int32_t, double>>{{0, 0.5}}));
   ASSERT_EQ(robot.model().notes.size(), 1u);
-  EXPECT_NE(robot.model().notes[0].find("first is of \"wrist\""), std::string::npos);
+  EXPECT_NE(robot.model().notes[0].find("\"wrist\" a value, and it is fixed"), std::string::npos);
 }
 
 TEST(Srdf, AVirtualJointOfAnotherLinkIsSkippedAndSaid) {
