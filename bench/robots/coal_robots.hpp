@@ -14,8 +14,8 @@ namespace sunder::bench {
 
 class CoalRobot {
  public:
-  /// Parts are what the checker takes them as: boxes, balls, capsules and hulls (of a cylinder the outer prism), and
-  /// solids and surfaces as trees of boxes over their triangles. Bodies of the scene are boxes and prisms.
+  /// Parts are what the checker takes them as: boxes, balls, capsules and hulls, of a cylinder the outer prism. Solids
+  /// and surfaces are trees of boxes over their triangles. Bodies of the scene are boxes and prisms.
   static std::unique_ptr<CoalRobot> make(const Robot& robot, const RobotChecker& checker,
                                          const std::vector<SceneItem>& scene = {});
   virtual ~CoalRobot() = default;
@@ -24,8 +24,8 @@ class CoalRobot {
   virtual void place(const double* poses) = 0;
   /// Decides a pair of the checker at the last places.
   virtual bool meets(std::int64_t pair) = 0;
-  /// Coal's numbers about a pair that it decides wrongly, as fields of JSON: the verdict with its default guess, and the
-  /// bound below the distance that it reports.
+  /// Coal's numbers about a pair that it decides wrongly, as fields of JSON: its bound below the distance, and its
+  /// verdict with the default guess.
   virtual std::string explain(std::int64_t pair) = 0;
   /// Returns whether any pair meets. `balls`: only pairs whose bounding balls meet are examined.
   virtual bool meets_any(bool balls) = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What programs about robots measure: a robot of a URDF, configurations drawn between its limits, and scenes of
+// What programs about robots measure: a robot of a URDF, configurations drawn between its limits, and scenes. Scenes are
 // boxes and cylinders, which scenes.py writes from the planning scenes of MoveIt.
 #pragma once
 

@@ -6,8 +6,8 @@
 //   robots_bench URDF SRDF [--hulls] [--count N] [--scenes FILE] [--write FOLDER] [--package NAME=DIR]
 //                [Google Benchmark's options]
 //
-// --scenes reads what scenes.py writes; the times are means over all scenes. --write leaves the configurations and
-// Sunder's verdicts for peers.py, which asks others about the same.
+// --scenes reads what scenes.py writes, and times are means over all scenes. With --write the configurations and Sunder's
+// verdicts stay for peers.py, which asks others about the same.
 #include <algorithm>
 #include <benchmark/benchmark.h>
 #include <cmath>

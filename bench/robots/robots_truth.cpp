@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Counts wrong verdicts of a robot's self check. Every configuration is answered twice, once as users ask and once with
-// all pairs decided, and both must agree. Where Coal was found, it decides all pairs too, at the same doubles. Each pair in
-// which the two differ is decided once more by the integer stage alone, and so are all pairs of a random sample of the
-// configurations; a certificate of each is held against verify().
+// all pairs decided, and both must agree. Where Coal was found, it decides all pairs too, at the same doubles. Each pair
+// in which the two differ is decided once more, by the integer stage alone. All pairs of a random sample are
+// decided so too. A certificate of each is held against verify().
 //
 //   robots_truth URDF [SRDF] [--count N] [--seed S] [--every N] [--questions FILE] [--asked M]
 //                [--package NAME=DIR]
 //
-// One configuration of --every (100) is in the sample. --questions writes the pairs that differ, and those of the first M
-// configurations of the sample, as questions of `sunder query`, for the checker in Python (truth.py). Meshes are taken
-// as their hulls. Prints one object of JSON. Exit status: 0 none wrong, 1 some wrong, 2 refused.
+// One configuration of 100, or of --every, is in the sample. With --questions the pairs that differ become questions of
+// `sunder query`, for the checker in Python (truth.py). Those of the first M configurations of the sample do too. Meshes are taken as their hulls. Prints one object of JSON. Exit status: 0 none wrong, 1 some wrong, 2 refused.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <fstream>
 #include <memory>
 #include <random>
@@ -205,7 +204,7 @@ struct Counts {
   std::int64_t inconsistent = 0;  ///< where both ways of asking differ
   std::int64_t coal_passed = 0, coal_refused = 0, coal_wrong_configurations = 0;
   std::int64_t sampled = 0, examined = 0, wrong = 0, uncertified = 0, asked = 0;
-  double seconds = 0;  ///< of the answers without all pairs
+  double seconds = 0;  ///< of CPU time for the answers without all pairs
 };
 
 class Trial {
@@ -243,10 +242,9 @@ class Trial {
         all(static_cast<std::size_t>(count) * pairs);
     std::vector<std::int64_t> first_pairs(static_cast<std::size_t>(count));
     std::vector<double> poses(static_cast<std::size_t>(count) * doubles);
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     checker_.check({q, count}, {.verdicts = verdicts, .first_pairs = first_pairs}).value();
-    counts_.seconds +=
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    counts_.seconds += static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     RobotOutput output;
     output.pair_verdicts = all;
     checker_.check({q, count}, output).value();
@@ -345,7 +343,7 @@ int run(int count, char** words) {
   print("wrong", counts.wrong);
   print("uncertified", counts.uncertified);
   print("questions", counts.asked);
-  std::printf(" \"microseconds\": %.3f,\n \"differences\": [",
+  std::printf(" \"cpu_microseconds\": %.3f,\n \"differences\": [",
               1e6 * counts.seconds / static_cast<double>(counts.configurations));
   const char* separator = "\n  ";
   for (const std::string& difference : trial.differences()) {

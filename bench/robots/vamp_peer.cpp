@@ -4,10 +4,10 @@
 //
 //   vamp_peer panda|ur5|fetch FOLDER [SCENES]
 //
-// "block": eight different valid configurations a call of fkcc<8>(), which gives one verdict for all, as a check of a
-// motion does; "single": one configuration in all lanes, as vamp.ROBOT.validate() of its wheel does. Only configurations
-// that VAMP too calls valid are timed. Its verdicts about the drawn ones are written beside them. Cylinders are capsules,
-// as in VAMP's own reader of these scenes. Prints one object of JSON.
+// "block" is a call of fkcc<8>() about eight different valid configurations. It gives one verdict for all, as a check of a
+// motion does. "single" is one configuration in all lanes, as vamp.ROBOT.validate() of its wheel has it. Only
+// configurations that VAMP too calls valid are timed. Its verdicts about the drawn ones are written beside them.
+// Cylinders are capsules, and boxes in the scenes of the kind "box", as in VAMP's own reader. Prints one object of JSON.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -41,16 +41,19 @@ std::vector<double> read_doubles(const std::string& path) {
   return all;
 }
 
-vamp::collision::Environment<float> environment_of(const std::vector<SceneItem>& items) {
+vamp::collision::Environment<float> environment_of(const SceneItems& scene) {
   vamp::collision::Environment<float> environment;
-  for (const SceneItem& item : items) {
+  const bool as_boxes = scene.name.starts_with("box_");
+  for (const SceneItem& item : scene.items) {
     const Pose3 pose = item.pose();
     const auto axis = [&](int column, int row) {
       return static_cast<float>(pose.linear(row, column));
     };
     const auto at = [&](int k) { return static_cast<float>(pose.offset(k)); };
-    if (item.box) {
-      const auto half = [&](std::size_t k) { return static_cast<float>(item.size[k] / 2); };
+    if (item.box || as_boxes) {
+      const Vector3 sides =
+          item.box ? item.size : Vector3{2 * item.size[1], 2 * item.size[1], item.size[0]};
+      const auto half = [&](std::size_t k) { return static_cast<float>(sides[k] / 2); };
       const vamp::collision::Cuboid<float> box(
           at(0), at(1), at(2), axis(0, 0), axis(0, 1), axis(0, 2), axis(1, 0), axis(1, 1),
           axis(1, 2), axis(2, 0), axis(2, 1), axis(2, 2), half(0), half(1), half(2));
@@ -146,12 +149,10 @@ int run(const std::string& folder, const std::string& scenes) {
                  std::string(Robot::joint_names[v]).c_str());
     return 2;
   }
-  std::vector<std::vector<SceneItem>> sets;
-  if (!scenes.empty()) {
-    for (const SceneItems& scene : read_scenes(scenes)) sets.push_back(scene.items);
-  }
-  const auto ask = [&](const std::vector<SceneItem>& items, const std::string& prefix,
-                       double& blocks, double& singles, std::size_t& timed) {
+  std::vector<SceneItems> sets;
+  if (!scenes.empty()) sets = read_scenes(scenes);
+  const auto ask = [&](const SceneItems& items, const std::string& prefix, double& blocks,
+                       double& singles, std::size_t& timed) {
     const Environment environment{environment_of(items)};
     const Timed<Robot> vamp(environment);
     vamp.add_times(read_doubles(prefix + "valid.npy"), blocks, singles, timed);

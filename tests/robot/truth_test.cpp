@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Holds the verdicts of many configurations against the integer stage alone, pair by pair: no lanes, balls, trees or
-// filters. bench/robots/truth.py does the same for robots of URDF files, beside Coal, and asks the checker in Python.
+// Holds the verdicts of many configurations against the integer stage alone, pair by pair. It has no lanes, balls, trees
+// or filters. bench/robots/truth.py does so for robots of URDF files. It asks Coal and the checker in Python too.
 // SUNDER_ROBOT_CONFIGURATIONS sets the number of configurations; `./dev test --long` sets more.
 #include <cstdlib>
 #include <gtest/gtest.h>
