@@ -3,6 +3,8 @@
 // Holds the verdicts of many configurations against the integer stage alone, pair by pair. It has no lanes, balls, trees
 // or filters. bench/robots/truth.py does so for robots of URDF files. It asks Coal and the checker in Python too.
 // SUNDER_ROBOT_CONFIGURATIONS sets the number of configurations; `./dev test --long` sets more.
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <string>
