@@ -343,8 +343,9 @@ int run(int count, char** words) {
   print("wrong", counts.wrong);
   print("uncertified", counts.uncertified);
   print("questions", counts.asked);
-  std::printf(" \"cpu_microseconds\": %.3f,\n \"differences\": [",
-              1e6 * counts.seconds / static_cast<double>(counts.configurations));
+  std::printf(
+      " \"cpu_microseconds\": %.3f,\n \"differences\": [",
+      1e6 * counts.seconds / static_cast<double>(std::max<std::int64_t>(1, counts.configurations)));
   const char* separator = "\n  ";
   for (const std::string& difference : trial.differences()) {
     std::printf("%s%s", separator, difference.c_str());
