@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What pages use of the viewer.
+export { Viewer, type BodyOptions, type ViewerOptions } from "./viewer";
+export { decodeMesh, float32Of, type Mesh, type MeshData } from "./mesh";
+export { kDark, kLight, cssOf, type Palette, type Rgb, type Role } from "./palette";
+export { readData } from "./data";

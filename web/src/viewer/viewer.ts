@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Draws bodies: meshes shared by instances, each with a pose, a role and perhaps faded. It draws when something
+// changes, and only then.
+//
+//   const viewer = new Viewer(element, { up: "z" });
+//   const mesh = viewer.addMesh(decodeMesh(data));
+//   const body = viewer.addBody(mesh, { name: "gripper", role: "body", pose });
+//   viewer.fit();
+//   viewer.setRole(body, "hit"); viewer.fade(new Set([body])); viewer.onPick = (body) => ...
+import { Color, Group, Scene, Vector3, WebGLRenderTarget, WebGLRenderer } from "three";
+import { Instances, newLook } from "./bodies";
+import { OrbitCamera } from "./camera";
+import { cornersOf, type Mesh } from "./mesh";
+import { kDark, kLight, kStriped, type Palette, type Rgb, type Role } from "./palette";
+
+export interface ViewerOptions {
+  /** the axis that points up; z if not given */
+  up?: "y" | "z";
+}
+
+export interface BodyOptions {
+  name: string;
+  role?: Role;
+  /** instead of the role's colour */
+  color?: Rgb;
+  /** row-major 3x4, in the world; identity if not given */
+  pose?: ArrayLike<number>;
+}
+
+interface Body {
+  instances: Instances;
+  instance: number;
+  name: string;
+  role: Role;
+  color: Rgb | undefined;
+  faded: boolean;
+  hidden: boolean;
+}
+
+const kIdentity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+const kFaded = 0.13;
+
+export class Viewer {
+  /** Called with the body under a click, or -1 for none. */
+  onPick: (body: number) => void = () => {};
+  /** Called after each drawing. */
+  onDraw: () => void = () => {};
+  readonly view: OrbitCamera;
+  readonly canvas: HTMLCanvasElement;
+  palette: Palette = kLight;
+  private readonly renderer: WebGLRenderer | undefined;
+  private readonly scene = new Scene();
+  private readonly group = new Group();
+  private readonly look = newLook();
+  private readonly meshes: Instances[] = [];
+  private readonly bodies: Body[] = [];
+  private shift: [number, number, number] | undefined;
+  private waiting = 0;
+
+  constructor(readonly host: HTMLElement, options: ViewerOptions = {}) {
+    this.view = new OrbitCamera(options.up ?? "z");
+    this.canvas = document.createElement("canvas");
+    this.canvas.tabIndex = 0;
+    host.append(this.canvas);
+    this.scene.add(this.group);
+    try {
+      this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, preserveDrawingBuffer: true });
+    } catch {
+      this.canvas.remove();
+      const message = document.createElement("p");
+      message.className = "no-webgl";
+      message.textContent = "This browser shows no 3-D graphics (WebGL). All findings are listed beside this place all the same.";
+      host.append(message);
+    }
+    new ResizeObserver(() => this.draw()).observe(host);
+    this.setTheme("light");
+  }
+
+  /** Whether there is a picture; without WebGL a message stands in its place. */
+  get works(): boolean {
+    return this.renderer !== undefined;
+  }
+
+  /** Adds a mesh that bodies may share; returns its number. */
+  addMesh(mesh: Mesh): number {
+    this.meshes.push(new Instances(cornersOf(mesh), this.look, this.group));
+    return this.meshes.length - 1;
+  }
+
+  /** Adds a body; returns its number. */
+  addBody(mesh: number, options: BodyOptions): number {
+    const instances = this.meshes[mesh];
+    if (!instances) throw new Error(`there is no mesh ${mesh}`);
+    this.bodies.push({
+      instances,
+      instance: instances.add(),
+      name: options.name,
+      role: options.role ?? "body",
+      color: options.color,
+      faded: false,
+      hidden: false,
+    });
+    const body = this.bodies.length - 1;
+    const pose = options.pose ?? kIdentity;
+    // What is far from the origin is drawn near it, since the card has single precision.
+    this.shift ??= [pose[3] as number, pose[7] as number, pose[11] as number];
+    this.setPose(body, pose);
+    this.paint(body);
+    return body;
+  }
+
+  get count(): number {
+    return this.bodies.length;
+  }
+
+  nameOf(body: number): string {
+    return this.bodies[body]?.name ?? "";
+  }
+
+  /** `poses[at ...]`: row-major 3x4, in the world. */
+  setPose(body: number, poses: ArrayLike<number>, at = 0): void {
+    const it = this.bodies[body] as Body;
+    it.instances.setPose(it.instance, poses, at, this.shift ?? [0, 0, 0]);
+    this.draw();
+  }
+
+  setRole(body: number, role: Role): void {
+    const it = this.bodies[body] as Body;
+    if (it.role === role) return;
+    it.role = role;
+    this.paint(body);
+  }
+
+  setColor(body: number, color: Rgb | undefined): void {
+    (this.bodies[body] as Body).color = color;
+    this.paint(body);
+  }
+
+  setHidden(body: number, hidden: boolean): void {
+    (this.bodies[body] as Body).hidden = hidden;
+    this.paint(body);
+  }
+
+  /** Fades all bodies but some; none, if nothing is given. */
+  fade(but?: ReadonlySet<number>): void {
+    this.bodies.forEach((it, body) => {
+      const faded = but !== undefined && !but.has(body);
+      if (faded === it.faded) return;
+      it.faded = faded;
+      this.paint(body);
+    });
+  }
+
+  /** Moves the camera so that the bodies are seen; all, if none are given. */
+  fit(bodies?: Iterable<number>): void {
+    const points: Vector3[] = [];
+    for (const body of bodies ?? this.bodies.keys()) {
+      const it = this.bodies[body];
+      if (it) it.instances.box(it.instance, points);
+    }
+    this.resize();
+    this.view.fit(points);
+    this.draw();
+  }
+
+  setTheme(theme: "light" | "dark"): void {
+    this.palette = theme === "dark" ? kDark : kLight;
+    this.look.edgeColor.value.set(...this.palette.edge);
+    this.scene.background = new Color().setRGB(...this.palette.background);
+    for (let body = 0; body < this.bodies.length; ++body) this.paint(body);
+    this.draw();
+  }
+
+  /** Draws before the next frame. */
+  draw(): void {
+    if (this.waiting !== 0 || !this.renderer) return;
+    this.waiting = requestAnimationFrame(() => {
+      this.waiting = 0;
+      this.drawNow();
+    });
+  }
+
+  drawNow(): void {
+    if (!this.renderer) return;
+    this.resize();
+    this.renderer.render(this.scene, this.view.camera);
+    this.onDraw();
+  }
+
+  /** The body at a place of the canvas, in pixels of the page; -1 if none. */
+  pick(x: number, y: number): number {
+    if (!this.renderer) return -1;
+    const { camera } = this.view;
+    const target = new WebGLRenderTarget(1, 1);
+    const background = this.scene.background;
+    camera.setViewOffset(this.canvas.clientWidth, this.canvas.clientHeight, x, y, 1, 1);
+    this.scene.background = null;
+    this.look.picking.value = 1;
+    this.renderer.setRenderTarget(target);
+    this.renderer.setClearColor(0, 0);
+    this.renderer.clear();
+    this.renderer.render(this.scene, camera);
+    const pixel = new Uint8Array(4);
+    this.renderer.readRenderTargetPixels(target, 0, 0, 1, 1, pixel);
+    this.renderer.setRenderTarget(null);
+    this.look.picking.value = 0;
+    this.scene.background = background;
+    camera.clearViewOffset();
+    target.dispose();
+    const [red, green, blue, alpha] = pixel as unknown as [number, number, number, number];
+    return alpha === 0 ? -1 : red + 256 * green + 65536 * blue - 1;
+  }
+
+  /** A point of the world in pixels of the canvas, and whether it is before the camera. */
+  project(point: readonly number[]): { x: number; y: number; seen: boolean } {
+    const s = this.shift ?? [0, 0, 0];
+    const v = new Vector3((point[0] as number) - s[0], (point[1] as number) - s[1], (point[2] as number) - s[2]).project(this.view.camera);
+    return { x: ((v.x + 1) / 2) * this.host.clientWidth, y: ((1 - v.y) / 2) * this.host.clientHeight, seen: v.z > -1 && v.z < 1 };
+  }
+
+  private paint(body: number): void {
+    const it = this.bodies[body] as Body;
+    const rgb = it.color ?? this.palette.roles[it.role];
+    const opacity = it.hidden ? 0 : it.faded ? kFaded : 1;
+    it.instances.setLook(it.instance, rgb, opacity, kStriped.has(it.role) && it.color === undefined, body);
+    this.draw();
+  }
+
+  private resize(): void {
+    if (!this.renderer) return;
+    const [width, height] = [this.host.clientWidth, this.host.clientHeight];
+    const pixels = Math.min(window.devicePixelRatio, 3);
+    if (this.canvas.width !== Math.round(width * pixels) || this.canvas.height !== Math.round(height * pixels)) {
+      this.renderer.setPixelRatio(pixels);
+      this.renderer.setSize(width, height, false);
+      this.look.pixels.value = pixels;
+    }
+    this.view.update(width, height);
+  }
+}
