@@ -15,7 +15,7 @@
 
 #include "bodies.hpp"
 #include "explain_bodies.hpp"
-#include "explain_page.hpp"
+#include "page.hpp"
 #include "terminal.hpp"
 #include "trace_json.hpp"
 #include "verb.hpp"

@@ -7,7 +7,7 @@
 
 #include "bodies.hpp"
 #include "explain_bodies.hpp"
-#include "explain_page.hpp"
+#include "page.hpp"
 #include "run_program.hpp"
 #include "search.hpp"
 #include "sunder/io.hpp"
