@@ -12,6 +12,7 @@ import { Color, Group, Scene, Vector3, WebGLRenderTarget, WebGLRenderer } from "
 import { Instances, newLook } from "./bodies";
 import { OrbitCamera } from "./camera";
 import { cornersOf, type Mesh } from "./mesh";
+import { Overlay } from "./overlay";
 import { kDark, kLight, kStriped, type Palette, type Rgb, type Role } from "./palette";
 
 export interface ViewerOptions {
@@ -55,6 +56,7 @@ export class Viewer {
   private readonly look = newLook();
   private readonly meshes: Instances[] = [];
   private readonly bodies: Body[] = [];
+  private readonly overlays: Overlay[] = [];
   private shift: [number, number, number] | undefined;
   private waiting = 0;
 
@@ -108,6 +110,17 @@ export class Viewer {
     this.setPose(body, pose);
     this.paint(body);
     return body;
+  }
+
+  /** Adds a layer of points, lines and labels, which are given in the world; best after the first body. */
+  addOverlay(): Overlay {
+    const moved = (p: readonly number[]) => {
+      const s = this.shift ?? [0, 0, 0];
+      return new Vector3((p[0] as number) - s[0], (p[1] as number) - s[1], (p[2] as number) - s[2]);
+    };
+    const overlay = new Overlay(this.group, this.host, moved, () => this.draw());
+    this.overlays.push(overlay);
+    return overlay;
   }
 
   get count(): number {
@@ -184,7 +197,10 @@ export class Viewer {
   drawNow(): void {
     if (!this.renderer) return;
     this.resize();
+    for (const overlay of this.overlays) overlay.update(this.look.pixels.value, this.palette.background);
     this.renderer.render(this.scene, this.view.camera);
+    const taken: DOMRect[] = [];
+    for (const overlay of this.overlays) overlay.place((p) => this.pixelOf(p.clone()), taken);
     this.onDraw();
   }
 
@@ -215,7 +231,11 @@ export class Viewer {
   /** A point of the world in pixels of the canvas, and whether it is before the camera. */
   project(point: readonly number[]): { x: number; y: number; seen: boolean } {
     const s = this.shift ?? [0, 0, 0];
-    const v = new Vector3((point[0] as number) - s[0], (point[1] as number) - s[1], (point[2] as number) - s[2]).project(this.view.camera);
+    return this.pixelOf(new Vector3((point[0] as number) - s[0], (point[1] as number) - s[1], (point[2] as number) - s[2]));
+  }
+
+  private pixelOf(point: Vector3): { x: number; y: number; seen: boolean } {
+    const v = point.project(this.view.camera);
     return { x: ((v.x + 1) / 2) * this.host.clientWidth, y: ((1 - v.y) / 2) * this.host.clientHeight, seen: v.z > -1 && v.z < 1 };
   }
 
