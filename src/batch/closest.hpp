@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -20,6 +19,7 @@
 #include "batch/hull_records.hpp"
 #include "batch/schedule.hpp"
 #include "exact/root_sum.hpp"
+#include "machine/mutex.hpp"
 
 namespace sunder::detail::batch {
 
@@ -157,7 +157,7 @@ class ClosestSearch final : public Work {
 
   template <class Body>
   void offer(const Body& a, const Body& b, Candidate&& candidate) const {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     if (best_.item >= 0 && !beats_best(a, b, candidate)) return;
     best_ = std::move(candidate);
     nearest_.store(std::min(best_.finding.distance.upper, beyond_), std::memory_order_relaxed);
@@ -197,7 +197,7 @@ class ClosestSearch final : public Work {
   /// An upper bound on the least distance, and the lowest item that is known to meet.
   mutable std::atomic<double> nearest_;
   mutable std::atomic<std::int64_t> lowest_hit_{std::numeric_limits<std::int64_t>::max()};
-  mutable std::mutex mutex_;  ///< guards the best
+  mutable Mutex mutex_;  ///< guards the best
   mutable Candidate best_;
 };
 

@@ -41,7 +41,7 @@ void Schedule::settle_whole(std::int64_t chunk) {
   const std::int64_t missing =
       any ? options_.hits - hits_.load(std::memory_order_relaxed) : kNoLimit;
   if (cancelled || missing <= 0) {
-    const std::lock_guard lock(mutex_);
+    const Lock lock(mutex_);
     cancelled_ = cancelled_ || cancelled;
     next_ = std::min(next_, begin);
     return;
@@ -50,7 +50,7 @@ void Schedule::settle_whole(std::int64_t chunk) {
   const std::int64_t end = chunk_begin(chunk + 1);
   const std::int64_t stopped_at = work_.settle(begin, end, missing, tally);
   hits_.fetch_add(tally.hits(), std::memory_order_relaxed);
-  const std::lock_guard lock(mutex_);
+  const Lock lock(mutex_);
   finish(stopped_at, end, tally);
 }
 

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <limits>
-#include <mutex>
 #include <span>
 #include <type_traits>
 
 #include "batch/parallel.hpp"
 #include "batch/tally.hpp"
+#include "machine/mutex.hpp"
 
 namespace sunder::detail::batch {
 
@@ -67,7 +67,7 @@ class SUNDER_EXPORT Schedule {
   std::int64_t chunk_;
   std::int64_t chunks_;
   std::atomic<std::int64_t> hits_{0};
-  std::mutex mutex_;  ///< guards the members below while chunks run
+  Mutex mutex_;  ///< guards the members below while chunks run
   Tally total_;
   std::int64_t next_;
   bool cancelled_ = false;

@@ -20,9 +20,11 @@
 #endif
 
 // clang defines no such macros, but these pragmas revoke the flags: it may not reassociate, replace
-// or contract operations below.
+// or contract operations below. WebAssembly has no such modes, and clang warns of the first pragma there.
 #if defined(__clang__)
+#if !defined(__wasm__)
 #pragma float_control(precise, on)
+#endif
 #pragma clang fp contract(off) reassociate(off)
 #endif
 

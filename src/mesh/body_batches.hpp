@@ -8,10 +8,8 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <limits>
-#include <new>
 #include <optional>
 #include <string>
 
@@ -21,6 +19,7 @@
 #include "batch/schedule.hpp"
 #include "exact/root_sum.hpp"
 #include "geometry/refusal.hpp"
+#include "machine/failed_allocation.hpp"
 #include "sunder/body_batch.hpp"
 
 namespace sunder::detail::mesh {
@@ -162,12 +161,7 @@ class BodySettler final : public batch::Work {
     for (std::int64_t i = begin; i < end; ++i) {
       Shown shown;
       Finding found;
-      try {
-        found = examine(i, shown);
-      } catch (const std::bad_alloc&) {
-        out_of_memory_ = true;  // nothing may be thrown to an executor
-        return i;
-      }
+      if (!failed_.attempt([&] { found = examine(i, shown); })) return i;
       batch::fill(output_.verdicts, i, i + 1, found.verdict);
       batch::fill(output_.stages, i, i + 1, found.stage);
       batch::fill(output_.refusals, i, i + 1, found.refusal);
@@ -180,7 +174,7 @@ class BodySettler final : public batch::Work {
     return end;
   }
 
-  bool is_out_of_memory() const noexcept { return out_of_memory_; }
+  const FailedAllocation& failed() const noexcept { return failed_; }
 
   void forget(std::int64_t begin, std::int64_t end) const noexcept override {
     batch::fill(output_.verdicts, begin, end, Verdict::not_examined);
@@ -285,7 +279,7 @@ class BodySettler final : public batch::Work {
   BodyReader<D> reader_;
   const BodyBatchOutput<D>& output_;
   const BodyDemand<D>& demand_;
-  mutable std::atomic<bool> out_of_memory_{false};
+  mutable FailedAllocation failed_;
 };
 
 /// The items of a batch, as a search for the closest one reads them. An allocation that fails is kept, since nothing may
@@ -301,12 +295,10 @@ class BodyItems {
     explicit Reader(const BodyItems& items) noexcept : items_(items) {}
     template <class Use>
     Finding with_bodies(std::int64_t item, const Use& use) const {
-      try {
-        return items_.reader_.with_bodies(item, use);
-      } catch (const std::bad_alloc&) {
-        items_.out_of_memory_ = true;
-        return {};
-      }
+      Finding found;
+      return items_.failed_.attempt([&] { found = items_.reader_.with_bodies(item, use); })
+                 ? found
+                 : Finding{};
     }
 
    private:
@@ -345,11 +337,11 @@ class BodyItems {
     return false;
   }
 
-  bool is_out_of_memory() const noexcept { return out_of_memory_; }
+  const FailedAllocation& failed() const noexcept { return failed_; }
 
  private:
   BodyReader<D> reader_;
-  mutable std::atomic<bool> out_of_memory_{false};
+  mutable FailedAllocation failed_;
 };
 
 /// Checks what all questions check. `asked` says which arrays it writes.
@@ -406,7 +398,7 @@ Result<BatchReport> settle_bodies(const BodyBatch<D>& table, const BodyBatchOutp
   if (checked.error()) return *checked.error();
   const BodySettler<D> settler(table, output, demand);
   const BatchReport report = batch::Schedule(table.count, settler, options, kItemsOfTask).run();
-  if (settler.is_out_of_memory()) throw std::bad_alloc();
+  settler.failed().pass_on();
   return report;
 }
 
@@ -438,7 +430,7 @@ Result<Closest> find_closest_bodies(const BodyBatch<D>& table, const BodyBatchOu
   const BodyItems<D> items(table);
   const Closest found =
       batch::find_closest(items, table.count, output.refusals, options, known, kItemsOfTask);
-  if (items.is_out_of_memory()) throw std::bad_alloc();
+  items.failed().pass_on();
   return found;
 }
 

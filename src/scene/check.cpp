@@ -5,15 +5,14 @@
 // Cost: The broad phase, and one query for each remaining pair.
 // Gives up: It stops when cancelled, and reports what it has examined by then.
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <new>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "batch/schedule.hpp"
 #include "exact/dyadic.hpp"
+#include "machine/failed_allocation.hpp"
 #include "mesh/named_place.hpp"
 #include "scene/index.hpp"
 #include "sunder/margin.hpp"
@@ -93,21 +92,19 @@ class Checker {
 
       std::int64_t settle(std::int64_t begin, std::int64_t end, std::int64_t,
                           detail::batch::Tally& tally) const override {
-        try {
+        failed.attempt([&] {
           for (std::int64_t i = begin; i < end; ++i) {
             if (checker_.is_told_to_stop()) break;  // a pair of large meshes takes a while
             const auto at = static_cast<std::size_t>(i);
             answers[at] = checker_.ask(checker_.block_[at], tally.counters);
           }
-        } catch (const std::bad_alloc&) {
-          out_of_memory = true;  // a thread of an executor cannot throw to the caller
-        }
+        });
         return end;
       }
       void forget(std::int64_t, std::int64_t) const noexcept override {}
 
       mutable std::vector<PairReport> answers;  ///< undecided where the pair was not asked
-      mutable std::atomic<bool> out_of_memory = false;
+      mutable detail::FailedAllocation failed;
 
      private:
       const Checker& checker_;
@@ -118,7 +115,7 @@ class Checker {
     options.cancel = options_.cancel;
     const auto size = static_cast<std::int64_t>(block_.size());
     const BatchReport report = detail::batch::Schedule(size, asked, options, kTask).run();
-    if (asked.out_of_memory) throw std::bad_alloc();
+    asked.failed.pass_on();
     for (const PairReport& answer : asked.answers) {
       if (answer.verdict != Verdict::undecided) record(answer);
     }

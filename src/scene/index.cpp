@@ -39,7 +39,7 @@ void Index::move(std::int32_t id) {
 
 const Index::Tree& Index::tree(const Scene& scene) {
   if (is_fresh_.load(std::memory_order_acquire)) return tree_;
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   if (is_fresh_.load(std::memory_order_relaxed)) return tree_;
   if (has_structure_) {
     refit(scene);
@@ -93,7 +93,7 @@ void Index::refit(const Scene& scene) {
 Body3 Index::union_of(const Scene& scene, std::int32_t id) {
   const SceneBody& body = scene.body(id);
   if (body.body) return *body.body;
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   const auto found = unions_.find(id);
   if (found != unions_.end()) return found->second;
   return unions_.emplace(id, Body3{{body.polytope}}).first->second;

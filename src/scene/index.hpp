@@ -5,12 +5,12 @@
 
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "geometry/box_tree.hpp"
+#include "machine/mutex.hpp"
 #include "sunder/scene.hpp"
 
 namespace sunder::detail::scene {
@@ -38,7 +38,7 @@ class Index {
   void rebuild(const Scene& scene);
   void refit(const Scene& scene);
 
-  std::mutex mutex_;
+  Mutex mutex_;
   std::atomic<bool> is_fresh_ = false;
   bool has_structure_ = false;  ///< the tree holds the scene's bodies, some of which moved
   Tree tree_;

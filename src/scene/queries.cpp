@@ -6,16 +6,15 @@
 // Cost: O(log n), and the bodies on the way.
 // Gives up: Motions that turn are refused.
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <limits>
-#include <new>
 #include <string>
 #include <utility>
 
 #include "batch/schedule.hpp"
 #include "exact/dyadic.hpp"
 #include "geometry/refusal.hpp"
+#include "machine/failed_allocation.hpp"
 #include "mesh/default_environment.hpp"
 #include "scene/index.hpp"
 
@@ -165,22 +164,20 @@ BatchReport ask_items(std::size_t count, const BatchOptions& options, const Ask&
     explicit Items(const Ask& asked) : ask(asked) {}
     std::int64_t settle(std::int64_t begin, std::int64_t end, std::int64_t,
                         detail::batch::Tally&) const override {
-      try {
+      failed.attempt([&] {
         for (std::int64_t i = begin; i < end; ++i) ask(static_cast<std::size_t>(i));
-      } catch (const std::bad_alloc&) {
-        out_of_memory = true;  // a thread of an executor cannot throw to the caller
-      }
+      });
       return end;
     }
     void forget(std::int64_t, std::int64_t) const noexcept override {}
     const Ask& ask;
-    mutable std::atomic<bool> out_of_memory = false;
+    mutable detail::FailedAllocation failed;
   };
   constexpr std::int64_t kTask = 64;
   const Items items(ask);
   const BatchReport report =
       detail::batch::Schedule(static_cast<std::int64_t>(count), items, options, kTask).run();
-  if (items.out_of_memory) throw std::bad_alloc();
+  items.failed.pass_on();
   return report;
 }
 

@@ -20,6 +20,23 @@ std::uint64_t key_of(BodyPair pair) noexcept {
   return std::uint64_t{static_cast<std::uint32_t>(least)} << 32 | static_cast<std::uint32_t>(most);
 }
 
+/// Calls a function at its end, unless dismissed.
+template <class F>
+class Undo {
+ public:
+  explicit Undo(F undo) : undo_(std::move(undo)) {}
+  Undo(const Undo&) = delete;
+  Undo& operator=(const Undo&) = delete;
+  ~Undo() {
+    if (!is_dismissed_) undo_();
+  }
+  void dismiss() noexcept { is_dismissed_ = true; }
+
+ private:
+  F undo_;
+  bool is_dismissed_ = false;
+};
+
 }  // namespace
 
 std::int32_t Scene::add(SceneBody body) {
@@ -33,19 +50,15 @@ std::int32_t Scene::add(SceneBody body) {
     body.name = std::move(unique);
   }
   const std::int32_t id = size();
+  // An allocation that fails leaves the scene as it was.
+  Undo undo([&] {
+    if (size() > id) bodies_.pop_back();
+    removed_.resize(static_cast<std::size_t>(id));
+  });
   removed_.push_back(false);
-  try {
-    bodies_.push_back(std::move(body));
-    try {
-      ids_.emplace(bodies_.back().name, id);
-    } catch (...) {
-      bodies_.pop_back();
-      throw;
-    }
-  } catch (...) {
-    removed_.pop_back();
-    throw;
-  }
+  bodies_.push_back(std::move(body));
+  ids_.emplace(bodies_.back().name, id);
+  undo.dismiss();
   ++count_;
   (*index_).change();
   return id;
