@@ -12,4 +12,3 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 # libc++ reads its own headers before those of C. The host's /usr/include must not be read: web/wasm/packages names the
 # headers of Highway and Boost alone.
 set(CMAKE_CXX_FLAGS_INIT "-isystem /usr/include/wasm32-wasi/c++/v1 -isystem /usr/include/wasm32-wasi -fno-exceptions -fno-rtti -mbulk-memory -msign-ext -mnontrapping-fptoint")
-set(CMAKE_EXECUTABLE_SUFFIX .wasm)

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One instance of a module: its memory, its calls and its end.
+import { Reader, Writer } from "./codec.js";
+import { SunderError, type ErrorCode } from "./error.js";
+
+/** What every module exports (web/wasm/module.hpp). All numbers are 32-bit integers but where a function says so. */
+type Exports = Record<string, (...numbers: number[]) => number>;
+
+const pageBytes = 65536;
+/** That of web/wasm/CMakeLists.txt. */
+const initialPages = 64;
+
+export interface LoadOptions {
+  /** The most memory in bytes that the module may take; 4 GiB by default. */
+  memoryLimit?: number;
+}
+
+export class Module {
+  readonly #exports: Exports;
+  readonly #memory: WebAssembly.Memory;
+  readonly #freed: FinalizationRegistry<number>;
+  #end: SunderError | undefined;
+  /** What the library wrote before it ended. */
+  #words = "";
+  #objects = 0;
+
+  private constructor(compiled: WebAssembly.Module, options: LoadOptions) {
+    const pages = Math.floor((options.memoryLimit ?? 65536 * pageBytes) / pageBytes);
+    if (!(pages >= initialPages && pages <= 65536)) {
+      throw new SunderError("too_large", `memoryLimit is ${options.memoryLimit}; it must be from 4 MiB to 4 GiB`);
+    }
+    this.#memory = new WebAssembly.Memory({ initial: initialPages, maximum: pages });
+    const imports: WebAssembly.Imports = { env: { memory: this.#memory } };
+    const own: Record<string, (...numbers: number[]) => number> = {
+      out_of_memory: () => {
+        throw new SunderError("out_of_memory", "the module has no memory left: free objects sooner, or load it with a higher memoryLimit");
+      },
+      fd_write: (_file, lists, count, written) => this.#print(lists!, count!, written!),
+    };
+    // What is left of the system's calls answers that the system has none (ENOSYS).
+    for (const { module, name, kind } of WebAssembly.Module.imports(compiled)) {
+      if (kind === "function") (imports[module] ??= {})[name] = own[name] ?? (() => 52);
+    }
+    this.#exports = new WebAssembly.Instance(compiled, imports).exports as unknown as Exports;
+    this.#freed = new FinalizationRegistry((handle) => this.#release(handle));
+    this.#exports["_initialize"]!();
+    this.#exports["start"]!();
+  }
+
+  static async from(source: Uint8Array | ArrayBuffer | Response | WebAssembly.Module, options: LoadOptions = {}): Promise<Module> {
+    if (source instanceof WebAssembly.Module) return new Module(source, options);
+    const bytes = typeof Response !== "undefined" && source instanceof Response ? await source.arrayBuffer() : source;
+    return new Module(await WebAssembly.compile(bytes as BufferSource), options);
+  }
+
+  #print(lists: number, count: number, written: number): number {
+    const view = new DataView(this.#memory.buffer);
+    let size = 0;
+    for (let i = 0; i < count; ++i) {
+      const at = view.getUint32(lists + 8 * i, true), length = view.getUint32(lists + 8 * i + 4, true);
+      this.#words += new TextDecoder().decode(new Uint8Array(this.#memory.buffer, at, length));
+      size += length;
+    }
+    view.setUint32(written, size, true);
+    return 0;
+  }
+
+  /** Runs calls of the module. After a trap nothing in it can be trusted, so it is used no more. */
+  run<T>(work: (exports: Exports, memory: WebAssembly.Memory) => T): T {
+    if (this.#end) throw new SunderError(this.#end.code, `this module ended before: ${this.#end.message}; load it again`);
+    try {
+      return work(this.#exports, this.#memory);
+    } catch (error) {
+      if (error instanceof SunderError && error.code !== "out_of_memory") throw error;
+      this.#end = error instanceof SunderError
+        ? error
+        : new SunderError("out_of_memory", this.#words.trim() || `the module ended (${(error as Error).message})`);
+      throw this.#end;
+    }
+  }
+
+  /** Calls a function with a request; returns its answer, or throws what it refused. */
+  call(name: string, request: Writer): Reader {
+    const bytes = request.bytes;
+    return this.run((exports, memory) => {
+      const at = exports["open_request"]!(bytes.length) >>> 0;
+      new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
+      const succeeded = exports[name]!();
+      const answer = new Uint8Array(memory.buffer, exports["result_address"]!() >>> 0, exports["result_size"]!());
+      const reader = new Reader(answer);
+      if (succeeded === 0) throw new SunderError(reader.text() as ErrorCode, reader.text());
+      return reader;
+    });
+  }
+
+  /** Does this module have such a function? */
+  has(name: string): boolean {
+    return name in this.#exports;
+  }
+
+  #release(handle: number): void {
+    if (this.#end) return;
+    --this.#objects;
+    this.run((exports) => exports["release"]!(handle));
+  }
+  /** Releases an object with its owner, if the owner does not do it before. */
+  own(owner: object, handle: number): void {
+    ++this.#objects;
+    this.#freed.register(owner, handle, owner);
+  }
+  disown(owner: object, handle: number): void {
+    this.#freed.unregister(owner);
+    this.#release(handle);
+  }
+  /** Objects that were made and not freed. */
+  get objects(): number {
+    return this.#objects;
+  }
+  /** Bytes of memory that the module has taken. It never gives any back. */
+  get memory(): number {
+    return this.#memory.buffer.byteLength;
+  }
+}
+
+/** `Symbol.dispose`, which older browsers and Node 18 lack. */
+export const dispose: typeof Symbol.dispose = (Symbol as { dispose?: typeof Symbol.dispose }).dispose ?? (Symbol.for("Symbol.dispose") as typeof Symbol.dispose);
+
+/** An object of a module. Free it, or declare it with `using`; else it goes some time after its last use. */
+export class Handle {
+  readonly #module: Module;
+  #handle: number;
+
+  constructor(module: Module, handle: number) {
+    this.#module = module;
+    this.#handle = handle;
+    module.own(this, handle);
+  }
+  /** Gives the memory back at once. A second call does nothing; every other use throws from then on. */
+  free(): void {
+    if (this.#handle === 0) return;
+    const handle = this.#handle;
+    this.#handle = 0;
+    this.#module.disown(this, handle);
+  }
+  [dispose](): void {
+    this.free();
+  }
+  get isFreed(): boolean {
+    return this.#handle === 0;
+  }
+
+  /** The address for a call of this module; `what` names the argument. */
+  static address(value: unknown, module: Module, what: string): number {
+    if (!(value instanceof Handle)) {
+      throw new SunderError("wrong_type", `${what} is no object of sunder; make one first`);
+    }
+    if (value.#handle === 0) throw new SunderError("freed", `${what} was freed; make it again`);
+    if (value.#module !== module) {
+      throw new SunderError("wrong_type", `${what} belongs to another module; make it with this one`);
+    }
+    return value.#handle;
+  }
+}
