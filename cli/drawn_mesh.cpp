@@ -175,4 +175,15 @@ std::string float32_base64(const std::vector<float>& numbers) {
   return base64(bytes);
 }
 
+std::string unit16_base64(const std::vector<float>& numbers) {
+  std::string bytes;
+  bytes.reserve(2 * numbers.size());
+  for (const float number : numbers) {
+    const auto whole =
+        static_cast<std::int32_t>(std::lround(std::clamp(number, -1.0F, 1.0F) * 32767));
+    append_little_endian(bytes, static_cast<std::uint32_t>(whole), 2);
+  }
+  return base64(bytes);
+}
+
 }  // namespace sunder::cli

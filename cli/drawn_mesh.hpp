@@ -31,5 +31,7 @@ DrawnMesh drawn_capsule(const Vector3& begin, const Vector3& end, double radius)
 std::string mesh_json(const DrawnMesh& mesh);
 /// Writes base64 of these numbers as little-endian 32-bit floats.
 std::string float32_base64(const std::vector<float>& numbers);
+/// Writes base64 of numbers from -1 to 1 as little-endian 16-bit integers, 32,767 times as large.
+std::string unit16_base64(const std::vector<float>& numbers);
 
 }  // namespace sunder::cli

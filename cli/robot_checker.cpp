@@ -212,7 +212,8 @@ void CheckerArguments::add_to(Verb& verb) {
       .threads(threads);
 }
 
-std::optional<RobotChecker> make_checker(const CheckerArguments& arguments, const Robot& robot) {
+std::optional<RobotChecker> make_checker(const CheckerArguments& arguments, const Robot& robot,
+                                         CheckedScene* kept) {
   auto loaded = load_scene(arguments);
   if (!loaded) return std::nullopt;
   Scene& scene = *loaded;
@@ -232,9 +233,12 @@ std::optional<RobotChecker> make_checker(const CheckerArguments& arguments, cons
   }
   if (!add_ignored(arguments, robot, scene, options)) return std::nullopt;
   auto checker = RobotChecker::make(robot, scene, options);
-  if (checker) return std::move(checker).value();
-  complain(checker.error().message);
-  return std::nullopt;
+  if (!checker) {
+    complain(checker.error().message);
+    return std::nullopt;
+  }
+  if (kept != nullptr) *kept = {scene, options};
+  return std::move(checker).value();
 }
 
 std::unique_ptr<ConfigurationReader> open_configurations(const CheckerArguments& arguments,

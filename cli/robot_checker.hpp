@@ -32,8 +32,16 @@ struct CheckerArguments {
   void add_to(Verb& verb);
 };
 
-/// Reads the scene, in metres, and makes the checker. Complains and returns nothing where that fails.
-std::optional<RobotChecker> make_checker(const CheckerArguments& arguments, const Robot& robot);
+/// What a checker was made of, for who draws it.
+struct CheckedScene {
+  Scene scene;  ///< in metres
+  RobotCheckOptions options;
+};
+
+/// Reads the scene, in metres, and makes the checker. Complains and returns nothing where that fails. `kept`, where
+/// given, receives what it was made of.
+std::optional<RobotChecker> make_checker(const CheckerArguments& arguments, const Robot& robot,
+                                         CheckedScene* kept = nullptr);
 /// Opens a file of configurations; null, after a complaint, where that fails.
 std::unique_ptr<ConfigurationReader> open_configurations(const CheckerArguments& arguments,
                                                          const Robot& robot,

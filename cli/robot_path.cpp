@@ -7,11 +7,13 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
 #include <memory>
 #include <span>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "configurations.hpp"
@@ -19,6 +21,7 @@
 #include "interruption.hpp"
 #include "length.hpp"
 #include "robot_checker.hpp"
+#include "robot_page.hpp"
 #include "robot_waypoints.hpp"
 #include "terminal.hpp"
 #include "threads.hpp"
@@ -40,6 +43,9 @@ not sampled. It is a hit if two parts overlap; its times are the last that is pr
 overlaps. It is unresolved where two parts come closer than --width, and whether they meet is left open.
 
 --certificates FILE writes the proofs, for `sunder robot verify` or another checker.
+--html writes a page that plays the path: one file, which makes no request. What it shows of an edge is what was
+proven; between the waypoints it draws the robot, what overlaps and the closest pair at sampled moments.
+
 --certify has the proof of each free edge checked by another way, in interval arithmetic. --json writes a
 line for each edge, and then a summary; with --certify the pieces of each proof: begin, end, pair and a
 direction that separates the pair meanwhile, in the frame of the link of its first part.
@@ -50,6 +56,7 @@ struct RobotPathArguments : CheckerArguments {
   std::string path;
   std::optional<std::string> width;
   std::string certificates;
+  std::optional<std::string> html;
   bool stop = false;
   bool certify = false;
   bool all = false;
@@ -171,6 +178,25 @@ void check_certificates(const RobotChecker& checker, const std::vector<double>& 
   }
 }
 
+/// Writes the page of --html. Complains and returns false where that fails.
+bool write_page(const RobotPathArguments& arguments, const DrawnPath& path,
+                const PathOptions& options) {
+  std::vector<std::string> inputs = {arguments.robot.path, arguments.robot.srdf, arguments.path};
+  inputs.insert(inputs.end(), arguments.scene.begin(), arguments.scene.end());
+  for (const std::string& input : inputs) {
+    std::error_code unused;
+    if (!std::filesystem::equivalent(*arguments.html, input, unused)) continue;
+    complain(fmt::format("--html {}: that file is read; name another", printable(*arguments.html)));
+    return false;
+  }
+  const auto page = robot_page(path, options.executor, options.cancel);
+  if (!page) {
+    if (options.cancel->load()) complain("interrupted: no page is written");
+    return false;
+  }
+  return *arguments.html == "-" ? write_output(*page) : write_file(*arguments.html, *page);
+}
+
 ExitStatus run_robot_path(const RobotPathArguments& arguments) {
   if (arguments.path.empty()) {
     complain("--path names the file of waypoints: .npy, .csv or .jsonl");
@@ -188,7 +214,8 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
   }
   const auto robot = load_robot(arguments.robot);
   if (!robot) return ExitStatus::bad_input;
-  const auto checker = make_checker(arguments, *robot);
+  CheckedScene checked;
+  const auto checker = make_checker(arguments, *robot, &checked);
   if (!checker) return ExitStatus::bad_input;
   const auto reader = open_configurations(arguments, *robot, arguments.path);
   if (!reader) return ExitStatus::bad_input;
@@ -233,6 +260,20 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
     check_certificates(*checker, waypoints, edges, *options.cancel, certified);
     if (options.cancel->load()) complain("interrupted: some certificates are not checked");
   }
+  if (arguments.html && !report.value().cancelled &&
+      !write_page(arguments,
+                  {{&*robot, 1},
+                   *checker,
+                   checked.scene,
+                   checked.options,
+                   waypoints,
+                   edges,
+                   report.value(),
+                   options.width,
+                   arguments.robot.path,
+                   arguments.path},
+                  options))
+    return ExitStatus::bad_input;
   std::string text;
   if (arguments.json) {
     for (std::size_t i = 0; i < edges.size(); ++i) {
@@ -256,7 +297,7 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
       }
     }
   }
-  if (!write_output(text)) return ExitStatus::bad_input;
+  if (arguments.html != "-" && !write_output(text)) return ExitStatus::bad_input;
   if (!certified.refused.empty()) {
     complain(
         fmt::format("a certificate was not accepted, which is a defect: {}", certified.refused));
@@ -278,6 +319,8 @@ void add_robot_path(CLI::App& robot, ExitStatus& status) {
             "What comes closer may be left unresolved; 0.1mm if not given")
       .text("--certificates", arguments->certificates,
             "Write the proofs of the free edges to a file, for `sunder robot verify`")
+      .text("--html", arguments->html,
+            "Write a page that plays the path; - for standard output, alone")
       .flag("--stop", arguments->stop, "Examine nothing behind the first edge that is not free")
       .flag("--certify", arguments->certify,
             "Check a certificate of each free edge; --json writes it")

@@ -3,14 +3,19 @@
 // The bodies of a scene on the graphics card: each mesh once, with as many instances as bodies have it. One pass
 // draws the solid ones, a second those that are faded.
 import {
+  AlwaysStencilFunc,
   BufferAttribute,
   DynamicDrawUsage,
   GLSL3,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
+  KeepStencilOp,
   Mesh as Drawn,
+  NotEqualStencilFunc,
+  ReplaceStencilOp,
   ShaderMaterial,
   Vector3,
+  Vector4,
   type Group,
 } from "three";
 import type { Corners } from "./mesh";
@@ -28,6 +33,7 @@ out vec3 vEdge;
 flat out vec4 vTint;
 flat out vec2 vMark;
 out vec3 vView;
+uniform vec4 ground; // 1 where y is up; the height; 1 where there is one
 void main() {
   vTint = tint;
   vMark = mark;
@@ -36,10 +42,18 @@ void main() {
   vec4 world = vec4(dot(row0, p), dot(row1, p), dot(row2, p), 1.0);
   vec3 n = vec3(dot(row0.xyz, facing), dot(row1.xyz, facing), dot(row2.xyz, facing));
   vNormal = mat3(viewMatrix) * n;
+#ifdef SHADOW
+  // thrown on the ground by a light nearly above
+  bool y_up = ground.x > 0.5;
+  float above = (y_up ? world.y : world.z) - ground.y;
+  world.xyz -= above * (y_up ? vec3(0.25, 1.0, 0.3) : vec3(0.25, -0.3, 1.0));
+#endif
   vec4 view = viewMatrix * world;
   vView = view.xyz;
   gl_Position = projectionMatrix * view;
-#ifdef GHOST
+#ifdef SHADOW
+  bool drawn = tint.a >= 1.0 && above > 0.0 && ground.z > 0.5;
+#elif defined(GHOST)
   bool drawn = tint.a > 0.0 && tint.a < 1.0;
 #else
   bool drawn = tint.a >= 1.0;
@@ -57,8 +71,14 @@ in vec3 vView;
 uniform vec3 edgeColor;
 uniform float pixels;   // of the screen, for one of the page
 uniform float picking;
+uniform vec3 shadow;
 out vec4 result;
 void main() {
+#ifdef SHADOW
+  if (picking > 0.5) discard;
+  result = vec4(shadow, 1.0);
+  return;
+#endif
   if (picking > 0.5) {
     float n = vMark.y + 1.0;
     result = vec4(mod(n, 256.0), mod(floor(n / 256.0), 256.0), floor(n / 65536.0), 255.0) / 255.0;
@@ -77,6 +97,7 @@ void main() {
     base = mix(base, base * 0.55, on);
   }
   vec3 color = base * (0.52 + 0.36 * key + 0.22 * fill);
+  color = mix(color, edgeColor, 0.30 * pow(1.0 - abs(dot(n, normalize(vView))), 3.0));
   vec3 width = max(fwidth(vEdge), vec3(1e-6));
   vec3 lines = 1.0 - smoothstep(vec3(0.2), vec3(1.0), vEdge / (width * pixels));
   lines *= 1.0 - smoothstep(vec3(0.25), vec3(0.8), width);
@@ -93,14 +114,23 @@ export interface Look {
   edgeColor: { value: Vector3 };
   pixels: { value: number };
   picking: { value: number };
+  ground: { value: Vector4 };
+  shadow: { value: Vector3 };
 }
 
-export const newLook = (): Look => ({ edgeColor: { value: new Vector3() }, pixels: { value: 1 }, picking: { value: 0 } });
+export const newLook = (): Look => ({
+  edgeColor: { value: new Vector3() },
+  pixels: { value: 1 },
+  picking: { value: 0 },
+  ground: { value: new Vector4() },
+  shadow: { value: new Vector3() },
+});
 
 /** One mesh and its instances. */
 export class Instances {
   readonly solid: Drawn;
   readonly ghosts: Drawn;
+  readonly shadows: Drawn;
   private readonly geometry = new InstancedBufferGeometry();
   private rows: [InstancedBufferAttribute, InstancedBufferAttribute, InstancedBufferAttribute];
   private tint: InstancedBufferAttribute;
@@ -114,16 +144,21 @@ export class Instances {
     // three.js asks for these two; the shaders do not
     this.geometry.setAttribute("position", this.geometry.getAttribute("corner"));
     [this.rows, this.tint, this.mark] = this.allocate(4);
-    const material = (ghost: boolean) =>
+    const material = (ghost: boolean, shadow = false) =>
       new ShaderMaterial({
         glslVersion: GLSL3,
         vertexShader: kVertex,
         fragmentShader: kFragment,
         uniforms: look as unknown as ShaderMaterial["uniforms"],
-        defines: ghost ? { GHOST: 1 } : {},
-        transparent: ghost,
-        depthWrite: !ghost,
+        defines: shadow ? { SHADOW: 1 } : ghost ? { GHOST: 1 } : {},
+        transparent: ghost || shadow,
+        depthWrite: !ghost && !shadow,
         side: 2,
+        // each place of the ground is darkened once
+        stencilWrite: shadow,
+        stencilRef: 1,
+        stencilFunc: shadow ? NotEqualStencilFunc : AlwaysStencilFunc,
+        stencilZPass: shadow ? ReplaceStencilOp : KeepStencilOp,
         polygonOffset: true,
         polygonOffsetFactor: 1,
         polygonOffsetUnits: 1,
@@ -131,7 +166,9 @@ export class Instances {
     this.solid = new Drawn(this.geometry, material(false));
     this.ghosts = new Drawn(this.geometry, material(true));
     this.ghosts.renderOrder = 1;
-    for (const drawn of [this.solid, this.ghosts]) {
+    this.shadows = new Drawn(this.geometry, material(false, true));
+    this.shadows.renderOrder = -2;
+    for (const drawn of [this.solid, this.ghosts, this.shadows]) {
       drawn.frustumCulled = false;
       parent.add(drawn);
     }

@@ -13,6 +13,7 @@ export interface Palette {
   ink: Rgb;
   grid: Rgb;
   edge: Rgb;
+  shadow: Rgb;
   roles: Record<Role, Rgb>;
 }
 
@@ -23,6 +24,7 @@ export const kLight: Palette = {
   ink: hex(0x18202b),
   grid: hex(0xc6cfda),
   edge: hex(0x2b3644),
+  shadow: hex(0xd3dae3),
   roles: {
     body: hex(0xe9edf2),
     other: hex(0xa8c5e2),
@@ -40,6 +42,7 @@ export const kDark: Palette = {
   ink: hex(0xe9eef5),
   grid: hex(0x2d3947),
   edge: hex(0x05080c),
+  shadow: hex(0x06090d),
   roles: {
     body: hex(0xc3ccd8),
     other: hex(0x6f9ccb),

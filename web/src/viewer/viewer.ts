@@ -11,6 +11,8 @@
 import { Color, Group, Scene, Vector3, WebGLRenderTarget, WebGLRenderer } from "three";
 import { Instances, newLook } from "./bodies";
 import { OrbitCamera } from "./camera";
+import { control } from "./controls";
+import { Ground } from "./ground";
 import { cornersOf, type Mesh } from "./mesh";
 import { Overlay } from "./overlay";
 import { kDark, kLight, kStriped, type Palette, type Rgb, type Role } from "./palette";
@@ -18,6 +20,10 @@ import { kDark, kLight, kStriped, type Palette, type Rgb, type Role } from "./pa
 export interface ViewerOptions {
   /** the axis that points up; z if not given */
   up?: "y" | "z";
+  /** a grid, and shadows on it: at the height 0, or under all bodies ("below"); none if not given */
+  ground?: "zero" | "below";
+  /** what a screen reader says of the picture */
+  label?: string;
 }
 
 export interface BodyOptions {
@@ -57,17 +63,20 @@ export class Viewer {
   private readonly meshes: Instances[] = [];
   private readonly bodies: Body[] = [];
   private readonly overlays: Overlay[] = [];
+  private readonly ground: Ground | undefined;
   private shift: [number, number, number] | undefined;
   private waiting = 0;
 
-  constructor(readonly host: HTMLElement, options: ViewerOptions = {}) {
+  constructor(readonly host: HTMLElement, private readonly options: ViewerOptions = {}) {
     this.view = new OrbitCamera(options.up ?? "z");
     this.canvas = document.createElement("canvas");
     this.canvas.tabIndex = 0;
+    this.canvas.setAttribute("role", "img");
+    this.canvas.setAttribute("aria-label", `${options.label ?? "Bodies in space"}. Arrow keys turn the view, plus and minus come closer, F shows all.`);
     host.append(this.canvas);
     this.scene.add(this.group);
     try {
-      this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, preserveDrawingBuffer: true });
+      this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, stencil: true, preserveDrawingBuffer: true });
     } catch {
       this.canvas.remove();
       const message = document.createElement("p");
@@ -75,8 +84,26 @@ export class Viewer {
       message.textContent = "This browser shows no 3-D graphics (WebGL). All findings are listed beside this place all the same.";
       host.append(message);
     }
+    if (options.ground) {
+      this.ground = new Ground(options.up ?? "z", this.look.picking);
+      this.look.ground.value.set(0, 0, 0, 1);
+      this.scene.add(this.ground.mesh);
+    }
+    control({
+      view: this.view,
+      canvas: this.canvas,
+      draw: () => this.draw(),
+      fit: () => this.fit(),
+      click: (x, y) => this.onPick(this.pick(x, y)),
+    });
     new ResizeObserver(() => this.draw()).observe(host);
     this.setTheme("light");
+  }
+
+  /** A picture of what is seen now, as a data URL. */
+  picture(): string {
+    this.drawNow();
+    return this.canvas.toDataURL("image/png");
   }
 
   /** Whether there is a picture; without WebGL a message stands in its place. */
@@ -114,11 +141,11 @@ export class Viewer {
 
   /** Adds a layer of points, lines and labels, which are given in the world; best after the first body. */
   addOverlay(): Overlay {
-    const moved = (p: readonly number[]) => {
+    const moved = (p: ArrayLike<number>) => {
       const s = this.shift ?? [0, 0, 0];
       return new Vector3((p[0] as number) - s[0], (p[1] as number) - s[1], (p[2] as number) - s[2]);
     };
-    const overlay = new Overlay(this.group, this.host, moved, () => this.draw());
+    const overlay = new Overlay(this.group, this.host, moved, () => this.draw(), this.look);
     this.overlays.push(overlay);
     return overlay;
   }
@@ -174,12 +201,33 @@ export class Viewer {
     }
     this.resize();
     this.view.fit(points);
+    if (!bodies) this.layGround(points);
     this.draw();
+  }
+
+  /** The side of the ground's squares, in the scene's unit. */
+  get square(): number {
+    return this.ground?.square ?? 0;
+  }
+
+  private layGround(points: readonly Vector3[]): void {
+    if (!this.ground || points.length === 0) return;
+    const low = points.reduce((all, p) => all.clone().min(p), points[0] as Vector3);
+    const high = points.reduce((all, p) => all.clone().max(p), points[0] as Vector3);
+    const middle = low.clone().add(high).multiplyScalar(0.5);
+    const axis = this.options.up === "y" ? 1 : 2;
+    const s = this.shift ?? [0, 0, 0];
+    const height = this.options.ground === "zero" ? -s[axis] : low.getComponent(axis);
+    middle.setComponent(axis, height);
+    this.ground.lay(middle, high.distanceTo(low), s);
+    this.look.ground.value.set(axis === 1 ? 1 : 0, height, 1, 0);
   }
 
   setTheme(theme: "light" | "dark"): void {
     this.palette = theme === "dark" ? kDark : kLight;
     this.look.edgeColor.value.set(...this.palette.edge);
+    this.look.shadow.value.set(...this.palette.shadow);
+    if (this.ground) this.ground.color = this.palette.grid;
     this.scene.background = new Color().setRGB(...this.palette.background);
     for (let body = 0; body < this.bodies.length; ++body) this.paint(body);
     this.draw();
@@ -197,7 +245,7 @@ export class Viewer {
   drawNow(): void {
     if (!this.renderer) return;
     this.resize();
-    for (const overlay of this.overlays) overlay.update(this.look.pixels.value, this.palette.background);
+    for (const overlay of this.overlays) overlay.update(this.palette.background);
     this.renderer.render(this.scene, this.view.camera);
     const taken: DOMRect[] = [];
     for (const overlay of this.overlays) overlay.place((p) => this.pixelOf(p.clone()), taken);

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idea: Each edge is sampled at moments so close that a straight motion between them looks right. Poses, overlaps and the
+//   closest pair are computed at these moments; the page moves between them.
+// Cost: A check and a distance for each moment.
+// Gives up: Drawing every waypoint's neighbourhood finely on long paths: kMostMoments are shared by all edges.
+#include "robot_page.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "drawn_mesh.hpp"
+#include "list_json.hpp"
+#include "page.hpp"
+#include "robot_checker.hpp"
+#include "sunder/version.hpp"
+#include "terminal.hpp"
+
+namespace sunder::cli {
+namespace {
+
+/// Between two moments: radians of the joint that turns most, and metres of the one that slides most.
+constexpr double kTurnOfMoment = 0.05, kSlideOfMoment = 0.02;
+constexpr double kMostMoments = 4000;
+/// Verdicts of pairs that are held at once.
+constexpr std::int64_t kVerdictsHeld = std::int64_t{1} << 22;
+/// Beyond it, squares overflow in the page's single precision.
+constexpr double kLargestDrawn = 0x1p40;
+
+/// A moment of an edge, from 0 to 1.
+struct Moment {
+  std::int64_t edge;
+  double time;
+};
+
+/// How a variable moves and what it counts for.
+struct Variable {
+  bool wraps = false;  ///< a continuous joint goes the shorter way round
+  bool slides = false;
+};
+
+std::vector<Variable> variables_of(std::span<const Robot> robots) {
+  std::vector<Variable> all;
+  for (const Robot& robot : robots) {
+    const std::size_t first = all.size();
+    all.resize(first + static_cast<std::size_t>(robot.variables()));
+    for (const RobotJoint& joint : robot.model().joints) {
+      if (joint.variable < 0) continue;
+      Variable* const own = &all[first + static_cast<std::size_t>(joint.variable)];
+      if (joint.kind == JointKind::continuous) own->wraps = true;
+      if (joint.kind == JointKind::prismatic) own->slides = true;
+      if (joint.kind == JointKind::planar) own[0].slides = own[1].slides = true;
+      if (joint.kind == JointKind::floating) own[0].slides = own[1].slides = own[2].slides = true;
+    }
+  }
+  return all;
+}
+
+class Page {
+ public:
+  Page(const DrawnPath& path, Executor* executor, const std::atomic<bool>* cancel)
+      : path_(path), cancel_(cancel), variables_(variables_of(path.robots)) {
+    batch_.executor = executor;
+    batch_.cancel = cancel;
+  }
+
+  std::optional<std::string> written() {
+    choose_moments();
+    configure();
+    if (!list_bodies() || !place_frames() || !examine()) return std::nullopt;
+    return filled_page(robot_page_pieces(), kDataPlace, json());
+  }
+
+ private:
+  std::size_t count() const { return moments_.size(); }
+  double change(std::int64_t edge, std::size_t variable) const {
+    const std::size_t at = static_cast<std::size_t>(edge) * variables_.size() + variable;
+    const double whole = path_.waypoints[at + variables_.size()] - path_.waypoints[at];
+    return variables_[variable].wraps ? std::remainder(whole, 2 * std::numbers::pi) : whole;
+  }
+  /// How many moments an edge is worth.
+  double length(std::int64_t edge) const {
+    double most = 0;
+    for (std::size_t v = 0; v < variables_.size(); ++v) {
+      most = std::max(most, std::fabs(change(edge, v)) /
+                                (variables_[v].slides ? kSlideOfMoment : kTurnOfMoment));
+    }
+    return most;
+  }
+  bool cancelled() const { return cancel_ != nullptr && cancel_->load(); }
+
+  void choose_moments();
+  void configure();
+  bool list_bodies();
+  bool place_frames();
+  bool examine();
+  bool add_body(const std::string& name, const std::string& more, const DrawnMesh& mesh,
+                const Pose3& pose);
+  bool add_part(const RobotPart& part, std::size_t robot, std::int32_t link, std::int32_t frame,
+                const Pose3& pose, bool carried);
+  std::int64_t listed_pair(std::int64_t pair);
+  std::string edges_json();
+  std::string waypoints_json() const;
+  std::string json();
+
+  const DrawnPath& path_;
+  const std::atomic<bool>* cancel_;
+  std::vector<Variable> variables_;
+  BatchOptions batch_;
+  std::vector<Moment> moments_;
+  std::vector<double> configurations_;
+  std::map<std::string, std::size_t> mesh_numbers_;
+  std::vector<std::string> meshes_, bodies_;
+  std::map<std::pair<std::size_t, std::int32_t>, std::size_t> frame_numbers_;  ///< robot, frame
+  std::vector<float> translations_;
+  std::vector<float> turns_;  ///< quaternions x, y, z, w
+  std::map<std::int64_t, std::int64_t> pair_numbers_;
+  std::vector<std::string> pairs_;
+  std::vector<std::string> meetings_;
+  std::vector<float> distances_, witnesses_;
+  std::vector<std::int64_t> closest_pairs_;
+};
+
+/// An edge begins with a moment, and the last one ends with one. The moments of a verdict are among them.
+void Page::choose_moments() {
+  const auto edges = static_cast<std::int64_t>(path_.edges.size());
+  double all = 0;
+  for (std::int64_t e = 0; e < edges; ++e) all += length(e);
+  const double scale = std::min(1.0, kMostMoments / std::max(all, 1.0));
+  for (std::int64_t e = 0; e < edges; ++e) {
+    std::vector<double> times;
+    const double pieces = std::clamp(std::ceil(length(e) * scale), 1.0, kMostMoments);
+    for (double k = 0; k < pieces; ++k) times.push_back(k / pieces);
+    const EdgeAnswer& edge = path_.edges[static_cast<std::size_t>(e)];
+    if (edge.intervals > 0 && !edge) {
+      for (const double time : {edge.time.lower, edge.time.upper})
+        if (time > 0 && time < 1) times.push_back(time);
+    }
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    for (const double time : times) moments_.push_back({e, time});
+  }
+  moments_.push_back({edges - 1, 1});
+}
+
+void Page::configure() {
+  configurations_.reserve(count() * variables_.size());
+  for (const auto& [edge, time] : moments_) {
+    const std::size_t at = static_cast<std::size_t>(edge) * variables_.size();
+    for (std::size_t v = 0; v < variables_.size(); ++v) {
+      configurations_.push_back(time == 1 ? path_.waypoints[at + variables_.size() + v]
+                                          : path_.waypoints[at + v] + time * change(edge, v));
+    }
+  }
+}
+
+bool Page::add_body(const std::string& name, const std::string& more, const DrawnMesh& mesh,
+                    const Pose3& pose) {
+  for (const Vector3& p : mesh.points) {
+    for (int k = 0; k < 3; ++k) {
+      const double x = pose.linear(k, 0) * p[0] + pose.linear(k, 1) * p[1] +
+                       pose.linear(k, 2) * p[2] + pose.offset(k);
+      if (std::fabs(x) <= kLargestDrawn) continue;
+      complain(fmt::format("--html: {} is too large to be drawn", printable(name)));
+      return false;
+    }
+  }
+  const auto [found, fresh] = mesh_numbers_.emplace(mesh_json(mesh), meshes_.size());
+  if (fresh) meshes_.push_back(found->first);
+  std::array<double, 12> rows{};
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 4; ++c)
+      rows[static_cast<std::size_t>(4 * r + c)] = c < 3 ? pose.linear(r, c) : pose.offset(r);
+  }
+  bodies_.push_back(fmt::format(R"({{"name": {}, "mesh": {}, "pose": {}, {}}})", json_string(name),
+                                found->second, list_json(rows, json_number), more));
+  return true;
+}
+
+/// The pose is that of the part in its frame.
+bool Page::add_part(const RobotPart& part, std::size_t robot, std::int32_t link, std::int32_t frame,
+                    const Pose3& pose, bool carried) {
+  DrawnMesh mesh;
+  if (part.body) {
+    mesh = drawn_mesh(*part.body);
+  } else if ((part.shape == RobotShape::sphere || part.shape == RobotShape::capsule) &&
+             part.hull.vertex_count() > 0) {
+    mesh = drawn_capsule(part.hull.vertex(0), part.hull.vertex(part.hull.vertex_count() - 1),
+                         part.radius);
+  } else {
+    mesh = drawn_mesh(part.hull);
+  }
+  const std::size_t number =
+      frame_numbers_.emplace(std::pair(robot, frame), frame_numbers_.size()).first->second;
+  const RobotModel& model = path_.robots[robot].model();
+  return add_body(
+      part.name,
+      fmt::format(R"("kind": "{}", "robot": {}, "link": {}, "frame": {}, "shape": "{}", "why": {})",
+                  carried ? "carried" : "robot", robot,
+                  json_string(model.links[static_cast<std::size_t>(link)].name), number,
+                  to_string(part.shape), json_string(part.why)),
+      mesh, pose);
+}
+
+/// In the order of the checker's parts, then the scene's bodies.
+bool Page::list_bodies() {
+  std::int32_t first_link = 0;
+  for (std::size_t r = 0; r < path_.robots.size(); ++r) {
+    const Robot& robot = path_.robots[r];
+    const RobotModel& model = robot.model();
+    for (std::size_t p = 0; p < model.parts.size(); ++p) {
+      if (!add_part(model.parts[p], r, model.parts[p].link,
+                    robot.frame_of_part(static_cast<std::int32_t>(p)), Pose3::identity(), false))
+        return false;
+    }
+    const auto links = static_cast<std::int32_t>(model.links.size());
+    for (const RobotAttachment& attached : path_.options.attached) {
+      const std::int32_t link = attached.link - first_link;
+      if (link < 0 || link >= links) continue;
+      if (!add_part(attached.part, r, link, robot.frame_of_link(link), attached.part.pose, true))
+        return false;
+    }
+    first_link += links;
+  }
+  for (std::int32_t id = 0; id < path_.scene.size(); ++id) {
+    const SceneBody& body = path_.scene.body(id);
+    if (!add_body(body.name, R"("kind": "scene")",
+                  body.body ? drawn_mesh(*body.body) : drawn_mesh(body.polytope), body.pose))
+      return false;
+  }
+  return true;
+}
+
+/// The unit quaternion of a rotation's rows, x, y, z, w.
+std::array<double, 4> quaternion(const double* m) {
+  const double xx = m[0], yy = m[5], zz = m[10];
+  std::array<double, 4> q{};
+  // The largest of the four is found first, since the others divide by it.
+  if (xx + yy + zz > 0) {
+    q = {m[9] - m[6], m[2] - m[8], m[4] - m[1], 1 + xx + yy + zz};
+  } else if (xx >= yy && xx >= zz) {
+    q = {1 + xx - yy - zz, m[1] + m[4], m[2] + m[8], m[9] - m[6]};
+  } else if (yy >= zz) {
+    q = {m[1] + m[4], 1 + yy - xx - zz, m[6] + m[9], m[2] - m[8]};
+  } else {
+    q = {m[2] + m[8], m[6] + m[9], 1 + zz - xx - yy, m[4] - m[1]};
+  }
+  double squares = 0;
+  for (const double entry : q) squares += entry * entry;
+  for (double& entry : q) entry /= std::sqrt(squares);
+  return q;
+}
+
+bool Page::place_frames() {
+  std::vector<std::vector<double>> poses(path_.robots.size());
+  std::size_t first = 0;
+  std::vector<double> own;
+  for (std::size_t r = 0; r < path_.robots.size(); ++r) {
+    const Robot& robot = path_.robots[r];
+    const auto size = static_cast<std::size_t>(robot.variables());
+    own.clear();
+    for (std::size_t m = 0; m < count(); ++m) {
+      const double* const from = configurations_.data() + m * variables_.size() + first;
+      own.insert(own.end(), from, from + size);
+    }
+    first += size;
+    poses[r].resize(count() * 12 * static_cast<std::size_t>(robot.frames()));
+    const Status placed = robot.forward(static_cast<std::int64_t>(count()), own, poses[r]);
+    if (!placed) {
+      complain(placed.error().message);
+      return false;
+    }
+  }
+  translations_.resize(3 * count() * frame_numbers_.size());
+  turns_.resize(4 * count() * frame_numbers_.size());
+  for (const auto& [key, number] : frame_numbers_) {
+    const auto& [r, frame] = key;
+    const auto frames = static_cast<std::size_t>(path_.robots[r].frames());
+    for (std::size_t m = 0; m < count(); ++m) {
+      const double* const rows =
+          poses[r].data() + 12 * (m * frames + static_cast<std::size_t>(frame));
+      const std::size_t at = m * frame_numbers_.size() + number;
+      const auto turn = quaternion(rows);
+      for (std::size_t k = 0; k < 4; ++k) turns_[4 * at + k] = static_cast<float>(turn[k]);
+      for (std::size_t k = 0; k < 3; ++k)
+        translations_[3 * at + k] = static_cast<float>(rows[4 * k + 3]);
+    }
+  }
+  return true;
+}
+
+/// The number of a pair in the page, which lists those alone that it names.
+std::int64_t Page::listed_pair(std::int64_t pair) {
+  if (pair < 0) return -1;
+  const auto [found, fresh] = pair_numbers_.emplace(pair, static_cast<std::int64_t>(pairs_.size()));
+  if (fresh) {
+    const RobotCheckPair of = path_.checker.pair(pair);
+    const auto parts = static_cast<std::int32_t>(path_.checker.parts().size());
+    pairs_.push_back(
+        fmt::format("[{}, {}]", of.part_a, of.body >= 0 ? parts + of.body : of.part_b));
+  }
+  return found->second;
+}
+
+/// What meets at each moment, and how close the closest pair is.
+bool Page::examine() {
+  const std::int64_t all = std::ssize(moments_),
+                     pairs = std::max(path_.checker.pairs(), std::int64_t{1});
+  const std::int64_t most = std::clamp(kVerdictsHeld / pairs, std::int64_t{1}, all);
+  std::vector<Verdict> verdicts;
+  std::vector<Interval> closest(static_cast<std::size_t>(most));
+  std::vector<std::int64_t> closest_pairs(static_cast<std::size_t>(most));
+  std::vector<Witness<3>> witnesses(static_cast<std::size_t>(most));
+  for (std::int64_t begin = 0; begin < all; begin += most) {
+    const std::int64_t some = std::min(most, all - begin);
+    const auto size = static_cast<std::size_t>(some);
+    verdicts.resize(size * static_cast<std::size_t>(path_.checker.pairs()));
+    RobotBatch batch;
+    batch.configurations =
+        std::span<const double>(configurations_)
+            .subspan(static_cast<std::size_t>(begin) * variables_.size(), size * variables_.size());
+    batch.count = some;
+    batch.along_path = true;
+    RobotOutput output;
+    output.pair_verdicts = verdicts;
+    RobotDistanceOutput distances;
+    distances.closest = std::span(closest).first(size);
+    distances.closest_pairs = std::span(closest_pairs).first(size);
+    distances.witnesses = std::span(witnesses).first(size);
+    const auto checked = path_.checker.check(batch, output, batch_);
+    const auto measured = path_.checker.distances(batch, distances, batch_);
+    if (!checked || !measured) {
+      complain((checked ? measured : checked).error().message);
+      return false;
+    }
+    if (cancelled()) return false;
+    for (std::size_t m = 0; m < size; ++m) {
+      std::string meeting;
+      for (std::int64_t p = 0; p < path_.checker.pairs(); ++p) {
+        const Verdict verdict = verdicts[m * static_cast<std::size_t>(path_.checker.pairs()) +
+                                         static_cast<std::size_t>(p)];
+        if (verdict == Verdict::overlapping) meeting += fmt::format(", {}", listed_pair(p));
+      }
+      if (!meeting.empty())
+        meetings_.push_back(fmt::format("[{}{}]", static_cast<std::size_t>(begin) + m, meeting));
+      distances_.push_back(static_cast<float>(closest[m].upper));
+      closest_pairs_.push_back(listed_pair(closest_pairs[m]));
+      for (const Vector3& point : {witnesses[m].point_a, witnesses[m].point_b})
+        for (const double x : point) witnesses_.push_back(static_cast<float>(x));
+    }
+  }
+  return true;
+}
+
+std::string Page::edges_json() {
+  return list_json(path_.edges, [this](const EdgeAnswer& edge) -> std::string {
+    if (edge.intervals == 0) return R"({"verdict": "not_examined"})";
+    std::string text = fmt::format(R"({{"verdict": "{}", "clearance": {})", to_string(edge.verdict),
+                                   interval_json(edge.clearance));
+    if (edge.pair >= 0) {
+      text += fmt::format(R"(, "time": {}, "pair": {}, "names": {})", interval_json(edge.time),
+                          listed_pair(edge.pair), names_json(path_.checker, edge.pair));
+    }
+    return text + "}";
+  });
+}
+
+std::string Page::waypoints_json() const {
+  std::string text = "[";
+  for (std::size_t i = 0; i < path_.waypoints.size(); ++i)
+    text += (i > 0 ? ", " : "") + json_number(path_.waypoints[i]);
+  return text + "]";
+}
+
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+std::string Page::json() {
+  std::string names, variables;
+  for (const Robot& robot : path_.robots) {
+    names += (names.empty() ? "" : ", ") + json_string(robot.model().name);
+    for (const std::string& name : robot.variable_names())
+      variables += (variables.empty() ? "" : ", ") + json_string(name);
+  }
+  const auto as_is = [](const std::string& text) { return text; };
+  const auto number = [](auto value) { return fmt::to_string(value); };
+  std::vector<std::int64_t> first(path_.edges.size() + 1, std::ssize(moments_) - 1);
+  std::vector<float> times;
+  for (std::size_t m = moments_.size(); m-- > 0;) {
+    if (moments_[m].time < 1)
+      first[static_cast<std::size_t>(moments_[m].edge)] = static_cast<std::int64_t>(m);
+  }
+  for (const Moment& moment : moments_) times.push_back(static_cast<float>(moment.time));
+  const std::string edges = edges_json();  // lists pairs
+  std::string text = fmt::format(
+      R"({{"format": "sunder robot path 1", "version": {}, "robots": [{}], "urdf": {}, "path": {}, "width": {}, "margin": {}, )",
+      json_string(kVersion), names, json_string(file_name(path_.urdf)),
+      json_string(file_name(path_.path)), json_number(path_.width),
+      json_number(path_.options.margin));
+  text += fmt::format(
+      R"("variables": [{}], "slides": {}, "wraps": {}, "waypoints": {}, )", variables,
+      list_json(variables_, [](const Variable& v) { return v.slides ? "true" : "false"; }),
+      list_json(variables_, [](const Variable& v) { return v.wraps ? "true" : "false"; }),
+      waypoints_json());
+  text += fmt::format(R"("cancelled": {}, "counts": {}, "edges": {}, "pairs": {}, )",
+                      path_.report.cancelled, counts_json(path_.checker), edges,
+                      list_json(pairs_, as_is));
+  text += fmt::format(
+      R"("frames": {}, "first": {}, "times": "{}", "translations": "{}", "turns": "{}", )",
+      frame_numbers_.size(), list_json(first, number), float32_base64(times),
+      float32_base64(translations_), unit16_base64(turns_));
+  text += fmt::format(R"("meetings": {}, "distances": "{}", "closest": {}, "witnesses": "{}", )",
+                      list_json(meetings_, as_is), float32_base64(distances_),
+                      list_json(closest_pairs_, number), float32_base64(witnesses_));
+  text += "\"meshes\": " + list_json(meshes_, as_is);
+  text += ",\n\"bodies\": " + list_json(bodies_, as_is);
+  return text + "}";
+}
+
+}  // namespace
+
+std::optional<std::string> robot_page(const DrawnPath& path, Executor* executor,
+                                      const std::atomic<bool>* cancel) {
+  const std::int64_t edges = std::ssize(path.edges);
+  if (edges > kMostDrawnEdges) {
+    complain(fmt::format(
+        "--html: the path has {} edges, and a page shows {} at most; give a part of the path",
+        edges, kMostDrawnEdges));
+    return std::nullopt;
+  }
+  return Page(path, executor, cancel).written();
+}
+
+}  // namespace sunder::cli
