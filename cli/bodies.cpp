@@ -224,6 +224,12 @@ const TakenMesh& LoadedBodies::taken(std::int32_t id) const {
   return file->report.taken[static_cast<std::size_t>(index)];
 }
 
+bool LoadedBodies::y_up() const {
+  return std::all_of(files.begin(), files.end(), [](const LoadedFile& file) {
+    return file.report.format.starts_with("glTF") || file.report.format.starts_with("GLB");
+  });
+}
+
 std::optional<LoadedBodies> load_bodies(const std::vector<std::string>& names,
                                         const std::optional<std::string>& unit, BuildOptions build,
                                         BodyForms forms) {

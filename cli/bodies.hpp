@@ -54,6 +54,8 @@ struct LoadedBodies {
 
   /// What a body was taken as.
   const TakenMesh& taken(std::int32_t id) const;
+  /// Does y point up? In glTF it does by the standard; the other formats do not say it reliably, and there z does.
+  bool y_up() const;
 };
 
 /// The help of --unit.

@@ -16,7 +16,7 @@
 #include "background.hpp"
 #include "bodies.hpp"
 #include "check_contacts.hpp"
-#include "check_csv.hpp"
+#include "check_files.hpp"
 #include "check_output.hpp"
 #include "check_proof.hpp"
 #include "check_rules.hpp"
@@ -39,7 +39,8 @@ constexpr const char* kCheckExamples = R"(Examples:
   sunder check cell.glb --as 'hull:*bolt*' --ignore 'robot/*:robot/*'
   sunder check a.stl b.stl --as solid --fail-on touch
   sunder check scenes/room.glb --body node
-  sunder check cell.glb --tolerance 0.1mm --baseline last-week.json --csv > new.csv
+  sunder check cell.glb --tolerance 0.1mm --baseline last-week.json --csv new.csv
+  sunder check cell.glb --clearance 2mm --html report.html --bcf issues.bcfzip
   sunder check room.glb --json --certificates all > r.json; sunder verify r.json room.glb
 
 Files: .stl .obj .ply .off .gltf .glb .dae, and .xml for a list of polyhedra. Each mesh is one
@@ -73,7 +74,7 @@ struct CheckArguments {
   std::string fail_on = "overlap";
   bool all = false;
   bool json = false;
-  bool csv = false;
+  CheckFiles files_to_write;
 };
 
 /// Reads the length of an option, in the unit of the run; complains and returns nothing where it is none.
@@ -166,12 +167,12 @@ std::vector<std::string> prove_clear(const std::shared_ptr<const Scene>& scene,
 
 ExitStatus run_check(const CheckArguments& arguments) {
   const auto start = std::chrono::steady_clock::now();
-  const auto certificates = certificates_of(arguments.certificates, arguments.json);
+  const CheckFiles& files = arguments.files_to_write;
+  const auto issues = read_options(files, arguments.json);
+  if (!issues) return ExitStatus::bad_input;
+  const auto certificates =
+      certificates_of(arguments.certificates, arguments.json || files.html.has_value());
   if (!certificates) return ExitStatus::bad_input;
-  if (arguments.csv && arguments.json) {
-    complain("--csv and --json: one output was expected, and each of them is one");
-    return ExitStatus::bad_input;
-  }
   CheckRules rules;
   if (!read_rules(arguments, rules)) return ExitStatus::bad_input;
   std::optional<Baseline> baseline;
@@ -184,6 +185,7 @@ ExitStatus run_check(const CheckArguments& arguments) {
   auto bodies = load_bodies(arguments.files, arguments.unit, {}, *std::move(forms));
   if (!bodies) return ExitStatus::bad_input;
   const auto loaded = std::make_shared<const LoadedBodies>(*std::move(bodies));
+  if (!spares_inputs(files, rules, *loaded)) return ExitStatus::bad_input;
   CheckOptions options;
   auto skip = pairs_to_skip(rules.ignore, rules.between, loaded->scene);
   if (!skip) return ExitStatus::bad_input;
@@ -222,7 +224,8 @@ ExitStatus run_check(const CheckArguments& arguments) {
     };
   };
   const std::shared_ptr<const Scene> scene(loaded, &loaded->scene);
-  ContactWishes wishes{.max_points = arguments.json ? 0 : kShownContactPoints,
+  ContactWishes wishes{.max_points = kShownContactPoints,
+                       .all_points = arguments.json || files.html || files.bcf,
                        .width = arguments.width,
                        .tolerance = rules.tolerance};
   if (*certificates != Certificates::none) {
@@ -239,8 +242,8 @@ ExitStatus run_check(const CheckArguments& arguments) {
     show("proofs", pairs.size());
     clear = prove_clear(scene, std::move(pairs), options.clearance, background, report);
   }
-  line.clear();
   if (report.cancelled) {
+    line.clear();
     complain(fmt::format("interrupted: {} of {} pairs are not examined", report.not_examined,
                          report.pairs_total));
   }
@@ -249,9 +252,11 @@ ExitStatus run_check(const CheckArguments& arguments) {
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   const CheckResult result{*loaded, report,  options,         rules,        contacts,
                            clear,   clashes, elapsed.count(), *certificates};
-  if (!write_output(arguments.json  ? check_json(result)
-                    : arguments.csv ? check_csv(result)
-                                    : check_text(result))) {
+  show("pictures", static_cast<std::size_t>(clashes.failing));
+  if (!write_files(files, *issues, result, loaded, background)) return ExitStatus::bad_input;
+  line.clear();
+  if (!files.to_standard_output() &&
+      !write_output(arguments.json ? check_json(result) : check_text(result) + files_text(files))) {
     return ExitStatus::bad_input;
   }
   const ExitStatus status = status_of(report, clashes);
@@ -298,7 +303,17 @@ void add_check(CLI::App& program, ExitStatus& status) {
       .flag("--all", arguments->all,
             "Measure every pair and list it, clear ones too (always so for two bodies)")
       .flag("--json", arguments->json, "Write one JSON object")
-      .flag("--csv", arguments->csv, "Write one line of CSV a pair")
+      .text("--html", arguments->files_to_write.html,
+            "Write a page that shows the clashes in any browser; - for standard output, as below")
+      .text("--csv", arguments->files_to_write.csv, "Write one line of CSV a pair")
+      .text("--bcf", arguments->files_to_write.bcf,
+            "Write the clashes as issues (BIM Collaboration Format), with a view and a picture of "
+            "each")
+      .text("--bcf-version", arguments->files_to_write.bcf_version, "2.1 or 3.0")
+      .text(
+          "--date", arguments->files_to_write.date,
+          "The date of page and issues, such as 2026-11-28 or 2026-11-28T09:30:00Z; without it now")
+      .text("--author", arguments->files_to_write.author, "Who writes the issues")
       .text("--certificates", arguments->certificates, kCertificatesHelp)
       .runs(status, [arguments] { return run_check(*arguments); });
 }

@@ -69,8 +69,9 @@ class ContactFinder final : public Steps {
     std::vector<ContactPoint<3>>& points = found.points;
     answer = contact(a, b, options);
     found.depth = answer.depth;
-    points.assign(answer.points.begin(), answer.points.end());
-    if (wishes_.max_points == 0 && points.size() != answer.found) {
+    if (wishes_.all_points) points.assign(answer.points.begin(), answer.points.end());
+    if (wishes_.all_points && points.size() != answer.found) {
+      options.max_points = 0;
       points.resize(answer.found);
       options.all = points;
       contact(a, b, options);

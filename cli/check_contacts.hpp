@@ -28,8 +28,8 @@ std::string_view to_string(Overlap overlap) noexcept;
 
 /// A contact with all that the caller wants of it.
 struct FoundContact {
-  Contact3 answer{};                      ///< of hulls
-  std::vector<ContactPoint<3>> points{};  ///< of hulls
+  Contact3 answer{};                      ///< of hulls, with the points that a table shows
+  std::vector<ContactPoint<3>> points{};  ///< of hulls: all, where they were wished for
   std::optional<BodyContact> regions{};   ///< of a pair with a mesh that is not its hull
   /// [0, 0] unless the bodies overlap.
   Interval depth{};
@@ -39,8 +39,9 @@ struct FoundContact {
 };
 
 struct ContactWishes {
-  int max_points = 0;  ///< of a pair of hulls, up to 8; 0 for all
-  double width = 0;    ///< relative, of the depths of hulls
+  int max_points = 0;       ///< in the answer about a pair of hulls, up to 8; 0: no limit but that
+  bool all_points = false;  ///< fill `points` too
+  double width = 0;         ///< relative, of the depths of hulls
   std::optional<double> tolerance{};
   /// Called for each pair of the report, on any thread; may be empty. It owns what it reads.
   std::function<std::string(const PairReport& pair, const FoundContact& contact)> prove{};

@@ -31,7 +31,7 @@ std::string ends(const Interval& interval) {
 std::string place(const PairReport& pair, const FoundContact& contact) {
   const Vector3* at = nullptr;
   if (pair.witness) at = &pair.witness->point_a;
-  if (!contact.points.empty()) at = &contact.points.front().point_a;
+  if (!contact.answer.points.empty()) at = &contact.answer.points[0].point_a;
   if (contact.regions) {
     for (const ContactRegion& region : contact.regions->regions) {
       if (region.outline.empty() || region.outline.front().empty()) continue;

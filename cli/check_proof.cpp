@@ -113,15 +113,19 @@ std::string pruned_json(const Scene& scene, const CheckOptions& options) {
 
 }  // namespace
 
-std::optional<Certificates> certificates_of(const std::optional<std::string>& option, bool json) {
-  if (!option) return json ? Certificates::examined : Certificates::none;
+std::optional<Certificates> certificates_of(const std::optional<std::string>& option,
+                                            bool has_room) {
+  if (!option) return has_room ? Certificates::examined : Certificates::none;
   const auto found = std::find(kWords.begin(), kWords.end(), *option);
   if (found == kWords.end()) {
     complain(fmt::format("--certificates {}: none, examined or all was expected", *option));
     return std::nullopt;
   }
-  if (!json) {
-    complain("--certificates: certificates are part of the JSON; ask for it with --json");
+  if (!has_room) {
+    complain(
+        "--certificates: certificates are part of the JSON and of the page; ask for them with "
+        "--json "
+        "or --html report.html");
     return std::nullopt;
   }
   return static_cast<Certificates>(found - kWords.begin());

@@ -17,12 +17,14 @@ namespace sunder::cli {
 enum class Certificates { none, examined, all };
 
 inline constexpr const char* kCertificatesHelp =
-    "What the JSON proves, for `sunder verify`: none, examined (the default), or all: the pruned "
+    "What the JSON and the page prove, for `sunder verify`: none, examined (the default), or all: "
+    "the pruned "
     "pairs too";
 
 /// Returns the value of --certificates. It complains and returns nothing for an unknown word, or if
-/// the report is not JSON.
-std::optional<Certificates> certificates_of(const std::optional<std::string>& option, bool json);
+/// no output has room for them.
+std::optional<Certificates> certificates_of(const std::optional<std::string>& option,
+                                            bool has_room);
 
 /// Returns {"algorithm", "width", "all", "certificates", "as", "ignore", "between", "fail_on",
 /// "body", "tolerance", "baseline"}

@@ -100,7 +100,10 @@ std::vector<std::string> places_of(const CheckResult& result, const PairReport& 
       places.back() += fmt::format(", and {} more", regions.size() - shown);
     }
   }
-  for (const ContactPoint<3>& point : contact.points) places.push_back(point_text(point.point_a));
+  for (const ContactPoint<3>& point : contact.answer.points) {
+    if (places.size() == static_cast<std::size_t>(kShownContactPoints)) break;
+    places.push_back(point_text(point.point_a));
+  }
   if (places.empty() && pair.witness) places.push_back(point_text(pair.witness->point_a));
   return places;
 }
@@ -113,19 +116,17 @@ std::string_view is_text(const PairReport& pair, std::optional<Overlap> overlap)
 
 void append_rows(const CheckResult& result, std::size_t index, std::vector<TableRow>& rows) {
   const PairReport& pair = result.report.pairs[index];
-  const FoundContact& contact = result.contacts[index];
   const Clash& clash = result.clashes.pairs[index];
+  const ShownPair shown = shown_pair(result, index);
   TableRow row;
-  row.colour = colour_of(pair.proximity, contact.overlap);
+  row.colour = colour_of(pair.proximity, result.contacts[index].overlap);
   row.cells[column_a] = printable(result.loaded.scene.body(pair.a).name);
   row.cells[column_b] = printable(result.loaded.scene.body(pair.b).name);
-  row.cells[column_is] = is_text(pair, contact.overlap);
-  if (pair.distance) row.cells[column_distance] = length_text(result, *pair.distance);
-  if (pair.proximity == Proximity::overlapping) {
-    row.cells[column_depth] = depth_text(result, contact.depth);
-  }
+  row.cells[column_is] = shown.is;
+  row.cells[column_distance] = shown.distance;
+  row.cells[column_depth] = shown.depth;
   if (result.rules.baseline && clash.fails) row.cells[column_since] = clash.known ? "known" : "new";
-  const std::vector<std::string> places = places_of(result, pair, contact);
+  const std::vector<std::string>& places = shown.places;
   if (!places.empty()) row.cells[column_at] = places.front();
   rows.push_back(std::move(row));
   for (std::size_t i = 1; i < places.size(); ++i) rows.emplace_back().cells[column_at] = places[i];
@@ -146,6 +147,17 @@ std::array<std::size_t, kHeads.size()> widths_of(const std::vector<TableRow>& ro
 }
 
 }  // namespace
+
+ShownPair shown_pair(const CheckResult& result, std::size_t index) {
+  const PairReport& pair = result.report.pairs[index];
+  const FoundContact& contact = result.contacts[index];
+  ShownPair shown;
+  shown.is = is_text(pair, contact.overlap);
+  if (pair.distance) shown.distance = length_text(result, *pair.distance);
+  if (pair.proximity == Proximity::overlapping) shown.depth = depth_text(result, contact.depth);
+  shown.places = places_of(result, pair, contact);
+  return shown;
+}
 
 std::string check_table(const CheckResult& result, bool colours) {
   if (result.report.pairs.empty()) return {};

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <variant>
 
+#include "archive.hpp"
 #include "list_json.hpp"
 
 namespace sunder::cli {
@@ -18,24 +19,6 @@ namespace {
 /// Of a capsule: around its axis, and from its equator to its pole.
 constexpr std::int32_t kSectors = 32, kRings = 8;
 constexpr double kSteps16 = 65535;
-
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t group = 0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      group = group << 8 |
-              (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : std::uint32_t{0});
-    }
-    for (std::size_t k = 0; k < 4; ++k) {
-      text += i + k > bytes.size() ? '=' : kDigits[group >> (18 - 6 * k) & 63];
-    }
-  }
-  return text;
-}
 
 void append_little_endian(std::string& bytes, std::uint32_t number, int size) {
   for (int k = 0; k < size; ++k) bytes += static_cast<char>(number >> (8 * k) & 255);

@@ -158,13 +158,6 @@ std::optional<Pose3> pose_of_b(const ExplainArguments& arguments, const Pose3& p
   return std::move(moved).value();
 }
 
-/// In glTF y points up by the standard; the other formats do not specify it reliably.
-bool all_have_y_up(const std::vector<LoadedFile>& files) {
-  return std::all_of(files.begin(), files.end(), [](const LoadedFile& file) {
-    return file.report.format.starts_with("glTF") || file.report.format.starts_with("GLB");
-  });
-}
-
 /// Refuses a body that the page cannot draw.
 bool can_be_drawn(const std::string& name, const std::vector<Vector3>& world) {
   for (const Vector3& point : world) {
@@ -276,7 +269,7 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
   const auto pose = pose_of_b(arguments, b.pose);
   if (!pose) return ExitStatus::bad_input;
 
-  const bool y_up = all_have_y_up(loaded->files);
+  const bool y_up = loaded->y_up();
   if (!a.body && !b.body) {
     return explain_search(arguments, *loaded, *question,
                           {.name_a = a.name,

@@ -13,6 +13,7 @@ namespace sunder::cli {
 /// cmake/embed_page.cmake generates these. A page contains the place of its data once.
 std::span<const std::string_view> explain_page_pieces() noexcept;
 std::span<const std::string_view> robot_page_pieces() noexcept;
+std::span<const std::string_view> report_page_pieces() noexcept;
 inline constexpr std::string_view kExplainPlace = "@TRACE@";
 inline constexpr std::string_view kDataPlace = "@DATA@";
 

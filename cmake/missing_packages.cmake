@@ -3,7 +3,7 @@
 # Names every missing Debian package in one line. pip shows the end of this output alone, and its
 # user should not learn of one package after the other.
 foreach(pair IN ITEMS hwy:libhwy-dev Boost:libboost-dev pugixml:libpugixml-dev simdjson:libsimdjson-dev
-                      fmt:libfmt-dev CLI11:libcli11-dev)
+                      fmt:libfmt-dev CLI11:libcli11-dev ZLIB:zlib1g-dev minizip:libminizip-dev)
   string(REPLACE ":" ";" pair ${pair})
   list(GET pair 0 name)
   list(GET pair 1 package)
