@@ -34,7 +34,6 @@ interface Label {
 
 const kLineVertex = `
 precision highp float;
-in vec3 position;
 in vec3 begin;
 in vec3 end;
 in vec4 tint;
@@ -55,8 +54,8 @@ void main() {
   vec4 q = projectionMatrix * b;
   vec2 s = p.xy / p.w * size * 0.5;
   vec2 t = q.xy / q.w * size * 0.5;
-  float long = length(t - s);
-  vec2 along = long > 1e-4 ? (t - s) / long : vec2(1.0, 0.0);
+  float span = length(t - s);
+  vec2 along = span > 1e-4 ? (t - s) / span : vec2(1.0, 0.0);
   float half_width = 0.5 * form.x * pixels;
   float reach = (form.y == 1.0 ? max(4.0 * half_width, 7.0 * pixels) : half_width) + pixels;
   vec2 place = position.x < 0.5 ? s - along * reach : t + along * reach;
@@ -64,9 +63,9 @@ void main() {
   vec4 clip = position.x < 0.5 ? p : q;
   gl_Position = vec4(place * 2.0 / size * clip.w, clip.z - 2e-5 * clip.w, clip.w);
   vTint = tint;
-  vForm = vec3(half_width, long, form.y);
+  vForm = vec3(half_width, span, form.y);
   // across a line seen in perspective, places are interpolated evenly on the screen
-  vAt = vec2(position.x < 0.5 ? -reach : long + reach, reach * position.y);
+  vAt = vec2(position.x < 0.5 ? -reach : span + reach, reach * position.y);
   gl_Position /= gl_Position.w > 0.0 ? gl_Position.w : 1.0;
 }`;
 
@@ -103,7 +102,6 @@ void main() {
 
 const kFaceVertex = `
 precision highp float;
-in vec3 position;
 in vec4 tint;
 out vec4 vTint;
 void main() {

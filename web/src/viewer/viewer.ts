@@ -205,6 +205,14 @@ export class Viewer {
     this.draw();
   }
 
+  /** Moves the camera so that these points of the world are seen. */
+  fitPoints(points: readonly ArrayLike<number>[]): void {
+    const s = this.shift ?? [0, 0, 0];
+    this.resize();
+    this.view.fit(points.map((p) => new Vector3((p[0] as number) - s[0], (p[1] as number) - s[1], (p[2] as number) - s[2])));
+    this.draw();
+  }
+
   /** The side of the ground's squares, in the scene's unit. */
   get square(): number {
     return this.ground?.square ?? 0;
