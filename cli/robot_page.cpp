@@ -105,7 +105,8 @@ class Page {
                 const Pose3& pose);
   bool add_part(const RobotPart& part, std::size_t robot, std::int32_t link, std::int32_t frame,
                 const Pose3& pose, bool carried);
-  std::int64_t listed_pair(std::int64_t pair);
+  std::int64_t listed_pair(const RobotChecker& checker, std::int64_t pair);
+  std::optional<RobotChecker> beyond() const;
   std::string edges_json();
   std::string waypoints_json() const;
   std::string json();
@@ -121,11 +122,12 @@ class Page {
   std::map<std::pair<std::size_t, std::int32_t>, std::size_t> frame_numbers_;  ///< robot, frame
   std::vector<float> translations_;
   std::vector<float> turns_;  ///< quaternions x, y, z, w
-  std::map<std::int64_t, std::int64_t> pair_numbers_;
+  std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t> pair_numbers_;  ///< by bodies
   std::vector<std::string> pairs_;
   std::vector<std::string> meetings_;
   std::vector<float> distances_, witnesses_;
   std::vector<std::int64_t> closest_pairs_;
+  bool beyond_ = false;  ///< distances_ are those to other robots and the scene
 };
 
 /// An edge begins with a moment, and the last one ends with one. The moments of a verdict are among them.
@@ -296,23 +298,47 @@ bool Page::place_frames() {
   return true;
 }
 
-/// The number of a pair in the page, which lists those alone that it names.
-std::int64_t Page::listed_pair(std::int64_t pair) {
+/// The number of a pair in the page, which lists those alone that it names. All checkers have the same parts.
+std::int64_t Page::listed_pair(const RobotChecker& checker, std::int64_t pair) {
   if (pair < 0) return -1;
-  const auto [found, fresh] = pair_numbers_.emplace(pair, static_cast<std::int64_t>(pairs_.size()));
-  if (fresh) {
-    const RobotCheckPair of = path_.checker.pair(pair);
-    const auto parts = static_cast<std::int32_t>(path_.checker.parts().size());
-    pairs_.push_back(
-        fmt::format("[{}, {}]", of.part_a, of.body >= 0 ? parts + of.body : of.part_b));
-  }
+  const RobotCheckPair of = checker.pair(pair);
+  const auto parts = static_cast<std::int32_t>(checker.parts().size());
+  const std::pair bodies(of.part_a, of.body >= 0 ? parts + of.body : of.part_b);
+  const auto [found, fresh] =
+      pair_numbers_.emplace(bodies, static_cast<std::int64_t>(pairs_.size()));
+  if (fresh) pairs_.push_back(fmt::format("[{}, {}]", bodies.first, bodies.second));
   return found->second;
+}
+
+/// A checker of what a robot may meet beside itself: links of a robot are near each other all the time, which says
+/// little. Nothing, where there is nothing else.
+std::optional<RobotChecker> Page::beyond() const {
+  if (path_.scene.size() == 0 && path_.robots.size() == 1) return std::nullopt;
+  RobotCheckOptions options = path_.options;
+  std::vector<std::size_t> robot_of;  // of each link
+  for (std::size_t r = 0; r < path_.robots.size(); ++r)
+    robot_of.insert(robot_of.end(), path_.robots[r].model().links.size(), r);
+  for (const RobotAttachment& attached : path_.options.attached)
+    robot_of.push_back(robot_of[static_cast<std::size_t>(attached.link)]);
+  for (std::size_t b = 0; b < robot_of.size(); ++b) {
+    for (std::size_t a = 0; a < b; ++a) {
+      if (robot_of[a] == robot_of[b])
+        options.skipped.push_back(
+            {static_cast<std::int32_t>(a), static_cast<std::int32_t>(b), "Beside"});
+    }
+  }
+  auto checker = RobotChecker::make(path_.robots, path_.scene, options);
+  if (!checker) return std::nullopt;
+  return std::move(checker).value();
 }
 
 /// What meets at each moment, and how close the closest pair is.
 bool Page::examine() {
   const std::int64_t all = std::ssize(moments_),
                      pairs = std::max(path_.checker.pairs(), std::int64_t{1});
+  const std::optional<RobotChecker> others = beyond();
+  const RobotChecker& measurer = others ? *others : path_.checker;
+  beyond_ = others.has_value();
   const std::int64_t most = std::clamp(kVerdictsHeld / pairs, std::int64_t{1}, all);
   std::vector<Verdict> verdicts;
   std::vector<Interval> closest(static_cast<std::size_t>(most));
@@ -335,7 +361,7 @@ bool Page::examine() {
     distances.closest_pairs = std::span(closest_pairs).first(size);
     distances.witnesses = std::span(witnesses).first(size);
     const auto checked = path_.checker.check(batch, output, batch_);
-    const auto measured = path_.checker.distances(batch, distances, batch_);
+    const auto measured = measurer.distances(batch, distances, batch_);
     if (!checked || !measured) {
       complain((checked ? measured : checked).error().message);
       return false;
@@ -346,12 +372,13 @@ bool Page::examine() {
       for (std::int64_t p = 0; p < path_.checker.pairs(); ++p) {
         const Verdict verdict = verdicts[m * static_cast<std::size_t>(path_.checker.pairs()) +
                                          static_cast<std::size_t>(p)];
-        if (verdict == Verdict::overlapping) meeting += fmt::format(", {}", listed_pair(p));
+        if (verdict == Verdict::overlapping)
+          meeting += fmt::format(", {}", listed_pair(path_.checker, p));
       }
       if (!meeting.empty())
         meetings_.push_back(fmt::format("[{}{}]", static_cast<std::size_t>(begin) + m, meeting));
       distances_.push_back(static_cast<float>(closest[m].upper));
-      closest_pairs_.push_back(listed_pair(closest_pairs[m]));
+      closest_pairs_.push_back(listed_pair(measurer, closest_pairs[m]));
       for (const Vector3& point : {witnesses[m].point_a, witnesses[m].point_b})
         for (const double x : point) witnesses_.push_back(static_cast<float>(x));
     }
@@ -365,8 +392,9 @@ std::string Page::edges_json() {
     std::string text = fmt::format(R"({{"verdict": "{}", "clearance": {})", to_string(edge.verdict),
                                    interval_json(edge.clearance));
     if (edge.pair >= 0) {
-      text += fmt::format(R"(, "time": {}, "pair": {}, "names": {})", interval_json(edge.time),
-                          listed_pair(edge.pair), names_json(path_.checker, edge.pair));
+      text +=
+          fmt::format(R"(, "time": {}, "pair": {}, "names": {})", interval_json(edge.time),
+                      listed_pair(path_.checker, edge.pair), names_json(path_.checker, edge.pair));
     }
     return text + "}";
   });
@@ -417,9 +445,10 @@ std::string Page::json() {
       R"("frames": {}, "first": {}, "times": "{}", "translations": "{}", "turns": "{}", )",
       frame_numbers_.size(), list_json(first, number), float32_base64(times),
       float32_base64(translations_), unit16_base64(turns_));
-  text += fmt::format(R"("meetings": {}, "distances": "{}", "closest": {}, "witnesses": "{}", )",
-                      list_json(meetings_, as_is), float32_base64(distances_),
-                      list_json(closest_pairs_, number), float32_base64(witnesses_));
+  text += fmt::format(
+      R"("meetings": {}, "beyond": {}, "distances": "{}", "closest": {}, "witnesses": "{}", )",
+      list_json(meetings_, as_is), beyond_, float32_base64(distances_),
+      list_json(closest_pairs_, number), float32_base64(witnesses_));
   text += "\"meshes\": " + list_json(meshes_, as_is);
   text += ",\n\"bodies\": " + list_json(bodies_, as_is);
   return text + "}";

@@ -8,6 +8,7 @@ convex. One finger mimics the other. At its state "home" the arm is free; at "fo
     scenes/make_arm.py [FOLDER]
 """
 
+import math
 import pathlib
 import sys
 
@@ -85,8 +86,68 @@ def srdf():
     return "\n".join(lines + ["</robot>"]) + "\n"
 
 
+# Boxes of the cell around the arm: name, lower and upper corner, in millimetres.
+SHELF = (
+    ("shelf/left side", (760, -330, 0), (1060, -310, 900)),
+    ("shelf/right side", (760, 310, 0), (1060, 330, 900)),
+    ("shelf/low board", (760, -310, 300), (1060, 310, 320)),
+    ("shelf/middle board", (760, -310, 680), (1060, 310, 700)),
+    ("shelf/top board", (760, -310, 880), (1060, 310, 900)),
+    ("parcel", (880, -260, 320), (1020, -110, 430)),
+    ("tall parcel", (860, 130, 320), (1000, 250, 560)),
+)
+# A crate that is open at the top: half sizes outside and inside, and heights, in millimetres; then where it is.
+CRATE = (170, 220, 155, 205, 15, 150)
+CRATE_AT = (-40, 640)
+POST = (430, 470, 45, 620, 8)  # place, radius, height and corners of a post
+# Values of turn, lift, bend, roll, tilt, screw and grip: out of the crate, round the post, and into the shelf.
+PLAN = (
+    (1.6, 0.5, 1.95, 0, 0, 0, 0.02), (1.6, 0.1, 1.5, 0, 0, 0, 0.02), (0.9, -0.6, 2.1, 0, 0, 0.8, 0.02),
+    (0, -0.9, 2.47, 0, 0, 1.57, 0.02), (0, 0.95, 0.62, 0, 0, 1.57, 0.02), (0, 1.2, 0.48, 0, 0, 1.57, 0.028),
+)
+
+
+def box_faces():
+    """Of the corners that count x fastest, then y, then z."""
+    return ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5))
+
+
+def cell():
+    lines, first = ["# The cell around the arm, in millimetres; made by make_arm.py"], 1
+
+    def add(name, points, faces):
+        nonlocal first
+        lines.append(f"o {name}")
+        lines.extend("v %g %g %g" % tuple(point) for point in points)
+        lines.extend("f " + " ".join(str(first + i) for i in face) for face in faces)
+        first += len(points)
+
+    for name, low, high in SHELF:
+        add(name, [(x, y, z) for z in (low[2], high[2]) for y in (low[1], high[1]) for x in (low[0], high[0])], box_faces())
+    wide, deep, inner_wide, inner_deep, floor, top = CRATE
+    ring = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+    levels = [(wide, deep, 0), (wide, deep, top), (inner_wide, inner_deep, top), (inner_wide, inner_deep, floor)]
+    points = [(CRATE_AT[0] + a * x, CRATE_AT[1] + b * y, z) for a, b, z in levels for x, y in ring]
+    faces = [(3, 2, 1, 0), (12, 13, 14, 15)]
+    for level in range(3):
+        low = 4 * level
+        faces += [(low + i, low + (i + 1) % 4, low + 4 + (i + 1) % 4, low + 4 + i) for i in range(4)]
+    add("crate", points, faces)
+    x, y, radius, height, corners = POST
+    turns = [2 * math.pi * i / corners for i in range(corners)]
+    add("post", [(round(x + radius * math.cos(t), 3), round(y + radius * math.sin(t), 3), z) for z in (0, height) for t in turns],
+        [tuple(reversed(range(corners))), tuple(range(corners, 2 * corners))] +
+        [(i, (i + 1) % corners, corners + (i + 1) % corners, corners + i) for i in range(corners)])
+    return "\n".join(lines) + "\n"
+
+
+def plan():
+    rows = ["turn,lift,bend,roll,tilt,screw,grip"] + [",".join(map(str, row)) for row in PLAN]
+    return "\n".join(rows) + "\n"
+
+
 def files():
-    return {"arm.urdf": urdf(), "arm.srdf": srdf(), "arm_hand.obj": hand()}
+    return {"arm.urdf": urdf(), "arm.srdf": srdf(), "arm_hand.obj": hand(), "arm_cell.obj": cell(), "arm_plan.csv": plan()}
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ out vec3 vEdge;
 flat out vec4 vTint;
 flat out vec2 vMark;
 out vec3 vView;
+out float vAbove;
 uniform vec4 ground; // 1 where y is up; the height; 1 where there is one
 void main() {
   vTint = tint;
@@ -42,17 +43,19 @@ void main() {
   vec4 world = vec4(dot(row0, p), dot(row1, p), dot(row2, p), 1.0);
   vec3 n = vec3(dot(row0.xyz, facing), dot(row1.xyz, facing), dot(row2.xyz, facing));
   vNormal = mat3(viewMatrix) * n;
+  vAbove = 1.0;
 #ifdef SHADOW
   // thrown on the ground by a light nearly above
   bool y_up = ground.x > 0.5;
   float above = (y_up ? world.y : world.z) - ground.y;
+  vAbove = above;
   world.xyz -= above * (y_up ? vec3(0.25, 1.0, 0.3) : vec3(0.25, -0.3, 1.0));
 #endif
   vec4 view = viewMatrix * world;
   vView = view.xyz;
   gl_Position = projectionMatrix * view;
 #ifdef SHADOW
-  bool drawn = tint.a >= 1.0 && above > 0.0 && ground.z > 0.5;
+  bool drawn = tint.a >= 1.0 && ground.z > 0.5;
 #elif defined(GHOST)
   bool drawn = tint.a > 0.0 && tint.a < 1.0;
 #else
@@ -68,6 +71,7 @@ in vec3 vEdge;
 flat in vec4 vTint;
 flat in vec2 vMark;
 in vec3 vView;
+in float vAbove;
 uniform vec3 edgeColor;
 uniform float pixels;   // of the screen, for one of the page
 uniform float picking;
@@ -75,7 +79,7 @@ uniform vec3 shadow;
 out vec4 result;
 void main() {
 #ifdef SHADOW
-  if (picking > 0.5) discard;
+  if (picking > 0.5 || vAbove < 0.0) discard;
   result = vec4(shadow, 1.0);
   return;
 #endif

@@ -6,15 +6,14 @@ import type { Rgb } from "./palette";
 
 const kVertex = `
 precision highp float;
-in vec3 position;
 uniform vec3 middle;
 uniform float reach;
 uniform float upIsY;
 out vec2 vAt;
-out float vFar;
+out vec2 vFar;
 void main() {
   vec2 p = position.xy * reach;
-  vFar = length(position.xy) ;
+  vFar = position.xy;
   vec3 at = upIsY > 0.5 ? vec3(p.x, 0.0, -p.y) : vec3(p, 0.0);
   vAt = (upIsY > 0.5 ? vec2(middle.x, -middle.z) : middle.xy) + p;
   gl_Position = projectionMatrix * viewMatrix * vec4(middle + at, 1.0);
@@ -23,7 +22,7 @@ void main() {
 const kFragment = `
 precision highp float;
 in vec2 vAt;
-in float vFar;
+in vec2 vFar;
 uniform vec2 shift;
 uniform float square;
 uniform vec3 color;
@@ -38,7 +37,7 @@ float lines(vec2 at, float width) {
 void main() {
   if (picking > 0.5) discard;
   vec2 at = (vAt + shift) / square;
-  float fade = 1.0 - smoothstep(0.25, 0.95, vFar);
+  float fade = 1.0 - smoothstep(0.2, 0.95, length(vFar));
   float alpha = max(0.55 * lines(at, 0.5), lines(at / 5.0, 0.9)) * fade;
   if (alpha < 0.004) discard;
   result = vec4(color, alpha);

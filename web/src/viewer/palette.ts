@@ -6,7 +6,7 @@
 export type Rgb = [number, number, number];
 
 /** How a body is shown: its colour's name, and whether stripes mark it. */
-export type Role = "body" | "other" | "scene" | "carried" | "hit" | "hitOther" | "near" | "nearOther";
+export type Role = "body" | "bodyToo" | "other" | "scene" | "carried" | "hit" | "hitOther" | "near" | "nearOther";
 
 export interface Palette {
   background: Rgb;
@@ -26,7 +26,8 @@ export const kLight: Palette = {
   edge: hex(0x2b3644),
   shadow: hex(0xd3dae3),
   roles: {
-    body: hex(0xe9edf2),
+    body: hex(0xf2f4f7),
+    bodyToo: hex(0xb9c6d6),
     other: hex(0xa8c5e2),
     scene: hex(0xc9b79c),
     carried: hex(0x7cc0a8),
@@ -44,7 +45,8 @@ export const kDark: Palette = {
   edge: hex(0x05080c),
   shadow: hex(0x06090d),
   roles: {
-    body: hex(0xc3ccd8),
+    body: hex(0xd5dce6),
+    bodyToo: hex(0x8496ab),
     other: hex(0x6f9ccb),
     scene: hex(0x8f7d63),
     carried: hex(0x4fa68a),

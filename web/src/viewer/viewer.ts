@@ -8,7 +8,7 @@
 //   const body = viewer.addBody(mesh, { name: "gripper", role: "body", pose });
 //   viewer.fit();
 //   viewer.setRole(body, "hit"); viewer.fade(new Set([body])); viewer.onPick = (body) => ...
-import { Color, Group, Scene, Vector3, WebGLRenderTarget, WebGLRenderer } from "three";
+import { Color, Group, Scene, SRGBColorSpace, Vector3, WebGLRenderTarget, WebGLRenderer } from "three";
 import { Instances, newLook } from "./bodies";
 import { OrbitCamera } from "./camera";
 import { control } from "./controls";
@@ -20,8 +20,8 @@ import { kDark, kLight, kStriped, type Palette, type Rgb, type Role } from "./pa
 export interface ViewerOptions {
   /** the axis that points up; z if not given */
   up?: "y" | "z";
-  /** a grid, and shadows on it: at the height 0, or under all bodies ("below"); none if not given */
-  ground?: "zero" | "below";
+  /** a grid, and shadows on it: at the height 0, or under all bodies where some lie below 0; none if not given */
+  ground?: boolean;
   /** what a screen reader says of the picture */
   label?: string;
 }
@@ -51,6 +51,8 @@ const kFaded = 0.13;
 export class Viewer {
   /** Called with the body under a click, or -1 for none. */
   onPick: (body: number) => void = () => {};
+  /** What the key F, Home and a double click do. */
+  onFit: () => void = () => this.fit();
   /** Called after each drawing. */
   onDraw: () => void = () => {};
   readonly view: OrbitCamera;
@@ -93,7 +95,7 @@ export class Viewer {
       view: this.view,
       canvas: this.canvas,
       draw: () => this.draw(),
-      fit: () => this.fit(),
+      fit: () => this.onFit(),
       click: (x, y) => this.onPick(this.pick(x, y)),
     });
     new ResizeObserver(() => this.draw()).observe(host);
@@ -194,14 +196,24 @@ export class Viewer {
 
   /** Moves the camera so that the bodies are seen; all, if none are given. */
   fit(bodies?: Iterable<number>): void {
+    this.fitTo(this.cornersOf(bodies ?? this.bodies.keys()), bodies === undefined);
+  }
+
+  /** The corners of boxes around bodies where they are now, as the viewer draws them: for fitTo(). */
+  cornersOf(bodies: Iterable<number>): Vector3[] {
     const points: Vector3[] = [];
-    for (const body of bodies ?? this.bodies.keys()) {
+    for (const body of bodies) {
       const it = this.bodies[body];
       if (it) it.instances.box(it.instance, points);
     }
+    return points;
+  }
+
+  /** Moves the camera so that these corners are seen, and lays the ground under them. */
+  fitTo(points: Vector3[], ground = true): void {
     this.resize();
     this.view.fit(points);
-    if (!bodies) this.layGround(points);
+    if (ground) this.layGround(points);
     this.draw();
   }
 
@@ -211,6 +223,14 @@ export class Viewer {
     this.resize();
     this.view.fit(points.map((p) => new Vector3((p[0] as number) - s[0], (p[1] as number) - s[1], (p[2] as number) - s[2])));
     this.draw();
+  }
+
+  /** The middle of a body's box, in the world. */
+  centreOf(body: number): [number, number, number] {
+    const corners = this.cornersOf([body]);
+    const s = this.shift ?? [0, 0, 0];
+    const middle = (corners[0] as Vector3).clone().add(corners[7] as Vector3).multiplyScalar(0.5);
+    return [middle.x + s[0], middle.y + s[1], middle.z + s[2]];
   }
 
   /** The side of the ground's squares, in the scene's unit. */
@@ -225,9 +245,10 @@ export class Viewer {
     const middle = low.clone().add(high).multiplyScalar(0.5);
     const axis = this.options.up === "y" ? 1 : 2;
     const s = this.shift ?? [0, 0, 0];
-    const height = this.options.ground === "zero" ? -s[axis] : low.getComponent(axis);
+    const size = high.distanceTo(low);
+    const height = low.getComponent(axis) > -s[axis] - 0.02 * size ? -s[axis] : low.getComponent(axis);
     middle.setComponent(axis, height);
-    this.ground.lay(middle, high.distanceTo(low), s);
+    this.ground.lay(middle, size, s);
     this.look.ground.value.set(axis === 1 ? 1 : 0, height, 1, 0);
   }
 
@@ -236,7 +257,7 @@ export class Viewer {
     this.look.edgeColor.value.set(...this.palette.edge);
     this.look.shadow.value.set(...this.palette.shadow);
     if (this.ground) this.ground.color = this.palette.grid;
-    this.scene.background = new Color().setRGB(...this.palette.background);
+    this.scene.background = new Color().setRGB(...this.palette.background, SRGBColorSpace);
     for (let body = 0; body < this.bodies.length; ++body) this.paint(body);
     this.draw();
   }
@@ -262,26 +283,54 @@ export class Viewer {
 
   /** The body at a place of the canvas, in pixels of the page; -1 if none. */
   pick(x: number, y: number): number {
-    if (!this.renderer) return -1;
     const { camera } = this.view;
-    const target = new WebGLRenderTarget(1, 1);
-    const background = this.scene.background;
     camera.setViewOffset(this.canvas.clientWidth, this.canvas.clientHeight, x, y, 1, 1);
+    const [body] = this.seen(1, 1);
+    camera.clearViewOffset();
+    return body ?? -1;
+  }
+
+  /** Turns the camera to where most is seen of the bodies that weights name, by pixels times weight, and shows these
+   *  corners. */
+  lookAtBest(points: Vector3[], weights: ReadonlyMap<number, number>): void {
+    let best = { score: -1, azimuth: this.view.azimuth, elevation: this.view.elevation };
+    for (const elevation of [0.35, 0.6]) {
+      for (let turn = 0; turn < 12; ++turn) {
+        [this.view.azimuth, this.view.elevation] = [-0.9 + (turn * Math.PI) / 6, elevation];
+        this.view.fit(points);
+        this.view.update(this.host.clientWidth, this.host.clientHeight);
+        let score = 0;
+        for (const body of this.seen(96, 72)) score += weights.get(body) ?? 0;
+        if (score > best.score) best = { score, azimuth: this.view.azimuth, elevation };
+      }
+    }
+    [this.view.azimuth, this.view.elevation] = [best.azimuth, best.elevation];
+    this.fitTo(points);
+  }
+
+  /** The body at each pixel of a small picture; -1 for none. */
+  private seen(width: number, height: number): Int32Array {
+    const bodies = new Int32Array(width * height).fill(-1);
+    if (!this.renderer) return bodies;
+    const target = new WebGLRenderTarget(width, height);
+    const background = this.scene.background;
     this.scene.background = null;
     this.look.picking.value = 1;
     this.renderer.setRenderTarget(target);
     this.renderer.setClearColor(0, 0);
     this.renderer.clear();
-    this.renderer.render(this.scene, camera);
-    const pixel = new Uint8Array(4);
-    this.renderer.readRenderTargetPixels(target, 0, 0, 1, 1, pixel);
+    this.renderer.render(this.scene, this.view.camera);
+    const pixels = new Uint8Array(4 * width * height);
+    this.renderer.readRenderTargetPixels(target, 0, 0, width, height, pixels);
     this.renderer.setRenderTarget(null);
     this.look.picking.value = 0;
     this.scene.background = background;
-    camera.clearViewOffset();
     target.dispose();
-    const [red, green, blue, alpha] = pixel as unknown as [number, number, number, number];
-    return alpha === 0 ? -1 : red + 256 * green + 65536 * blue - 1;
+    for (let i = 0; i < bodies.length; ++i) {
+      const [red, green, blue, alpha] = pixels.subarray(4 * i, 4 * i + 4) as unknown as [number, number, number, number];
+      if (alpha !== 0) bodies[i] = red + 256 * green + 65536 * blue - 1;
+    }
+    return bodies;
   }
 
   /** A point of the world in pixels of the canvas, and whether it is before the camera. */
