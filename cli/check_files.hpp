@@ -25,8 +25,8 @@ struct CheckFiles {
   bool to_standard_output() const { return html == "-" || csv == "-" || bcf == "-"; }
 };
 
-/// Returns what the options say of issues and dates. It complains and returns nothing where a word is not understood, where
-/// a name is that of a mesh file, and where two outputs would go to one place.
+/// Returns what the options say of issues and dates. It complains and returns nothing where a word is not understood, or a
+/// name is that of a mesh file, or two outputs would go to one place.
 std::optional<IssueOptions> read_options(const CheckFiles& files, bool json);
 
 /// Is no file to be written that was read? Complains where one is.

@@ -12,8 +12,8 @@
 
 namespace sunder::cli {
 
-/// The points have the indices of the file's mesh, as certificates number them. Of a hull the points are missing that
-/// lie inside it; another point of it is there in their place.
+/// The points have the indices of the file's mesh, as certificates number them. Points inside a hull are missing;
+/// another point of it is there in their place.
 struct ModelMesh {
   std::vector<Vector3> points;
   std::vector<std::array<std::int32_t, 3>> triangles;  ///< of a hull: its faces

@@ -44,7 +44,7 @@ LICENCE = "SPDX-License-Identifier: Apache-2.0"
 CODE = {".hpp", ".cpp", ".inl", ".inc"}
 SOURCES = CODE | {".py", ".sh", ".cmake", ".in"}
 BY_NAME = {"CMakeLists.txt", "dev", "run", ".clang-tidy"}
-SKIPPED = {".git", "build", ".cache", "__pycache__", "shared"}
+SKIPPED = {".git", "build", ".cache", "__pycache__", "shared", "node_modules"}
 
 KERNEL_FILE = "-inl.hpp"
 TRIAL = re.compile(r"trial\.hpp|trial(_\w+)?\.cpp")

@@ -28,7 +28,7 @@ class Clashes(Files):
         return status, report, {(p["a"], p["b"]): p for p in report["pairs"]}
 
     def rows(self, *arguments):
-        done = run("check", "--csv", *arguments)
+        done = run("check", "--csv", "-", *arguments)
         self.assertEqual(done.stderr, b"")
         text = done.stdout.decode("utf-8", "surrogateescape")
         self.assertTrue(text.endswith("\r\n"))
@@ -248,9 +248,9 @@ class Clashes(Files):
         path = self.write(row_of(0, "a") + row_of(5, "b") + row_of(9, "c"))
         status, rows, names = self.rows(path)
         self.assertEqual((status, rows, len(names)), (0, [], 13))
-        done = run("check", "--csv", "--json", path)
+        done = run("check", "--csv", "-", "--json", path)
         self.assertEqual((done.returncode, done.stdout), (2, b""))
-        done = run("check", "--csv", "--certificates", "all", path)
+        done = run("check", "--csv", "-", "--certificates", "all", path)
         self.assertEqual((done.returncode, done.stdout), (2, b""))
 
     def test_meshes_in_a_table_for_spreadsheets(self):

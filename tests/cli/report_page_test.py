@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of `sunder check --html` in a headless browser. Attributes of its root say what it shows. The exit status
+is 77 without a browser; SUNDER_BROWSER names one."""
+
+import base64
+import json
+import os
+import subprocess
+import sys
+import unittest
+import zlib
+
+from assembly import assembly
+from check_files_test import HOSTILE, PAIR, Written, data_of
+from explain_page_test import BROWSER, NAMES, Root
+from meshes import box, cup
+from sunder import run
+
+# Runs when the page is ready; what it throws counts as an error. `until` waits for a condition.
+AROUND = """<script type="module">
+const root = document.documentElement, data = root.dataset;
+const until = async (holds) => { for (let i = 0; !holds(); ++i) { if (i > 400) throw new Error("waited for " + holds); await new Promise((go) => setTimeout(go, 25)); } };
+const key = (name, at = document.body) => at.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+const expect = (is, what) => { if (!is) throw new Error(what); };
+const choice = (label, value) => { const at = [...document.querySelectorAll("label")].find((one) => one.textContent.startsWith(label)).querySelector("select, input");
+  at.value = value; at.dispatchEvent(new Event("input")); at.dispatchEvent(new Event("change")); };
+await until(() => data.ready);
+%s
+data.script = "done";
+</script></body>"""
+# Requests of the page itself, beside the page.
+NO_REQUEST = 'expect(performance.getEntriesByType("resource").length === 0, "a request");'
+
+
+class ReportPage(Written):
+    def page(self, path, *arguments):
+        self.path = self.folder / "report.html"
+        done = run("check", path, "--html", self.path, *arguments)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        return data_of(self.path.read_text(encoding="utf-8"))
+
+    def open(self, script="", fragment="", size="1280,900", seconds=20):
+        """The root's data after the script has run in the page."""
+        page = self.path.read_text(encoding="utf-8")
+        page = page[:page.rindex("</body>")] + AROUND % (NO_REQUEST + script) + page[page.rindex("</body>") + 7:]
+        target = self.folder / "tried.html"
+        target.write_text(page, encoding="utf-8")
+        done = subprocess.run(
+            [BROWSER, "--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--enable-logging=stderr",
+             "--window-size=" + size, "--user-data-dir=%s" % (self.folder / "profile"), "--virtual-time-budget=%d" % (1000 * seconds),
+             "--dump-dom", "%s#%s" % (target.as_uri(), fragment)],
+            capture_output=True, timeout=180, env={**os.environ, "HOME": str(self.folder)})
+        log = "\n".join(line for line in done.stderr.decode().splitlines() if "CONSOLE" in line)
+        data = Root(done.stdout.decode()).data
+        self.assertEqual((data.get("script"), data.get("errors")), ("done", "0"), log)
+        self.assertNotIn("error", log.lower())
+        return data
+
+    def test_all_pairs_are_listed_and_their_proofs_hold(self):
+        pair = PAIR + cup() + box("rod", (1.5, -0.25, 2), (2.5, 0.25, 2.5))
+        report = self.page(self.write(pair), "--clearance", "0.1", "--tolerance", "0.01", "--all")["report"]
+        data = self.open("""
+          document.querySelectorAll(".chip input").forEach((box) => { if (!box.checked) box.click(); });
+          expect(Number(data.rows) === %d, "rows " + data.rows);
+          key("Home");
+          const seen = [];
+          for (let i = 0; i < Number(data.rows); ++i) {
+            const check = document.querySelector(".check");
+            if (check) { check.click(); await until(() => data.checked); seen.push(data.checked); expect(data.checked.startsWith("holds: "), data.pair + " " + data.checked); }
+            key("ArrowDown");
+          }
+          data.seen = String(seen.length);""" % len(report["pairs"]))
+        self.assertEqual(int(data["seen"]), sum(p["certificate"] is not None for p in report["pairs"]))
+        self.assertGreater(int(data["seen"]), 4)
+
+    def test_a_forged_proof_is_refuted(self):
+        self.page(self.write())
+        page = self.path.read_text(encoding="utf-8")
+        data = data_of(page)
+        for forged in ({"depth": [0.5, 0.75]}, {"verdict": "touching", "depth": [0, 0]}):
+            changed = json.loads(json.dumps(data))
+            changed["report"]["pairs"][0].update(forged)
+            packed = base64.b64encode(zlib.compress(json.dumps(changed).encode())).decode()
+            old = page[page.index('{"deflated"'):]
+            self.path.write_text(page.replace(old[:old.index("</script>")], json.dumps({"deflated": packed})), encoding="utf-8")
+            self.assertTrue(self.open('key("ArrowDown"); document.querySelector(".check").click(); await until(() => data.checked);')
+                            ["checked"].startswith("fails"))
+
+    def test_address_keys_filters_and_groups(self):
+        report = self.page(self.write(), "--clearance", "0.1")["report"]
+        keys = [pair["key"] for pair in report["pairs"]]
+        self.assertEqual(len(keys), 2)
+        data = self.open("""
+          expect(data.pair === "%s", "address");
+          expect(document.querySelector("#details h2").textContent.includes("b"), "details");
+          key("ArrowUp"); expect(data.pair === "%s", "up"); key("ArrowUp"); expect(data.pair === "%s", "past the top");
+          expect(location.hash === "#pair=%s", location.hash);
+          key("End"); expect(data.pair === "%s", "end");
+          key("Escape"); expect(data.pair === "", "escape");
+          for (const group of ["kind", "system", "body", "place"]) {
+            choice("Group by", group); expect(document.querySelectorAll("#list .head").length > 0 && data.rows === "2", group);
+          }
+          for (const order of ["name", "place", "gravity"]) { choice("Sort by", order); expect(data.rows === "2", order); }
+          choice("Depth at least", "0.05"); expect(data.rows === "1", "depth"); choice("Depth at least", "");
+          const find = document.querySelector("input[type=search]");
+          for (const [words, rows] of [["c", 1], ["B", 2], ["%s", 1], ["nobody", 0], ["", 2]]) {
+            find.value = words; find.dispatchEvent(new Event("input")); expect(Number(data.rows) === rows, words);
+          }
+          document.querySelector(".chip.near input").click(); expect(data.rows === "1", "kinds");
+          location.hash = "pair=%s"; await until(() => data.pair === "%s");
+          dispatchEvent(new Event("beforeprint"));
+          expect(document.querySelectorAll("#print tbody tr").length === 1, "printed rows");
+          expect(document.querySelector("#print img").src.startsWith("data:image/png"), "printed picture");
+          dispatchEvent(new Event("afterprint"));
+          document.querySelector("button.theme").click(); expect(data.theme === "dark", "theme");"""
+                         % (keys[1], keys[0], keys[0], keys[0], keys[1], keys[0], keys[0], keys[0]), fragment="pair=" + keys[1])
+        self.assertEqual(data["bodies"], "3")
+
+    def test_names_stay_names(self):
+        names = ["</script><img src=x onerror=alert(1)>", *HOSTILE]
+        bodies = self.page(self.write("".join(box(name, (k, 0, 0), (k + 1.25, 1, 1)) for k, name in enumerate(names))))["report"]["bodies"]
+        self.open("""
+          expect(document.images.length === 0, "markup");
+          const shown = new Set([...document.querySelectorAll(".names span")].map((one) => one.textContent));
+          for (const name of %s) expect(shown.has(name), name);""" % json.dumps(bodies).replace("<", "\\u003c"))
+
+    def test_no_clash(self):
+        self.page(self.write(box("a", (0, 0, 0), (1, 1, 1)) + box("b", (5, 0, 0), (6, 1, 1)) + box("c", (9, 0, 0), (10, 1, 1))))
+        data = self.open('expect(document.querySelector("h1").textContent === "No clash", "headline"); key("ArrowDown");')
+        self.assertEqual((data["rows"], data["pair"], data["bodies"]), ("0", "", "3"))
+
+    def test_points_flat_bodies_and_numbers_of_any_size(self):
+        for size in (1e-200, 1e150, 1e307):
+            pair = box("a", (0, 0, 0), (size, size, size)) + box("b", (size / 2, 0, 0), (1.5 * size, size, size))
+            self.page(self.write(pair + "o p\nv %r 0 0\np 17\n" % (size / 4)))
+            self.open('key("ArrowDown"); key("ArrowDown");', size="390,844")
+
+    def test_a_thousand_clashes_of_two_thousand_bodies(self):
+        path = self.write(assembly(500), "assembly.glb")
+        data = self.page(path, "--certificates", "examined")
+        self.assertGreaterEqual(sum(data["fails"]), 1000)
+        self.assertLess(self.path.stat().st_size, 1_500_000 + 1024 * sum(data["fails"]))
+        shown = self.open("""
+          expect(document.querySelectorAll("#list .row").length < 60, "rows that are elements");
+          for (let i = 0; i < 30; ++i) key("PageDown");
+          const list = document.getElementById("list"); list.scrollTop = 1e9; await new Promise((go) => setTimeout(go, 300));
+          expect(document.querySelectorAll("#list .row").length < 60, "rows at the end");""", seconds=40)
+        self.assertEqual((shown["bodies"], int(shown["rows"])), ("2000", len(data["report"]["pairs"])))
+
+
+if __name__ == "__main__":
+    if BROWSER is None:
+        print("SKIPPED: no browser; looked for %s (or set SUNDER_BROWSER)" % ", ".join(NAMES))
+        sys.exit(77)
+    unittest.main()
