@@ -68,7 +68,7 @@ export function rowsOfData(data: Data): Row[] {
     const gravity = pair.proximity === "overlapping" ? (pair.depth?.[1] ?? Infinity) : -(pair.distance?.[1] ?? Infinity);
     return {
       index, pair, kind: is as Kind, fails: data.fails[index] === 1, distance, depth, gravity, at: placeOf(pair),
-      text: `${pair.a}\n${pair.b}\n${pair.key}`.toLowerCase(),
+      text: `${pair.a}\n${pair.b}`.toLowerCase(),
     };
   });
 }
@@ -132,7 +132,7 @@ export function linesOf(rows: readonly Row[], filter: Filter, data: Data): Line[
     rows.filter((row) =>
       filter.kinds.has(row.kind) && (!filter.onlyNew || (row.fails && row.pair.known === false)) &&
       (filter.deeper <= 0 || (row.pair.proximity === "overlapping" && row.gravity >= filter.deeper)) &&
-      words.every((word) => row.text.includes(word))),
+      words.every((word) => row.text.includes(word) || (word.length > 5 && row.pair.key.startsWith(word)))),
     filter.order);
   if (filter.group === "none") return left.map((row) => ({ row }));
   const cells = new Cells(left);
