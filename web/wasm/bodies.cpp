@@ -10,7 +10,7 @@ SUNDER_WEB(make_body)() {
   std::vector<Part3> parts;
   const auto count = message.read<std::uint32_t>();
   for (std::uint32_t i = 0; i < count; ++i) {
-    const auto* const object = reinterpret_cast<const Object*>(message.read<std::uintptr_t>());
+    const ShapeObject* const object = read_shape(message);
     Result<Pose3> pose = read_pose(message);
     if (!pose) return refuse(pose.error());
     if (const auto* const mesh = std::get_if<Mesh3>(&object->shape)) {

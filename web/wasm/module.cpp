@@ -31,9 +31,17 @@ Writer& result() {
 
 std::int32_t refuse(const Error& error) { return refuse(error.code, error.message); }
 std::int32_t refuse(ErrorCode code, std::string_view message) {
+  return refuse(to_string(code), message);
+}
+std::int32_t refuse(std::string_view code, std::string_view message) {
   result().clear();
-  answer(to_string(code), message);
+  answer(code, message);
   return 0;
+}
+
+const ShapeObject* read_shape(Reader& message) {
+  const auto* const object = reinterpret_cast<const Object*>(message.read<std::uintptr_t>());
+  return static_cast<const ShapeObject*>(object);
 }
 
 Result<Pose3> read_pose(Reader& message) {
@@ -53,7 +61,7 @@ Result<Pose3> read_pose(Reader& message) {
 
 Result<Side> read_side(Reader& message) {
   Side side;
-  side.object = reinterpret_cast<const Object*>(message.read<std::uintptr_t>());
+  side.object = read_shape(message);
   Result<Pose3> pose = read_pose(message);
   if (!pose) return pose.error();
   side.pose = pose.value();
@@ -63,12 +71,6 @@ Result<Side> read_side(Reader& message) {
   if (side.radius < 0)
     return Error{ErrorCode::wrong_shape, "a radius is negative; it must be at least 0"};
   return side;
-}
-
-Body3 body_of(const Shape& shape) {
-  if (const auto* const body = std::get_if<Body3>(&shape)) return *body;
-  if (const auto* const mesh = std::get_if<Mesh3>(&shape)) return Body3{{*mesh}};
-  return Body3{{std::get<Polytope3>(shape)}};
 }
 
 namespace {

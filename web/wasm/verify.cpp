@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks certificates. No search is linked into a module of this alone: bodies are stored as they are given.
-#include <optional>
+// Checks certificates about convex bodies. No search is linked into a module of this alone.
+#include <utility>
 
 #include "module.hpp"
 #include "proofs.hpp"
@@ -42,16 +42,7 @@ SUNDER_WEB(verify_certificate)() {
   const auto* const hull_b = std::get_if<Polytope3>(&b.object->shape);
   const auto kind = message.read<Kind>();
   const auto distance = message.read<double>();
-  if (kind == Kind::bodies) {
-    const auto options = BodyCheckOptions{.simple = message.read<bool>()};
-    const auto certificate = message.read<BodyCertificate>();
-    if (!message.is_whole()) return refuse(ErrorCode::bad_certificate, "the message is cut off");
-    const Body3 body_a = body_of(a.object->shape), body_b = body_of(b.object->shape);
-    const Margin margin{.distance = distance, .radius_a = a.radius, .radius_b = b.radius};
-    const BodyCheck check =
-        verify(PosedBody3(body_a, a.pose), PosedBody3(body_b, b.pose), margin, certificate, options);
-    return answer(check.accepted, check.complete, check.reason);
-  }
+  if (kind == Kind::bodies) return verify_bodies(a, b, distance, message);
   if (hull_a == nullptr || hull_b == nullptr) return convex_only();
   const Posed3 posed_a(*hull_a, a.pose, a.radius), posed_b(*hull_b, b.pose, b.radius);
   Check check;

@@ -86,6 +86,11 @@ export class Reader {
     const size = this.u32();
     return new TextDecoder().decode(new Uint8Array(this.#view.buffer, this.#next(size), size));
   }
+  /** A list of bytes; its length first. */
+  bytes(): Uint8Array {
+    const size = this.u32();
+    return new Uint8Array(this.#view.buffer.slice(this.#next(size), this.#at));
+  }
   doubles(count = this.u32()): Float64Array {
     return new Float64Array(this.#view.buffer.slice(this.#at, this.#next(8 * count) + 8 * count));
   }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// sunder-geometry: exact collision decisions for bodies in space, each with its proof.
+import { SunderError } from "./error.js";
+import { nodeModule } from "./node.js";
+import { Module, type LoadOptions as ModuleOptions } from "./module.js";
+import { Sunder } from "./sunder.js";
+
+export type * from "./answers.js";
+export type { BatchDistances, BatchOptions, Pairs } from "./batches.js";
+export type { Answer, Check, CheckOptions, ClaimName, Placing } from "./checking.js";
+export { SunderError, type ErrorCode } from "./error.js";
+export type * from "./proofs.js";
+export { Scene, type CheckSceneOptions, type Proximity, type SceneOptions, type ScenePair, type SceneReport } from "./scene.js";
+export { Body, Mesh, Polytope, type Part, type Points, type Pose, type Triangles } from "./shapes.js";
+export { Sunder, type Ask, type ContactAsk, type Measure, type PolytopeInfo } from "./sunder.js";
+export { Pool, type PoolOptions, type PoolPairs, type PoolRun } from "./pool.js";
+
+export interface LoadOptions extends ModuleOptions {
+  /** Meshes, unions and scenes too: a larger module, in place of the first one. */
+  whole?: boolean;
+  /** The module's bytes or compiled form, in place of the file beside this one. */
+  module?: Uint8Array | ArrayBuffer | WebAssembly.Module;
+}
+
+/** The files of the modules. Bundlers recognise this form and copy them. */
+const files = {
+  core: () => new URL("./sunder_core.wasm", import.meta.url),
+  whole: () => new URL("./sunder_whole.wasm", import.meta.url),
+};
+
+async function bytesOf(url: URL): Promise<Uint8Array | ArrayBuffer> {
+  // Node's fetch reads no files.
+  const files = url.protocol === "file:" && (await nodeModule<{ readFile(url: URL): Promise<Uint8Array> }>("fs/promises"));
+  if (files) return files.readFile(url);
+  const response = await fetch(url);
+  if (!response.ok) throw new SunderError("not_served", `${url.href} is not there (HTTP ${response.status}); serve it beside the package's other files`);
+  return response.arrayBuffer();
+}
+
+/** Loads the library: a new module with memory of its own. */
+export async function load(options: LoadOptions = {}): Promise<Sunder> {
+  const source = options.module ?? (await bytesOf(options.whole ? files.whole() : files.core()));
+  return new Sunder(await Module.from(source, options));
+}
