@@ -5,11 +5,13 @@
 
 namespace sunder::web {
 
+// Request: points, whether to remove those that lie in the hull of the rest.
 SUNDER_WEB(make_polytope)() {
   Reader message = request();
   const auto points = read_points(message);
   if (!points) return refuse(points.error());
-  auto made = Polytope3::from_points(points.value());
+  const auto reduces = message.read<bool>();
+  auto made = Polytope3::from_points(points.value(), BuildOptions{.reduce = reduces});
   return made ? hand_over(std::move(made).value()) : refuse(made.error());
 }
 

@@ -12,7 +12,7 @@ export type { Answer, Check, CheckOptions, ClaimName, Placing } from "./checking
 export { SunderError, type ErrorCode } from "./error.js";
 export type * from "./proofs.js";
 export { Scene, type CheckSceneOptions, type Proximity, type SceneOptions, type ScenePair, type SceneReport } from "./scene.js";
-export { Body, Mesh, Polytope, type Part, type Points, type Pose, type Triangles } from "./shapes.js";
+export { Body, Mesh, Polytope, type Part, type Points, type PolytopeOptions, type Pose, type Triangles } from "./shapes.js";
 export { Sunder, type Ask, type ContactAsk, type Measure, type PolytopeInfo } from "./sunder.js";
 export { Pool, type PoolOptions, type PoolPairs, type PoolRun } from "./pool.js";
 

@@ -103,9 +103,18 @@ export class Mesh extends Body {}
 
 export interface Part { shape: Polytope | Mesh; pose?: Pose | null }
 
-export function makePolytope(module: Module, points: Points): Polytope {
+export interface PolytopeOptions {
+  /**
+   * Remove points that are proven to lie in the hull of the rest; true by default. A certificate of the pipe or of a report
+   * may name any point: there it is false.
+   */
+  reduce?: boolean;
+}
+
+export function makePolytope(module: Module, points: Points, { reduce = true }: PolytopeOptions = {}): Polytope {
   const out = new Writer();
   out.array(numbersOf(points, 3, "points"));
+  out.u8(reduce ? 1 : 0);
   return new Polytope(module, module.call("make_polytope", out).u32());
 }
 

@@ -13,7 +13,7 @@ import { Handle, type Module } from "./module.js";
 import type { Verdict } from "./proofs.js";
 import { Scene } from "./scene.js";
 import {
-  Body, integersOf, makeBody, makePolytope, Mesh, numbersOf, type Part, type Points, Polytope, type Pose, type Triangles,
+  Body, integersOf, makeBody, makePolytope, Mesh, numbersOf, type Part, type Points, Polytope, type PolytopeOptions, type Pose, type Triangles,
 } from "./shapes.js";
 
 /** How to answer. */
@@ -84,8 +84,8 @@ export class Sunder {
   }
 
   /** The convex hull of points: duplicates, inner points and flat sets are legal. Refuses NaN and infinities. */
-  polytope(points: Points): Polytope {
-    return makePolytope(this.#module, points);
+  polytope(points: Points, options: PolytopeOptions = {}): Polytope {
+    return makePolytope(this.#module, points, options);
   }
   /** The box of these half extents about the origin. */
   box(halfExtents: ArrayLike<number>): Polytope {
@@ -152,7 +152,9 @@ export class Sunder {
 
   /** How the bodies stand, without anything else: the fastest question. */
   verdict(a: Body, b: Body, at: Placing = {}): Verdict {
-    if (!(a instanceof Polytope && b instanceof Polytope) || at.radiusA || at.radiusB) return this.decide(a, b, at).verdict;
+    if (!(a instanceof Polytope && b instanceof Polytope) || (at.radiusA ?? 0) !== 0 || (at.radiusB ?? 0) !== 0) {
+      return this.decide(a, b, at).verdict;
+    }
     const first = Handle.address(a, this.#module, "a"), second = Handle.address(b, this.#module, "b");
     const verdict = this.#module.run((exports, memory) => {
       if (this.#poses?.buffer !== memory.buffer) {

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Measures `verdict` in Node against the WebAssembly packages of rapier and Jolt, on the same pairs, and counts their wrong
+// verdicts. Every coordinate is a float, so that nobody rounds what is given; rotations are quaternions, which rapier and
+// Jolt normalise in floats.
+//   ./dev web; npm install --no-save --prefix build/peers @dimforge/rapier3d-compat jolt-physics
+//   node bench/web/peers.mjs build/peers [PAIRS]
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { core } from "../../web/test/node/modules.mjs";
+
+const [folder, given] = process.argv.slice(2);
+if (!folder || !existsSync(folder)) {
+  console.error("peers.mjs FOLDER [PAIRS]: FOLDER is where npm installed @dimforge/rapier3d-compat and jolt-physics");
+  process.exit(2);
+}
+const count = Number(given ?? 2000);
+const resolve = createRequire(path.resolve(folder, "x.js")).resolve;
+const rapier = (await import(pathToFileURL(resolve("@dimforge/rapier3d-compat")).href)).default;
+await rapier.init();
+const jolt = await (await import(pathToFileURL(resolve("jolt-physics/wasm-compat")).href)).default();
+const sunder = await core();
+
+let state = 12345;
+const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+const float = Math.fround;
+const inBall = (radius) => {
+  for (;;) {
+    const p = [0, 1, 2].map(() => 2 * random() - 1);
+    if (Math.hypot(...p) <= 1) return p.map((x) => float(radius * x));
+  }
+};
+/** A unit quaternion [x, y, z, w] of floats. */
+const turn = () => {
+  const q = [0, 1, 2, 3].map(() => random() + random() + random() - 1.5), length = Math.hypot(...q);
+  return q.map((x) => float(x / length));
+};
+const still = [0, 0, 0, 1];
+
+/** Points on an ellipsoid. */
+const hull = (points) => Array.from({ length: points }, () => {
+  const p = inBall(1), length = Math.hypot(...p);
+  return [float(p[0] / length), float((0.8 * p[1]) / length), float((0.6 * p[2]) / length)];
+});
+const corners = (h) => [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x * h[0], y * h[1], z * h[2]])));
+const place = (t, q = still) => ({ t, q });
+
+/** Kinds of pairs: bodies a and b, and where they are. */
+const kinds = {
+  "boxes, half of them overlap": () => ({
+    a: { half: [0, 1, 2].map(() => float(0.5 + random())) }, b: { half: [0, 1, 2].map(() => float(0.5 + random())) },
+    at: [place([0, 0, 0], turn()), place(inBall(3.4), turn())],
+  }),
+  "hulls of 8": () => ({ a: { points: hull(8) }, b: { points: hull(8) }, at: [place([0, 0, 0], turn()), place(inBall(2), turn())] }),
+  "hulls of 50": () => ({ a: { points: hull(50) }, b: { points: hull(50) }, at: [place([0, 0, 0], turn()), place(inBall(2.2), turn())] }),
+  "hulls of 500": () => ({ a: { points: hull(500) }, b: { points: hull(500) }, at: [place([0, 0, 0], turn()), place(inBall(2.2), turn())] }),
+  "boxes that touch on a grid": () => {
+    const half = () => [0, 1, 2].map(() => (1 + Math.floor(random() * 16)) / 16);
+    const a = half(), b = half();
+    return { a: { half: a }, b: { half: b }, at: [place([0, 0, 0]), place([a[0] + b[0], (Math.floor(random() * 16) - 8) / 16, 0])] };
+  },
+  "boxes a float's step apart": () => {
+    const half = () => [0, 1, 2].map(() => (1 + Math.floor(random() * 16)) / 16);
+    const a = half(), b = half(), x = a[0] + b[0];
+    return { a: { half: a }, b: { half: b }, at: [place([0, 0, 0]), place([float(x * (1 + 2 ** -22)), 0, 0])] };
+  },
+  "boxes that overlap by a float's step": () => {
+    const half = () => [0, 1, 2].map(() => (1 + Math.floor(random() * 16)) / 16);
+    const a = half(), b = half(), x = a[0] + b[0];
+    return { a: { half: a }, b: { half: b }, at: [place([0, 0, 0]), place([float(x * (1 - 2 ** -22)), 0, 0])] };
+  },
+};
+
+const vector = ([x, y, z]) => ({ x, y, z });
+const rotation = ([x, y, z, w]) => ({ x, y, z, w });
+
+const libraries = {
+  sunder: {
+    body: ({ half, points }) => (half ? sunder.box(half) : sunder.polytope(points)),
+    pose: ({ t, q }) => ({ quaternion: Float64Array.of(q[3], q[0], q[1], q[2]), translation: Float64Array.from(t) }),
+    meets: (a, b, poseA, poseB) => sunder.verdict(a, b, { poseA, poseB }) !== "separated",
+  },
+  rapier: {
+    body: ({ half, points }) => (half ? new rapier.Cuboid(...half) : new rapier.ConvexPolyhedron(Float32Array.from(points.flat()))),
+    pose: ({ t, q }) => ({ t: vector(t), q: rotation(q) }),
+    meets: (a, b, p, q) => a.intersectsShape(p.t, p.q, b, q.t, q.q),
+  },
+  jolt: (() => {
+    const settings = new jolt.CollideShapeSettings(), base = new jolt.RVec3(0, 0, 0), one = new jolt.Vec3(1, 1, 1), filter = new jolt.ShapeFilter();
+    const hits = new jolt.CollideShapeAnyHitCollisionCollector(), posed = new jolt.TransformedShape();
+    posed.SetShapeScale(one);
+    return {
+      body({ half, points }) {
+        if (half) return new jolt.BoxShape(new jolt.Vec3(...half), 0);
+        const how = new jolt.ConvexHullShapeSettings();
+        how.mMaxConvexRadius = 0;
+        for (const point of points) how.mPoints.push_back(new jolt.Vec3(...point));
+        const made = how.Create();
+        if (made.HasError()) throw new Error(made.GetError().c_str());
+        return made.Get();
+      },
+      /** Of the centre of mass, as Jolt asks. */
+      pose({ t, q }, shape) {
+        const turned = new jolt.Quat(...q), at = new jolt.RVec3(...t);
+        const centre = jolt.RMat44.prototype.sRotationTranslation(turned, at).PreTranslated(shape.GetCenterOfMass());
+        return { matrix: centre.MulMat44 ? new jolt.RMat44(centre) : centre, q: turned, t: new jolt.RVec3(...[centre.GetTranslation()].flatMap((v) => [v.GetX(), v.GetY(), v.GetZ()])) };
+      },
+      meets(a, b, p, q) {
+        posed.mShape = a;
+        posed.mShapePositionCOM = p.t;
+        posed.mShapeRotation = p.q;
+        hits.Reset();
+        posed.CollideShape(b, one, q.matrix, settings, base, hits, filter);
+        return hits.HadHit();
+      },
+    };
+  })(),
+};
+
+const rows = [];
+for (const [kind, make] of Object.entries(kinds)) {
+  const pairs = Array.from({ length: count }, make);
+  const verdicts = pairs.map(({ a, b, at }) => {
+    const bodies = [libraries.sunder.body(a), libraries.sunder.body(b)], poses = at.map(libraries.sunder.pose);
+    const verdict = sunder.verdict(...bodies, { poseA: poses[0], poseB: poses[1] });
+    for (const body of bodies) body.free();
+    return verdict;
+  });
+  const row = { kind, apart: verdicts.filter((v) => v === "separated").length, touching: verdicts.filter((v) => v === "touching").length };
+  for (const [name, library] of Object.entries(libraries)) {
+    const items = pairs.map(({ a, b, at }) => {
+      const first = library.body(a), second = library.body(b);
+      return [first, second, library.pose(at[0], first), library.pose(at[1], second)];
+    });
+    let best = Infinity;
+    for (let round = 0; round < 7; ++round) {
+      const start = process.hrtime.bigint();
+      for (const item of items) library.meets(item[0], item[1], item[2], item[3]);
+      best = Math.min(best, Number(process.hrtime.bigint() - start) / items.length);
+    }
+    // Touching is meeting: a peer that calls it apart is counted too.
+    const wrong = items.filter((item, i) => library.meets(...item) !== (verdicts[i] !== "separated")).length;
+    row[`${name} ns`] = Math.round(best);
+    if (name !== "sunder") row[`${name} wrong`] = wrong;
+    if (name === "sunder") for (const [a, b] of items) { a.free(); b.free(); }
+  }
+  rows.push(row);
+}
+console.table(rows);

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The WebAssembly modules of web/dist, asked from Node. They are built by ./dev web, not here: compiling the library for
+# WebAssembly takes minutes.
+find_program(SUNDER_NODE node DOC "Node.js, which asks the WebAssembly modules; empty for none")
+if(SUNDER_NODE)
+  foreach(name IN ITEMS answers memory suite verifier docs golden)
+    add_test(NAME web.${name} COMMAND ${SUNDER_NODE} --expose-gc --test ${CMAKE_SOURCE_DIR}/web/test/node/${name}_test.mjs)
+    set(environment "SUITE_QUESTIONS=$<TARGET_FILE:suite_questions>")
+    if(TARGET sunder_cli)
+      list(APPEND environment "SUNDER=$<TARGET_FILE:sunder_cli>")
+    endif()
+    set_tests_properties(web.${name} PROPERTIES ENVIRONMENT "${environment}")
+  endforeach()
+endif()
