@@ -93,19 +93,31 @@ const libraries = {
     posed.SetShapeScale(one);
     return {
       body({ half, points }) {
-        if (half) return new jolt.BoxShape(new jolt.Vec3(...half), 0);
+        const keep = (shape) => {
+          shape.AddRef();
+          return shape;
+        };
+        if (half) return keep(new jolt.BoxShape(new jolt.Vec3(...half), 0));
         const how = new jolt.ConvexHullShapeSettings();
         how.mMaxConvexRadius = 0;
         for (const point of points) how.mPoints.push_back(new jolt.Vec3(...point));
         const made = how.Create();
         if (made.HasError()) throw new Error(made.GetError().c_str());
-        return made.Get();
+        return keep(made.Get());
       },
       /** Of the centre of mass, as Jolt asks. */
       pose({ t, q }, shape) {
-        const turned = new jolt.Quat(...q), at = new jolt.RVec3(...t);
-        const centre = jolt.RMat44.prototype.sRotationTranslation(turned, at).PreTranslated(shape.GetCenterOfMass());
-        return { matrix: centre.MulMat44 ? new jolt.RMat44(centre) : centre, q: turned, t: new jolt.RVec3(...[centre.GetTranslation()].flatMap((v) => [v.GetX(), v.GetY(), v.GetZ()])) };
+        const turned = new jolt.Quat(...q);
+        const matrix = new jolt.RMat44(), zero = new jolt.RVec3(...t);
+        const centre = jolt.RMat44.prototype.sRotationTranslation(turned, zero).PreTranslated(shape.GetCenterOfMass());
+        const at = centre.GetTranslation();
+        const where = new jolt.RVec3(at.GetX(), at.GetY(), at.GetZ());
+        for (let i = 0; i < 3; ++i) {
+          const axis = [centre.GetAxisX(), centre.GetAxisY(), centre.GetAxisZ()][i];
+          matrix[["SetAxisX", "SetAxisY", "SetAxisZ"][i]](new jolt.Vec3(axis.GetX(), axis.GetY(), axis.GetZ()));
+        }
+        matrix.SetTranslation(where);
+        return { matrix, q: turned, t: where };
       },
       meets(a, b, p, q) {
         posed.mShape = a;

@@ -713,6 +713,10 @@ var Polytope = class extends Body {
 };
 var Mesh = class extends Body {
 };
+function bodyAddress(value, module, what) {
+  if (!(value instanceof Body)) refuseType(value, what, "a body: a polytope, a mesh or a union");
+  return Handle.address(value, module, what);
+}
 function makePolytope(module, points, { reduce = true } = {}) {
   const out = new Writer();
   out.array(numbersOf(points, 3, "points"));
@@ -724,8 +728,9 @@ function makeBody(module, parts) {
   const out = new Writer();
   out.u32(parts.length);
   parts.forEach((part, i) => {
+    if (typeof part !== "object" || part === null) refuseType(part, `parts[${i}]`, "a body, or {shape, pose}");
     const { shape, pose } = part instanceof Handle ? { shape: part, pose: null } : part;
-    out.u32(Handle.address(shape, module, `parts[${i}]`));
+    out.u32(bodyAddress(shape, module, `parts[${i}]`));
     writePose(out, pose, `parts[${i}].pose`);
   });
   return new Body(module, module.call("make_body", out).u32());
@@ -755,7 +760,7 @@ function ask(module, pairs2, options, measures) {
   const out = new Writer();
   out.u32(pairs2.bodies.length);
   pairs2.bodies.forEach((body, i) => {
-    if (!body?.isPolytope) throw new SunderError("wrong_type", `bodies[${i}] is no polytope; batches take polytopes`);
+    if (!(body instanceof Polytope)) throw new SunderError("wrong_type", `bodies[${i}] is no polytope; batches take polytopes`);
     out.u32(Handle.address(body, module, `bodies[${i}]`));
   });
   out.array(poses);
@@ -781,7 +786,7 @@ function distancesOf(module, pairs2, options) {
 // web/package/src/checking.ts
 var kinds = { verdict: 0, margin: 1, bodies: 2 };
 function writeSide(out, module, body, pose, radius, what) {
-  out.u32(Handle.address(body, module, what));
+  out.u32(bodyAddress(body, module, what));
   writePose(out, pose, what === "a" ? "poseA" : "poseB");
   if (radius !== void 0 && typeof radius !== "number") {
     throw new SunderError("wrong_type", `the radius of ${what} is ${describe(radius)}; it must be a number`);
@@ -800,8 +805,9 @@ function isOfParts(certificate) {
 var ofMargin2 = { farther: "separated", exactly: "touching", closer: "overlapping" };
 function checkAnswer(module, a, b, answer, options = {}) {
   const result = { holds: false, why: "", proven: [], unchecked: [], complete: true };
-  Handle.address(a, module, "a");
-  Handle.address(b, module, "b");
+  bodyAddress(a, module, "a");
+  bodyAddress(b, module, "b");
+  if (typeof answer !== "object" || answer === null) refuseType(answer, "answer", "an object with a verdict");
   if (!(answer.verdict in { separated: 0, touching: 0, overlapping: 0 })) {
     throw new SunderError("wrong_type", `answer.verdict is ${JSON.stringify(answer.verdict)}; it must be separated, touching or overlapping`);
   }
@@ -1137,8 +1143,8 @@ var Sunder = class {
     return this.#module.call("ask_bodies", out);
   }
   #areConvex(a, b) {
-    Handle.address(a, this.#module, "a");
-    Handle.address(b, this.#module, "b");
+    bodyAddress(a, this.#module, "a");
+    bodyAddress(b, this.#module, "b");
     return a instanceof Polytope && b instanceof Polytope;
   }
   /** How the bodies stand, and what proved it. */

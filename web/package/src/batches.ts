@@ -4,7 +4,7 @@
 import { Writer } from "./codec.js";
 import { SunderError } from "./error.js";
 import { Handle, type Module } from "./module.js";
-import { integersOf, numbersOf, type Polytope } from "./shapes.js";
+import { integersOf, numbersOf, Polytope } from "./shapes.js";
 
 /**
  * Item i is bodies[bodyA[i]] at pose poseA[i] against the same of b. A list that is left out is 0, 1, 2, ...; a number is the
@@ -59,7 +59,7 @@ function ask(module: Module, pairs: Pairs, options: BatchOptions, measures: bool
   const out = new Writer();
   out.u32(pairs.bodies.length);
   pairs.bodies.forEach((body, i) => {
-    if (!body?.isPolytope) throw new SunderError("wrong_type", `bodies[${i}] is no polytope; batches take polytopes`);
+    if (!(body instanceof Polytope)) throw new SunderError("wrong_type", `bodies[${i}] is no polytope; batches take polytopes`);
     out.u32(Handle.address(body, module, `bodies[${i}]`));
   });
   out.array(poses);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checks answers by their certificates, as `sunder verify` does: one claim at a time, in exact arithmetic.
-import { describe, Writer } from "./codec.js";
+import { describe, refuseType, Writer } from "./codec.js";
 import { SunderError } from "./error.js";
-import { Handle, type Module } from "./module.js";
+import type { Module } from "./module.js";
 import {
   writeBodyCertificate, writeCertificate, writeMarginCertificate, type AnyCertificate, type Claim, type Interval,
   type MarginCertificate, type MarginVerdict, type BodyCertificate, type Verdict,
 } from "./proofs.js";
-import { writePose, type Body, type Pose } from "./shapes.js";
+import { bodyAddress, writePose, type Body, type Pose } from "./shapes.js";
 
 /** How two bodies stand. */
 export interface Placing {
@@ -56,7 +56,7 @@ const kinds = { verdict: 0, margin: 1, bodies: 2 } as const;
 interface Found { accepted: boolean; complete: boolean; reason: string }
 
 export function writeSide(out: Writer, module: Module, body: Body, pose: Pose | null | undefined, radius: number | undefined, what: "a" | "b"): void {
-  out.u32(Handle.address(body, module, what));
+  out.u32(bodyAddress(body, module, what));
   writePose(out, pose, what === "a" ? "poseA" : "poseB");
   if (radius !== undefined && typeof radius !== "number") {
     throw new SunderError("wrong_type", `the radius of ${what} is ${describe(radius)}; it must be a number`);
@@ -81,8 +81,9 @@ const ofMargin: Record<MarginVerdict, Verdict> = { farther: "separated", exactly
 
 export function checkAnswer(module: Module, a: Body, b: Body, answer: Answer, options: CheckOptions = {}): Check {
   const result: Check = { holds: false, why: "", proven: [], unchecked: [], complete: true };
-  Handle.address(a, module, "a");
-  Handle.address(b, module, "b");
+  bodyAddress(a, module, "a");
+  bodyAddress(b, module, "b");
+  if (typeof answer !== "object" || answer === null) refuseType(answer, "answer", "an object with a verdict");
   if (!(answer.verdict in { separated: 0, touching: 0, overlapping: 0 })) {
     throw new SunderError("wrong_type", `answer.verdict is ${JSON.stringify(answer.verdict)}; it must be separated, touching or overlapping`);
   }

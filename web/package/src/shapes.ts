@@ -101,6 +101,12 @@ export class Polytope extends Body {
 /** A mesh of triangles: a solid, or a surface. */
 export class Mesh extends Body {}
 
+/** The address of a body of this module; other objects are refused. */
+export function bodyAddress(value: unknown, module: Module, what: string): number {
+  if (!(value instanceof Body)) refuseType(value, what, "a body: a polytope, a mesh or a union");
+  return Handle.address(value, module, what);
+}
+
 export interface Part { shape: Polytope | Mesh; pose?: Pose | null }
 
 export interface PolytopeOptions {
@@ -123,8 +129,9 @@ export function makeBody(module: Module, parts: readonly (Part | Polytope | Mesh
   const out = new Writer();
   out.u32(parts.length);
   parts.forEach((part: Part | Polytope | Mesh, i) => {
+    if (typeof part !== "object" || part === null) refuseType(part, `parts[${i}]`, "a body, or {shape, pose}");
     const { shape, pose } = part instanceof Handle ? { shape: part, pose: null } : part;
-    out.u32(Handle.address(shape, module, `parts[${i}]`));
+    out.u32(bodyAddress(shape, module, `parts[${i}]`));
     writePose(out, pose, `parts[${i}].pose`);
   });
   return new Body(module, module.call("make_body", out).u32());

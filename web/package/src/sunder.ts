@@ -13,7 +13,7 @@ import { Handle, type Module } from "./module.js";
 import type { Verdict } from "./proofs.js";
 import { Scene } from "./scene.js";
 import {
-  Body, integersOf, makeBody, makePolytope, Mesh, numbersOf, type Part, type Points, Polytope, type PolytopeOptions, type Pose, type Triangles,
+  Body, bodyAddress, integersOf, makeBody, makePolytope, Mesh, numbersOf, type Part, type Points, Polytope, type PolytopeOptions, type Pose, type Triangles,
 } from "./shapes.js";
 
 /** How to answer. */
@@ -224,8 +224,8 @@ export class Sunder {
     return this.#module.call("ask_bodies", out);
   }
   #areConvex(a: Body, b: Body): boolean {
-    Handle.address(a, this.#module, "a");
-    Handle.address(b, this.#module, "b");
+    bodyAddress(a, this.#module, "a");
+    bodyAddress(b, this.#module, "b");
     return a instanceof Polytope && b instanceof Polytope;
   }
 
