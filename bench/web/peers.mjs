@@ -21,6 +21,15 @@ const resolve = createRequire(path.resolve(folder, "x.js")).resolve;
 const rapier = (await import(pathToFileURL(resolve("@dimforge/rapier3d-compat")).href)).default;
 await rapier.init();
 const jolt = await (await import(pathToFileURL(resolve("jolt-physics/wasm-compat")).href)).default();
+{
+  // Jolt fills its tables of collision functions with the first world.
+  const settings = new jolt.JoltSettings(), layers = new jolt.BroadPhaseLayerInterfaceTable(1, 1), pairs = new jolt.ObjectLayerPairFilterTable(1);
+  layers.MapObjectToBroadPhaseLayer(0, new jolt.BroadPhaseLayer(0));
+  settings.mObjectLayerPairFilter = pairs;
+  settings.mBroadPhaseLayerInterface = layers;
+  settings.mObjectVsBroadPhaseLayerFilter = new jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, 1);
+  new jolt.JoltInterface(settings);
+}
 const sunder = await core();
 
 let state = 12345;

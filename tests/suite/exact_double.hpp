@@ -3,7 +3,8 @@
 
 #include <bit>
 #include <cstdint>
-#include <stdexcept>
+
+#include "sunder/error.hpp"
 
 namespace sunder::suite {
 
@@ -19,7 +20,7 @@ inline double exact_double(Wide mantissa, int exponent) {
   int width = 0;
   for (Wide rest = mantissa; rest != 0; rest >>= 1) ++width;
   const int top = exponent + width - 1;
-  if (width > 53 || top > 1023 || exponent < -1074) throw std::logic_error("suite: not a double");
+  if (width > 53 || top > 1023 || exponent < -1074) sunder::detail::fail("suite: not a double");
   const auto digits = static_cast<std::uint64_t>(mantissa);
   constexpr std::uint64_t kFraction = (std::uint64_t{1} << 52) - 1;
   const std::uint64_t magnitude = top < -1022 ? digits << (exponent + 1074)
