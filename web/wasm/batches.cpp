@@ -26,9 +26,8 @@ struct Posing {
                        const char* side) const {
     const auto refusal = [&](const char* what, std::int32_t index, std::size_t size) {
       return Error{ErrorCode::wrong_shape, "item " + std::to_string(item) + ": " + what + side +
-                                               " is " + std::to_string(index) +
-                                               "; the table has " + std::to_string(size) +
-                                               " entries"};
+                                               " is " + std::to_string(index) + "; the table has " +
+                                               std::to_string(size) + " entries"};
     };
     if (body < 0 || static_cast<std::size_t>(body) >= bodies.size())
       return refusal("body ", body, bodies.size());

@@ -85,8 +85,8 @@ SUNDER_WEB(ask_bodies)() {
       return 1;
     }
     case AskBodies::distance: {
-      const auto found = padded ? distance(a, b, radius_a, radius_b)
-                                : Result<BodyDistance>(distance(a, b));
+      const auto found =
+          padded ? distance(a, b, radius_a, radius_b) : Result<BodyDistance>(distance(a, b));
       if (!found) return refuse(found.error());
       visit_decision(out, found.value());
       out(found.value().distance);
@@ -94,8 +94,8 @@ SUNDER_WEB(ask_bodies)() {
       write_place(out, found.value());
       if (certifies) {
         const Margin none{.distance = 0, .radius_a = radius_a, .radius_b = radius_b};
-        write_proof(out, padded ? certify(a, b, none, found.value())
-                                : certify(a, b, found.value()));
+        write_proof(out,
+                    padded ? certify(a, b, none, found.value()) : certify(a, b, found.value()));
       }
       return 1;
     }
@@ -104,7 +104,9 @@ SUNDER_WEB(ask_bodies)() {
     case AskBodies::contains:
       break;
   }
-  if (padded) return refuse(ErrorCode::not_served, "only verdicts, distances and margins take radii of meshes");
+  if (padded)
+    return refuse(ErrorCode::not_served,
+                  "only verdicts, distances and margins take radii of meshes");
   if (ask == AskBodies::depth) {
     const BodyPenetration found = penetration(a, b);
     visit_decision(out, found);

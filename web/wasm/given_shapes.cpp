@@ -14,7 +14,8 @@ SUNDER_WEB(make_polytope)() {
   Reader message = request();
   const auto points = read_points(message);
   if (!points) return refuse(points.error());
-  auto made = Polytope3::from_points(points.value(), BuildOptions{.reduce = false, .tables = false});
+  auto made =
+      Polytope3::from_points(points.value(), BuildOptions{.reduce = false, .tables = false});
   return made ? hand_over(std::move(made).value()) : refuse(made.error());
 }
 

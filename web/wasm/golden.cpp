@@ -45,8 +45,6 @@ SUNDER_WEB(golden_numbers)() {
 }
 
 // The same of scenes.
-SUNDER_WEB(golden_scenes)() {
-  return answer_hash(suite::hash_of_scenes(0), suite::kGoldenScenes);
-}
+SUNDER_WEB(golden_scenes)() { return answer_hash(suite::hash_of_scenes(0), suite::kGoldenScenes); }
 
 }  // namespace sunder::web

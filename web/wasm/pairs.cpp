@@ -182,10 +182,10 @@ std::array<double, 24>& pose_numbers() {
 bool read_fast_pose(std::int32_t form, std::size_t side, std::optional<Pose3>& out) {
   const double* const numbers = pose_numbers().data() + 12 * side;
   if (form == 0) return true;
-  Result<Pose3> pose =
-      form == 1 ? Pose3::from_matrix({numbers, 12})
-                : Pose3::from_wxyz({numbers[0], numbers[1], numbers[2], numbers[3]},
-                                   {numbers[4], numbers[5], numbers[6]});
+  Result<Pose3> pose = form == 1
+                           ? Pose3::from_matrix({numbers, 12})
+                           : Pose3::from_wxyz({numbers[0], numbers[1], numbers[2], numbers[3]},
+                                              {numbers[4], numbers[5], numbers[6]});
   if (!pose) {
     refuse(pose.error());
     return false;
@@ -206,8 +206,10 @@ SUNDER_WEB(decide)
 (const Object* a, std::int32_t form_a, const Object* b, std::int32_t form_b) {
   std::optional<Pose3> pose_a, pose_b;
   if (!read_fast_pose(form_a, 0, pose_a) || !read_fast_pose(form_b, 1, pose_b)) return -1;
-  const Posed3 first(std::get<Polytope3>(static_cast<const ShapeObject*>(a)->shape), pose_a ? *pose_a : Pose3::identity());
-  const Posed3 second(std::get<Polytope3>(static_cast<const ShapeObject*>(b)->shape), pose_b ? *pose_b : Pose3::identity());
+  const Posed3 first(std::get<Polytope3>(static_cast<const ShapeObject*>(a)->shape),
+                     pose_a ? *pose_a : Pose3::identity());
+  const Posed3 second(std::get<Polytope3>(static_cast<const ShapeObject*>(b)->shape),
+                      pose_b ? *pose_b : Pose3::identity());
   return static_cast<std::int32_t>(intersects(first, second).verdict);
 }
 

@@ -104,9 +104,9 @@ SUNDER_WEB(scene_check)() {
     for (const std::int32_t at : {pair.part_a, pair.part_b, pair.triangle_a, pair.triangle_b})
       out(at);
   }
-  for (const std::int64_t count : {report.bodies, report.pairs_total, report.pruned,
-                                   report.examined, report.skipped, report.overlapping,
-                                   report.touching, report.near, report.clear})
+  for (const std::int64_t count :
+       {report.bodies, report.pairs_total, report.pruned, report.examined, report.skipped,
+        report.overlapping, report.touching, report.near, report.clear})
     out(static_cast<double>(count));
   return 1;
 }

@@ -53,8 +53,7 @@ SUNDER_WEB(verify_certificate)() {
   } else {
     auto certificate = message.read<MarginCertificate>();
     if (!message.is_whole()) return refuse(ErrorCode::bad_certificate, "the message is cut off");
-    check =
-        check_margin(posed_a, posed_b, Margin{.distance = distance}, std::move(certificate));
+    check = check_margin(posed_a, posed_b, Margin{.distance = distance}, std::move(certificate));
   }
   return answer(check.accepted, true, check.reason);
 }
