@@ -103,8 +103,7 @@ class Page {
   bool examine();
   bool add_body(const std::string& name, const std::string& more, const DrawnMesh& mesh,
                 const Pose3& pose);
-  bool add_part(const RobotPart& part, std::size_t robot, std::int32_t link, std::int32_t frame,
-                const Pose3& pose, bool carried);
+  bool add_part(const RobotPart& part, std::size_t robot, std::int32_t link, bool carried);
   std::int64_t listed_pair(const RobotChecker& checker, std::int64_t pair);
   std::optional<RobotChecker> beyond() const;
   std::string edges_json();
@@ -186,9 +185,8 @@ bool Page::add_body(const std::string& name, const std::string& more, const Draw
   return true;
 }
 
-/// The pose is that of the part in its frame.
-bool Page::add_part(const RobotPart& part, std::size_t robot, std::int32_t link, std::int32_t frame,
-                    const Pose3& pose, bool carried) {
+/// The page moves links, and has the poses of parts in them, since links are fewer.
+bool Page::add_part(const RobotPart& part, std::size_t robot, std::int32_t link, bool carried) {
   DrawnMesh mesh;
   if (part.body) {
     mesh = drawn_mesh(*part.body);
@@ -200,7 +198,9 @@ bool Page::add_part(const RobotPart& part, std::size_t robot, std::int32_t link,
     mesh = drawn_mesh(part.hull);
   }
   const std::size_t number =
-      frame_numbers_.emplace(std::pair(robot, frame), frame_numbers_.size()).first->second;
+      frame_numbers_
+          .emplace(std::pair(robot, path_.robots[robot].frame_of_link(link)), frame_numbers_.size())
+          .first->second;
   const RobotModel& model = path_.robots[robot].model();
   return add_body(
       part.name,
@@ -208,26 +208,22 @@ bool Page::add_part(const RobotPart& part, std::size_t robot, std::int32_t link,
                   carried ? "carried" : "robot", robot,
                   json_string(model.links[static_cast<std::size_t>(link)].name), number,
                   to_string(part.shape), json_string(part.why)),
-      mesh, pose);
+      mesh, part.pose);
 }
 
 /// In the order of the checker's parts, then the scene's bodies.
 bool Page::list_bodies() {
   std::int32_t first_link = 0;
   for (std::size_t r = 0; r < path_.robots.size(); ++r) {
-    const Robot& robot = path_.robots[r];
-    const RobotModel& model = robot.model();
+    const RobotModel& model = path_.robots[r].model();
     for (std::size_t p = 0; p < model.parts.size(); ++p) {
-      if (!add_part(model.parts[p], r, model.parts[p].link,
-                    robot.frame_of_part(static_cast<std::int32_t>(p)), Pose3::identity(), false))
-        return false;
+      if (!add_part(model.parts[p], r, model.parts[p].link, false)) return false;
     }
     const auto links = static_cast<std::int32_t>(model.links.size());
     for (const RobotAttachment& attached : path_.options.attached) {
       const std::int32_t link = attached.link - first_link;
       if (link < 0 || link >= links) continue;
-      if (!add_part(attached.part, r, link, robot.frame_of_link(link), attached.part.pose, true))
-        return false;
+      if (!add_part(attached.part, r, link, true)) return false;
     }
     first_link += links;
   }

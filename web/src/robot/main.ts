@@ -144,8 +144,7 @@ class RobotPage {
     this.path.poses(time, this.poses);
     this.data.bodies.forEach((body, b) => {
       if (body.frame === undefined) return;
-      const at = 12 * body.frame;
-      this.viewer.setPose(b, body.kind === "carried" ? product(this.poses, at, body.pose) : this.poses, body.kind === "carried" ? 0 : at);
+      this.viewer.setPose(b, product(this.poses, 12 * body.frame, body.pose));
     });
   }
 

@@ -19,7 +19,7 @@ export interface Edge {
 export interface BodyData {
   name: string;
   mesh: number;
-  /** row-major 3x4: in its frame, or in the world */
+  /** row-major 3x4: in its link's frame, or in the world */
   pose: number[];
   kind: "robot" | "carried" | "scene";
   robot?: number;
