@@ -16,7 +16,7 @@
 namespace sunder::cli {
 namespace {
 
-/// Of a capsule: around its axis, and from its equator to its pole.
+/// Pieces of a capsule around its axis, and from its equator to its pole.
 constexpr std::int32_t kSectors = 32, kRings = 8;
 constexpr double kSteps16 = 65535;
 

@@ -26,8 +26,8 @@ DrawnMesh drawn_mesh(const Body3& body);
 /// A ball's sweep from `begin` to `end`: a sphere where both are one point.
 DrawnMesh drawn_capsule(const Vector3& begin, const Vector3& end, double radius);
 
-/// Writes a mesh as the pages read it (web/src/viewer/mesh.ts): base64 of little-endian 16-bit coordinates in the
-/// mesh's box, and of indices of 16 or 32 bits. A coordinate is off by at most the box's size / 131,070.
+/// Writes a mesh as the pages read it (web/src/viewer/mesh.ts). Coordinates are base64 of little-endian 16-bit numbers
+/// in the mesh's box, and indices have 16 or 32 bits. A coordinate is off by at most the box's size / 131,070.
 std::string mesh_json(const DrawnMesh& mesh);
 /// Writes base64 of these numbers as little-endian 32-bit floats.
 std::string float32_base64(const std::vector<float>& numbers);

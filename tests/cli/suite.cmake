@@ -6,3 +6,7 @@ set_tests_properties(cli.explain_page_test cli.report_page_test PROPERTIES SKIP_
 if(SUNDER_SANITIZE)
   set_tests_properties(cli.explain_page_test cli.report_page_test PROPERTIES LABELS long)
 endif()
+set_tests_properties(cli.robot_page_test PROPERTIES SKIP_RETURN_CODE 77)
+if(SUNDER_SANITIZE)
+  set_tests_properties(cli.robot_page_test PROPERTIES LABELS long)
+endif()
