@@ -26,6 +26,7 @@
 #include <hwy/highway.h>
 #include <limits>
 
+#include "mesh/node_lanes-inl.hpp"
 #include "mesh/placed.hpp"
 #include "mesh/walk-inl.hpp"
 
@@ -113,9 +114,10 @@ struct Trees {
 /// The children of a node against a box and a slab of the other piece.
 class ChildBounds {
  public:
-  using Tag = hn::CappedTag<float, TreeNode::kChildren>;
-  using Lane = hn::Vec<Tag>;
+  using Tag = Children::Tag;
+  using Lane = Children::Lane;
   using LaneMask = hn::Mask<Tag>;
+  using Range = Children::Range;
 
   ChildBounds(const Trees& trees, std::size_t side, const TreeNode& node, const Place& other)
       : frame_(trees.frame[side]),
@@ -125,46 +127,35 @@ class ChildBounds {
         node_(node),
         box_(other.box_in(*trees.piece[1 - side])),
         image_(frame_.image(box_)),
-        slab_(other.slab_in(*trees.piece[1 - side])) {
+        other_(other),
+        piece_(*trees.piece[1 - side]) {
     for (std::size_t k = 0; k < 3; ++k)
       image_middle_[k] = 0.5F * (image_.lower[k] + image_.upper[k]);
-    // A slab that is as thick as its ball divides nothing that boxes do not.
-    has_slab_ = other.parent >= 0 && slab_.most - slab_.least < slab_.radius;
-    if (!has_slab_ || !to_other_.usable) return;
-    float height = 0, square = 0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const float n = slab_.normal[k];
-      height += n * slab_.middle[k];
-      square += n * n;
-      offset_ += n * to_other_.t[k];
-      for (std::size_t j = 0; j < 3; ++j) along_[j] += n * to_other_.m[3 * k + j];
-    }
-    below_ = height + slab_.least - to_other_.height_slack;
-    above_ = height + slab_.most + to_other_.height_slack;
-    length_ = std::sqrt(square);
   }
 
-  /// Returns the bits of children that may meet the other. Also sets the extents of all, and the squares of the distances
-  /// of their middles from the other's.
-  HWY_INLINE std::uint32_t meeting(float* extents, float* squares) const {
+  /// Returns the bits of children that may meet the other. Also sets their extents, and the squares of the distances of their
+  /// middles from the other's.
+  HWY_INLINE std::uint32_t meeting(float* extents, float* squares) {
     std::uint32_t bits = 0;
     for (std::size_t at = 0; at < TreeNode::kChildren; at += hn::Lanes(Tag())) {
       const Children c(node_, at);
+      const std::uint32_t some = bits_of(hn::Not(apart(c)));
+      if (some == 0) continue;
+      bits |= some << at;
       hn::StoreU(c.extent(), Tag(), extents + at);
       hn::StoreU(square_from(c), Tag(), squares + at);
-      bits |= bits_of(hn::Not(apart(at, c))) << at;
     }
     return bits;
   }
 
   /// Returns the bits of children that may be closer than `reach`, in the world's unit. Also sets the extents of all, and
   /// lower bounds of their distances.
-  HWY_INLINE std::uint32_t closer(float reach, float* extents, float* distances) const {
+  HWY_INLINE std::uint32_t closer(float reach, float* extents, float* distances) {
     std::uint32_t bits = 0;
     for (std::size_t at = 0; at < TreeNode::kChildren; at += hn::Lanes(Tag())) {
       const Children c(node_, at);
       hn::StoreU(c.extent(), Tag(), extents + at);
-      const Lane distance = distance_from(at, c, reach);
+      const Lane distance = distance_from(c, reach);
       hn::StoreU(distance, Tag(), distances + at);
       const LaneMask is_far = hn::Or(c.are_empty(), hn::Ge(distance, hn::Set(Tag(), reach)));
       bits |= bits_of(hn::Not(is_far)) << at;
@@ -173,25 +164,34 @@ class ChildBounds {
   }
 
  private:
-  /// The boxes of some children.
-  struct Children {
-    Lane lower[3], upper[3], middle[3], half[3];
-    HWY_INLINE Children(const TreeNode& node, std::size_t at) {
-      const Tag d;
-      for (std::size_t k = 0; k < 3; ++k) {
-        lower[k] = hn::Load(d, &node.lower[k][at]);
-        upper[k] = hn::Load(d, &node.upper[k][at]);
-        middle[k] = hn::Mul(hn::Set(d, 0.5F), hn::Add(lower[k], upper[k]));
-        half[k] = hn::Mul(hn::Set(d, 0.5F), hn::Sub(upper[k], lower[k]));
-      }
+  /// Boxes alone tell most children apart: the other's slab is read where they do not.
+  HWY_INLINE void take_slab() {
+    if (has_taken_slab_) return;
+    has_taken_slab_ = true;
+    slab_ = other_.slab_in(piece_);
+    // A slab that is as thick as its ball divides nothing that boxes do not.
+    has_slab_ = other_.parent >= 0 && slab_.most - slab_.least < slab_.radius;
+    if (!has_slab_ || !to_other_.usable) return;
+    float height = 0, square = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const float n = slab_.normal[k];
+      height += n * slab_.middle[k];
+      square += n * n;
+      offset_ += n * to_other_.t[k];
     }
-    HWY_INLINE Lane extent() const { return hn::Add(hn::Add(half[0], half[1]), half[2]); }
-    HWY_INLINE LaneMask are_empty() const { return hn::Gt(lower[0], upper[0]); }
-  };
-  struct Range {
-    Lane least, most;
-  };
-
+    const FloatFrame::Tag d;
+    for (std::size_t at = 0; at < 4; at += hn::Lanes(d)) {
+      auto along = hn::Zero(d);
+      for (std::size_t k = 0; k < 3; ++k) {
+        along = hn::Add(along,
+                        hn::Mul(hn::Set(d, slab_.normal[k]), hn::Load(d, to_other_.row[k] + at)));
+      }
+      hn::Store(along, d, along_ + at);
+    }
+    below_ = height + slab_.least - to_other_.height_slack;
+    above_ = height + slab_.most + to_other_.height_slack;
+    length_ = std::sqrt(square);
+  }
   static HWY_INLINE std::uint32_t bits_of(LaneMask mask) {
     std::uint8_t some[8] = {};
     hn::StoreMaskBits(Tag(), mask, some);
@@ -206,57 +206,20 @@ class ChildBounds {
     return hn::Or(hn::Gt(p.least, hn::Set(Tag(), upper)), hn::Lt(p.most, hn::Set(Tag(), lower)));
   }
 
-  /// The heights along g of what lies between two planes of a normal, in a box and in a ball about one middle, whose height
-  /// is given.
-  static HWY_INLINE Range range_along(const Lane* g, Lane height, const Lane* normal,
-                                      const Lane* half, Lane least, Lane most, Lane radius) {
-    const Tag d;
-    auto along = hn::Zero(d), rest = hn::Zero(d), in_box = hn::Zero(d);
-    for (std::size_t k = 0; k < 3; ++k) along = hn::MulAdd(g[k], normal[k], along);
-    for (std::size_t k = 0; k < 3; ++k) {
-      const Lane r = hn::NegMulAdd(along, normal[k], g[k]);
-      rest = hn::MulAdd(r, r, rest);
-      in_box = hn::MulAdd(hn::Abs(r), half[k], in_box);
-    }
-    const Lane reach = hn::Min(in_box, hn::Mul(hn::Sqrt(rest), radius));
-    const Lane one = hn::Mul(along, least), two = hn::Mul(along, most);
-    return {hn::Sub(hn::Add(height, hn::Min(one, two)), reach),
-            hn::Add(hn::Add(height, hn::Max(one, two)), reach)};
-  }
-  /// That of each child.
-  HWY_INLINE Range range_of_children(std::size_t at, const Children& c, const Lane* g,
-                                     Lane height) const {
-    const Tag d;
-    Lane normal[3];
-    load_normals(at, normal);
-    return range_along(g, height, normal, c.half, hn::Load(d, &node_.least[at]),
-                       hn::Load(d, &node_.most[at]), hn::Load(d, &node_.radius[at]));
-  }
   /// That of the other along directions of this frame.
   HWY_INLINE Range range_of_other(const Lane* direction, Lane height) const {
     const Tag d;
     Lane seen[3], normal[3], half[3];
     for (std::size_t j = 0; j < 3; ++j) {
-      seen[j] = hn::Mul(hn::Set(d, frame_.m[j]), direction[0]);
-      seen[j] = hn::MulAdd(hn::Set(d, frame_.m[3 + j]), direction[1], seen[j]);
-      seen[j] = hn::MulAdd(hn::Set(d, frame_.m[6 + j]), direction[2], seen[j]);
+      seen[j] = hn::Mul(hn::Set(d, frame_.row[0][j]), direction[0]);
+      seen[j] = hn::MulAdd(hn::Set(d, frame_.row[1][j]), direction[1], seen[j]);
+      seen[j] = hn::MulAdd(hn::Set(d, frame_.row[2][j]), direction[2], seen[j]);
       normal[j] = hn::Set(d, slab_.normal[j]);
       half[j] = hn::Set(d, slab_.half[j]);
     }
-    return range_along(seen, height, normal, half, hn::Set(d, slab_.least), hn::Set(d, slab_.most),
-                       hn::Set(d, slab_.radius));
+    return Children::range_along(seen, height, normal, half, hn::Set(d, slab_.least),
+                                 hn::Set(d, slab_.most), hn::Set(d, slab_.radius));
   }
-  HWY_INLINE void load_normals(std::size_t at, Lane* normal) const {
-    const Tag d;
-    const hn::Rebind<std::int8_t, Tag> bytes;
-    const hn::Rebind<std::int32_t, Tag> words;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const auto entries =
-          hn::ConvertTo(d, hn::PromoteTo(words, hn::LoadU(bytes, &node_.normal[k][at])));
-      normal[k] = hn::Mul(entries, hn::Set(d, TreeNode::kNormalUnit));
-    }
-  }
-
   /// Not fused: which triangles are met first then depends on no instruction set.
   HWY_INLINE Lane square_from(const Children& c) const {
     const Tag d;
@@ -272,64 +235,65 @@ class ChildBounds {
     const Tag d;
     auto centre = hn::Set(d, to_other_.t[k]), reach = hn::Set(d, to_other_.slack[k]);
     for (std::size_t j = 0; j < 3; ++j) {
-      centre = hn::MulAdd(hn::Set(d, to_other_.m[3 * k + j]), c.middle[j], centre);
-      reach = hn::MulAdd(hn::Set(d, to_other_.size[3 * k + j]), c.half[j], reach);
+      centre = hn::MulAdd(hn::Set(d, to_other_.row[k][j]), c.middle[j], centre);
+      reach = hn::MulAdd(hn::Set(d, to_other_.size[j][k]), c.half[j], reach);
     }
     return {hn::Sub(centre, reach), hn::Add(centre, reach)};
   }
   /// Heights along the other's normal, relative to its frame's origin.
-  HWY_INLINE Range along_other(std::size_t at, const Children& c) const {
+  HWY_INLINE Range along_other(const Children& c) const {
     const Tag d;
     Lane g[3], height = hn::Set(d, offset_);
     for (std::size_t k = 0; k < 3; ++k) {
       g[k] = hn::Set(d, along_[k]);
       height = hn::MulAdd(g[k], c.middle[k], height);
     }
-    return range_of_children(at, c, g, height);
+    return c.range_along(g, height);
   }
   /// The gap of heights along each child's own normal.
-  HWY_INLINE Lane gap_along_own(std::size_t at, const Children& c) const {
+  HWY_INLINE Lane gap_along_own(const Children& c) const {
     const Tag d;
     Lane normal[3], own = hn::Zero(d), height = hn::Zero(d);
-    load_normals(at, normal);
+    c.load_normals(normal);
     for (std::size_t k = 0; k < 3; ++k) {
       own = hn::MulAdd(normal[k], c.middle[k], own);
       height = hn::MulAdd(normal[k], hn::Set(d, image_middle_[k]), height);
     }
     const Range other = range_of_other(normal, height);
-    const Lane gap = hn::Max(hn::Sub(other.least, hn::Add(own, hn::Load(d, &node_.most[at]))),
-                             hn::Sub(hn::Add(own, hn::Load(d, &node_.least[at])), other.most));
+    const Lane gap = hn::Max(hn::Sub(other.least, hn::Add(own, c.most())),
+                             hn::Sub(hn::Add(own, c.least()), other.most));
     return hn::Sub(gap, hn::Set(d, frame_.height_slack));
   }
   /// The gap of heights from each child's middle to the other's, as a distance in this frame. Middles that are very near
   /// tell nothing.
-  HWY_INLINE Lane gap_of_middles(std::size_t at, const Children& c) const {
+  HWY_INLINE Lane gap_of_middles(const Children& c) const {
     const Tag d;
     Lane to[3];
     for (std::size_t k = 0; k < 3; ++k) to[k] = hn::Sub(hn::Set(d, image_middle_[k]), c.middle[k]);
     const Lane square = square_from(c), length = hn::Sqrt(square);
-    const Lane gap =
-        hn::Sub(range_of_other(to, square).least, range_of_children(at, c, to, hn::Zero(d)).most);
+    const Lane gap = hn::Sub(range_of_other(to, square).least, c.range_along(to, hn::Zero(d)).most);
     return hn::IfThenElseZero(hn::Gt(square, hn::Set(d, 0x1p-100F)),
                               hn::Sub(hn::Div(gap, length), hn::Set(d, frame_.height_slack)));
   }
 
-  HWY_INLINE LaneMask apart(std::size_t at, const Children& c) const {
+  HWY_INLINE LaneMask apart(const Children& c) {
     const Tag d;
     LaneMask apart = c.are_empty();
     for (std::size_t k = 0; k < 3 && frame_.usable; ++k)
       apart = hn::Or(apart, are_apart({c.lower[k], c.upper[k]}, image_.lower[k], image_.upper[k]));
-    if (!to_other_.usable) return apart;
+    if (!to_other_.usable || hn::AllTrue(d, apart)) return apart;
     for (std::size_t k = 0; k < 3; ++k)
       apart = hn::Or(apart, are_apart(in_other_frame(c, k), box_.lower[k], box_.upper[k]));
-    if (!has_slab_ || hn::AllTrue(d, apart)) return apart;
-    apart = hn::Or(apart, are_apart(along_other(at, c), below_, above_));
+    if (hn::AllTrue(d, apart)) return apart;
+    take_slab();
+    if (!has_slab_) return apart;
+    apart = hn::Or(apart, are_apart(along_other(c), below_, above_));
     if (!frame_.usable || hn::AllTrue(d, apart)) return apart;
-    return hn::Or(apart, hn::Gt(gap_along_own(at, c), hn::Zero(d)));
+    return hn::Or(apart, hn::Gt(gap_along_own(c), hn::Zero(d)));
   }
 
   /// Lower bounds of distances. No more is looked at once all are far.
-  HWY_INLINE Lane distance_from(std::size_t at, const Children& c, float reach) const {
+  HWY_INLINE Lane distance_from(const Children& c, float reach) {
     const Tag d;
     const Lane zero = hn::Zero(d), scale = hn::Set(d, scale_);
     const LaneMask none = c.are_empty();
@@ -349,28 +313,34 @@ class ChildBounds {
     Lane distance = hn::Max(hn::Mul(scale, hn::Sqrt(square)),
                             hn::Mul(hn::Set(d, other_scale_), hn::Sqrt(other)));
     if (all_are_far(distance)) return distance;
+    take_slab();
     if (has_slab_ && to_other_.usable) {
-      const Lane gap = gap_of(along_other(at, c), below_, above_);
+      const Lane gap = gap_of(along_other(c), below_, above_);
       distance = hn::Max(distance, hn::Mul(gap, hn::Set(d, other_scale_ / length_)));
       if (all_are_far(distance)) return distance;
     }
     if (!frame_.usable) return distance;
     // A normal's length is at most 1.
-    distance = hn::Max(distance, hn::Mul(scale, gap_along_own(at, c)));
+    distance = hn::Max(distance, hn::Mul(scale, gap_along_own(c)));
     if (all_are_far(distance)) return distance;
-    return hn::Max(distance, hn::Mul(scale, gap_of_middles(at, c)));
+    return hn::Max(distance, hn::Mul(scale, gap_of_middles(c)));
   }
 
   const FloatFrame& frame_;
   const FloatFrame& to_other_;
   float scale_, other_scale_;
   const TreeNode& node_;
-  FloatBox box_, image_;
+  FloatBox box_;
+  LaneBox image_;
   float image_middle_[3];
-  Slab slab_;      ///< the other's
-  bool has_slab_;  ///< it has a normal that tells something
+  const Place& other_;
+  const Piece& piece_;
+  bool has_taken_slab_ = false,
+       has_slab_ = false;  ///< has_slab_: it has a normal that tells something
+  Slab slab_{};            ///< the other's
   /// Its normal as this piece sees it, and the range of its heights along it, slack included.
-  float along_[3] = {}, offset_ = 0, below_ = 0, above_ = 0;
+  alignas(16) float along_[4] = {};
+  float offset_ = 0, below_ = 0, above_ = 0;
   float length_ = 1;  ///< of the normal
 };
 

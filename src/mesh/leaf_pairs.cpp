@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: A triangle of one leaf is held against all of the other at once, a lane each: boxes first, then both planes.
+// Idea: A triangle of one leaf is held against all of the other at once, a lane each: boxes first, then both planes. Two
+// corners' boxes that are 2 e apart lie apart, whatever rounding did to their difference.
 // Bound: That of triangle_bounds.hpp. Every operation is rounded as in filter_triangles(), on every instruction set, so
 // that no answer depends on the lanes.
 // Cost: some 150 vector operations for four pairs.
@@ -105,20 +106,31 @@ void place(const Piece& piece, const WorldMap& map, Leaf leaf, LeafCorners& corn
       }
     }
   }
+  for (std::size_t k = 0; k < 3; ++k) {
+    for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
+      const Lane p = hn::Load(d, &corners.at[0][k][at]), q = hn::Load(d, &corners.at[1][k][at]),
+                 r = hn::Load(d, &corners.at[2][k][at]);
+      hn::Store(hn::Min(hn::Min(p, q), r), d, &corners.lower[k][at]);
+      hn::Store(hn::Max(hn::Max(p, q), r), d, &corners.upper[k][at]);
+    }
+  }
 }
 
 std::uint32_t meeting(const LeafPair& pair, double error) {
   const LaneTag d;
+  const LeafCorners &p = *pair.corners[0], &q = *pair.corners[1];
+  const Lane bound = hn::Set(d, 2 * error + kUnderflow);
   std::uint32_t left = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(pair.leaf[0].count); ++i) {
-    const WorldTriangle a = pair.corners[0]->triangle(i);
     for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
-      const CloseLanes close(d, a, *pair.corners[1], at, error);
-      const Lane bound = hn::Add(close.gap, hn::Set(d, kUnderflow));
-      const Lane3 gaps = close.gaps_of_boxes(d);
-      auto apart =
-          hn::Or(hn::Or(hn::Gt(gaps.x, bound), hn::Gt(gaps.y, bound)), hn::Gt(gaps.z, bound));
+      Lane gap = hn::Set(d, -1.0);
+      for (std::size_t k = 0; k < 3; ++k) {
+        gap = hn::Max(gap, hn::Sub(hn::Load(d, &q.lower[k][at]), hn::Set(d, p.upper[k][i])));
+        gap = hn::Max(gap, hn::Sub(hn::Set(d, p.lower[k][i]), hn::Load(d, &q.upper[k][at])));
+      }
+      auto apart = hn::Gt(gap, bound);
       if (hn::AllTrue(d, apart)) continue;
+      const CloseLanes close(d, p.triangle(i), q, at, error);
       for (const Lane3& normal : {close.normal_a(), close.normal_b()}) {
         apart = hn::Or(apart, hn::Gt(close.gap_along(d, normal), close.bound_along(d, normal)));
       }

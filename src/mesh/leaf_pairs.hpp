@@ -17,6 +17,7 @@ struct LeafCorners {
   static constexpr std::size_t kLanes = Leaf::kMost;
   alignas(64) std::array<std::array<std::array<double, kLanes>, 3>,
                          3> at;  ///< of each corner and coordinate
+  alignas(64) std::array<std::array<double, kLanes>, 3> lower, upper;  ///< the triangles' boxes
 
   WorldTriangle triangle(std::size_t i) const noexcept {
     WorldTriangle t;

@@ -97,7 +97,7 @@ HWY_INLINE void narrow(D d, V lower, V upper, float w, V still_lower, V still_up
 
 /// When the children of a node may first meet the other box, as fractions of the window; more than 1 where they do not.
 /// `side` is the node's piece, `image` the other box in its frame.
-HWY_INLINE void begin_times(const TreeNode& node, const FloatBox& image, const FloatBox& box,
+HWY_INLINE void begin_times(const TreeNode& node, const LaneBox& image, const FloatBox& box,
                             const FloatSweep& own, const FloatSweep& other, float* times) {
   const hn::CappedTag<float, TreeNode::kChildren> d;
   const auto half_of = hn::Set(d, 0.5F);
@@ -120,9 +120,9 @@ HWY_INLINE void begin_times(const TreeNode& node, const FloatBox& image, const F
         auto centre = hn::Set(d, other.frame.t[i]);
         auto half = hn::Set(d, other.frame.slack[i]);
         for (std::size_t j = 0; j < 3; ++j) {
-          centre = hn::MulAdd(hn::Set(d, other.frame.m[3 * i + j]),
+          centre = hn::MulAdd(hn::Set(d, other.frame.row[i][j]),
                               hn::Mul(half_of, hn::Add(lower[j], upper[j])), centre);
-          half = hn::MulAdd(hn::Set(d, other.frame.size[3 * i + j]),
+          half = hn::MulAdd(hn::Set(d, other.frame.size[j][i]),
                             hn::Mul(half_of, hn::Sub(upper[j], lower[j])), half);
         }
         narrow(d, hn::Sub(centre, half), hn::Add(centre, half), other.w[i],

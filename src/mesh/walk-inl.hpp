@@ -20,10 +20,18 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mesh::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The other piece in the frame of one, in floats.
+/// A box; the fourth lanes mean nothing.
+struct LaneBox {
+  alignas(16) float lower[4], upper[4];
+};
+
+/// The other piece in the frame of one, in floats. What is asked for each node stands in lanes, a coordinate each.
 struct FloatFrame {
-  float m[9], size[9], t[3];
-  float slack[3];
+  using Tag = hn::CappedTag<float, 4>;
+
+  alignas(16) float row[3][4] = {}, column[3][4] = {};  ///< of the matrix
+  alignas(16) float size[3][4] = {};                    ///< of the columns' entries
+  alignas(16) float t[4] = {}, slack[4] = {};
   float height_slack;  ///< of gaps of heights along unit directions (child_bounds-inl.hpp)
   bool usable;
 
@@ -33,8 +41,8 @@ struct FloatFrame {
       double sum = std::fabs(frame.t[i]);
       t[i] = static_cast<float>(frame.t[i]);
       for (std::size_t j = 0; j < 3; ++j) {
-        m[3 * i + j] = static_cast<float>(frame.m[3 * i + j]);
-        size[3 * i + j] = std::fabs(m[3 * i + j]);
+        row[i][j] = column[j][i] = static_cast<float>(frame.m[3 * i + j]);
+        size[j][i] = std::fabs(row[i][j]);
         sum += std::fabs(frame.m[3 * i + j]);
       }
       const double slack_i = 2 * frame.error + 0x1p-20 * (sum + 1);
@@ -44,17 +52,24 @@ struct FloatFrame {
     }
     height_slack = static_cast<float>(4 * frame.error + 0x1p-17 * (most + 1));
   }
-  /// Returns the least box parallel to the axes that holds the image of one of the other piece.
-  FloatBox image(const FloatBox& box) const {
-    FloatBox result;
-    for (std::size_t i = 0; i < 3; ++i) {
-      float centre = 2 * t[i], half = 0;
+  /// Returns the least box parallel to the axes that holds the image of one of the other piece. Not fused: its middle
+  /// depends on no instruction set.
+  HWY_INLINE LaneBox image(const FloatBox& box) const {
+    const Tag d;
+    const auto half_of = hn::Set(d, 0.5F);
+    LaneBox result;
+    for (std::size_t at = 0; at < 4; at += hn::Lanes(d)) {
+      auto centre = hn::Load(d, t + at), half = hn::Zero(d);
+      centre = hn::Add(centre, centre);
       for (std::size_t j = 0; j < 3; ++j) {
-        centre += m[3 * i + j] * (box.lower[j] + box.upper[j]);
-        half += size[3 * i + j] * (box.upper[j] - box.lower[j]);
+        centre = hn::Add(
+            centre, hn::Mul(hn::Load(d, column[j] + at), hn::Set(d, box.lower[j] + box.upper[j])));
+        half = hn::Add(half,
+                       hn::Mul(hn::Load(d, size[j] + at), hn::Set(d, box.upper[j] - box.lower[j])));
       }
-      result.lower[i] = 0.5F * (centre - half) - slack[i];
-      result.upper[i] = 0.5F * (centre + half) + slack[i];
+      const auto slack_of = hn::Load(d, slack + at);
+      hn::Store(hn::Sub(hn::Mul(half_of, hn::Sub(centre, half)), slack_of), d, result.lower + at);
+      hn::Store(hn::Add(hn::Mul(half_of, hn::Add(centre, half)), slack_of), d, result.upper + at);
     }
     return result;
   }

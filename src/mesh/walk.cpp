@@ -36,7 +36,7 @@ bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& vis
     const std::int32_t index = next.of[side].child;
     const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(index)];
     float extents[TreeNode::kChildren], squares[TreeNode::kChildren];
-    const ChildBounds bounds(trees, side, node, next.of[1 - side]);
+    ChildBounds bounds(trees, side, node, next.of[1 - side]);
     std::uint32_t left = bounds.meeting(extents, squares);
     // The nearest child is taken next: it is the likeliest to hold triangles that cross.
     while (left != 0) {
