@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Branch and bound over both trees, the nearest boxes first. Triangles that boxes leave get a proven interval.
+// Idea: Where the hulls are closest is looked at first (hull_walk.cpp). What that leaves is branch and bound over both
+// trees, the nearest boxes first. Triangles that boxes leave get a proven interval.
 // The least of their lower ends bounds the distance from below, the least of the upper ones from above.
 // Bound: That of triangle_distance.cpp, and of child_bounds-inl.hpp.
 // Cost: O(log n) boxes, and the triangles that are close.
@@ -104,6 +105,12 @@ class Search final : public TriangleVisitor<Search> {
  private:
   void list(const ClosePair& pair) {
     if (pair.lower >= reach || is_full_) return;
+    // A walk that gave up may have taken the pair before.
+    if (std::any_of(close_.begin(), close_.end(), [&](const ClosePair& other) {
+          return other.a == pair.a && other.b == pair.b;
+        })) {
+      return;
+    }
     if (close_.size() == kMostClose) {
       std::erase_if(close_, [&](const ClosePair& other) { return other.lower >= reach; });
     }

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "mesh/hull_walk.hpp"
 #include "mesh/walk.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -118,7 +119,7 @@ void nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisito
     const float reach =
         visitor.reach < 0x1p100 ? std::nextafter(static_cast<float>(visitor.reach), kFar) : kFar;
     float extents[TreeNode::kChildren], distances[TreeNode::kChildren];
-    const ChildBounds bounds(trees, side, node, places.of[1 - side]);
+    ChildBounds bounds(trees, side, node, places.of[1 - side]);
     FarPlaces children[TreeNode::kChildren];
     std::size_t count = 0;
     for (std::uint32_t left = bounds.closer(reach, extents, distances); left != 0;
@@ -147,7 +148,7 @@ namespace sunder::detail::mesh {
 HWY_EXPORT(nearest);
 
 void walk_nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisitor& visitor) {
-  if (a.triangles.empty() || b.triangles.empty()) return;
+  if (a.triangles.empty() || b.triangles.empty() || walk_hulls(a, b, maps, visitor)) return;
   HWY_DYNAMIC_DISPATCH(nearest)(a, b, maps, visitor);
 }
 

@@ -7,6 +7,7 @@
 // [-1, 1]. No size of the input then leaves the range of a float. Every box is rounded outward.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -42,6 +43,11 @@ struct Leaf {
   static constexpr int kMost = 4;
   std::int32_t begin = 0, count = 0;
   static Leaf decode(std::int32_t child) noexcept { return {~child >> 2, (~child & 3) + 1}; }
+  /// The leaf of a triangle: all of the tree's leaves are full except the last.
+  static Leaf holding(std::int32_t triangle, std::int32_t triangles) noexcept {
+    const std::int32_t begin = triangle / kMost * kMost;
+    return {begin, std::min(kMost, triangles - begin)};
+  }
   std::int32_t encode() const noexcept { return ~((begin << 2) | (count - 1)); }
 };
 inline bool is_leaf(std::int32_t child) noexcept { return child < 0; }
