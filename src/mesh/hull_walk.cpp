@@ -8,7 +8,7 @@
 // Those of both sides together are within 8 e + 64 u D, where e bounds the errors of world points and D their sizes. A box'
 // height in floats is within 2^-18 |g|_1 + 2^-100 of the exact one, where g is u as the piece sees it.
 // Cost: O(log n) nodes a support, some ten supports, and the leaves that are listed.
-// Gives up: Where the hulls meet or nearly, or are so much closer than the pieces that lists are long.
+// Gives up: For flat faces, and where the hulls meet or nearly, or are so much closer than the pieces that lists are long.
 #include "mesh/hull_walk.hpp"
 
 #include <algorithm>
@@ -161,7 +161,11 @@ class Heights {
 class HullWalk {
  public:
   HullWalk(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisitor& visitor)
-      : maps_(maps), visitor_(visitor), side_{{a, maps.world[0]}, {b, maps.world[1]}} {
+      : maps_(maps),
+        visitor_(visitor),
+        // The hulls of what is close tell little.
+        is_far_(least_gap(maps, a.box, b.box) > 0.01 * (maps.unit[0] + maps.unit[1])),
+        side_{{a, maps.world[0]}, {b, maps.world[1]}} {
     double extent = 0, error = 0;
     for (const WorldMap& map : maps.world) {
       error = std::max(error, map.error);
@@ -172,7 +176,7 @@ class HullWalk {
   }
 
   bool run() {
-    if (!std::isfinite(height_error_) || !find_direction()) return false;
+    if (!is_far_ || !std::isfinite(height_error_) || !find_direction()) return false;
     if (gap() >= visitor_.reach) return true;
     // The triangles of the closest vertices bound what is listed.
     const Leaf a = leaf_of(0), b = leaf_of(1);
@@ -194,7 +198,7 @@ class HullWalk {
 
  private:
   static constexpr int kMostSteps = 32;
-  static constexpr std::size_t kMostLeaves = 128, kMostPairs = 1024;
+  static constexpr std::size_t kMostLeaves = 64, kMostPairs = 512;
 
   double gap_of(const HighPlace& p, const HighPlace& q) const {
     return -p.height - q.height - height_error_;
@@ -264,6 +268,7 @@ class HullWalk {
 
   const PairMaps& maps_;
   NearestVisitor& visitor_;
+  bool is_far_;
   Heights side_[2];
   double height_error_ = 0;
   simplex_walk::Simplex<3> simplex_;
@@ -271,6 +276,8 @@ class HullWalk {
 };
 
 bool hulls(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisitor& visitor) {
+  // Slabs of flat faces tell as much, and all of such a face may be the highest.
+  if (a.is_faceted || b.is_faceted) return false;
   return HullWalk(a, b, maps, visitor).run();
 }
 

@@ -65,6 +65,7 @@ inline constexpr std::int32_t kMostAtVertex = 64;
 struct Piece {
   MeshKind kind = MeshKind::surface;
   bool is_polygon = false;  ///< a flat convex body: edges between its triangles lie inside it
+  bool is_faceted = false;  ///< the slabs of most leaves have no thickness
   std::vector<Vector3> points;
   std::vector<Corners> triangles;
   std::vector<std::int32_t> caller;  ///< the caller's index of each triangle

@@ -82,6 +82,7 @@ class TreeBuilder {
     piece_.nodes.reserve(items_.size() / (Leaf::kMost * (TreeNode::kChildren - 1)) + 4);
     add_node(all);
     piece_.nodes.shrink_to_fit();
+    piece_.is_faceted = flat_leaves_ > 0;
     reorder();
   }
 
@@ -208,7 +209,7 @@ class TreeBuilder {
   }
 
   /// The slab and the ball of a range. Large ranges are not flat: only their ball is kept.
-  void set_slab(const Range& range, TreeNode& node, std::size_t i) const {
+  void set_slab(const Range& range, TreeNode& node, std::size_t i) {
     Vector3 middle;
     float square = 0;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -249,6 +250,8 @@ class TreeBuilder {
     node.least[i] = static_cast<float>(least) - kSlack;
     node.most[i] = static_cast<float>(most) + kSlack;
     node.radius[i] = std::min(node.radius[i], static_cast<float>(std::sqrt(reach)) + kSlack);
+    if (range.size() > Leaf::kMost) return;
+    flat_leaves_ += node.most[i] - node.least[i] < 4 * kSlack + 0x1p-13F * node.radius[i] ? 1 : -1;
   }
 
   std::int32_t add_node(const Range& all) {
@@ -304,6 +307,7 @@ class TreeBuilder {
   }
 
   Piece& piece_;
+  std::int32_t flat_leaves_ = 0;  ///< less the others
   std::vector<Item> items_;       ///< in the order that is being made
   std::vector<Vector3> at_;       ///< normalised, of each vertex
   std::vector<Vector3> normals_;  ///< of each triangle
