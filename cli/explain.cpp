@@ -3,6 +3,7 @@
 // sunder explain: writes a page about two bodies. It plays the steps of an algorithm on convex ones, and shows how triangles
 // decided about others.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
@@ -27,7 +28,8 @@ constexpr const char* kExplainExamples = R"(Examples:
   sunder explain a.obj b.obj
   sunder explain a.obj b.obj --algorithm edge_projection -o steps.html
   sunder explain scenes/room.glb --bodies table/top "chair 3/seat" -o room.html
-  sunder explain a.obj a.obj --translate-b 0.5,0,0 --json > trace.json
+  sunder explain a.obj a.obj --translate-b 0.5,0,0 --ask depth --json > trace.json
+  sunder explain a.obj b.obj --move-b 2,0,0 -o cast.html
   sunder explain cup.obj ball.obj -o cup.html
   sunder explain cup.obj ball.obj --as hull --algorithm gjk
 
@@ -45,6 +47,7 @@ struct ExplainArguments {
   std::string algorithm = "auto";
   std::optional<std::string> ask;
   std::optional<std::string> translate_b;
+  std::optional<std::string> move_b;
   std::optional<std::string> output;
   std::optional<std::string> unit;
   std::string body = "mesh";
@@ -71,21 +74,32 @@ std::optional<Algorithm> algorithm_of(const ExplainArguments& arguments) {
   return algorithm;
 }
 
-/// Returns the question to trace: the requested one, else the distance if the algorithm measures
-/// it.
+/// Returns the question to trace: the requested one, else the distance if the algorithm measures it.
 std::optional<Question> question_of(const ExplainArguments& arguments, Algorithm algorithm) {
-  const bool measures = serves(algorithm, Question::distance, 3);
-  if (!arguments.ask) return measures ? Question::distance : Question::verdict;
-  const auto question = question_from_name(*arguments.ask);
-  if (question != Question::verdict && question != Question::distance) {
-    complain(fmt::format("--ask {}: verdict or distance was expected", *arguments.ask));
+  if (!arguments.ask && !arguments.move_b)
+    return serves(algorithm, Question::distance, 3) ? Question::distance : Question::verdict;
+  const std::string ask = arguments.ask.value_or("cast");
+  const auto question = question_from_name(ask);
+  constexpr std::array kWatched = {Question::verdict, Question::distance, Question::depth,
+                                   Question::contact, Question::cast};
+  if (!question || std::find(kWatched.begin(), kWatched.end(), *question) == kWatched.end()) {
+    complain(fmt::format("--ask {}: verdict, distance, depth, contact or cast was expected", ask));
     return std::nullopt;
   }
-  if (question == Question::distance && !measures) {
+  if (!serves(algorithm, *question, 3)) {
+    complain(fmt::format(
+        "--{0} {1}: the algorithm {2} does not serve {3}; leave one of them out, or take "
+        "an algorithm that `sunder algorithms` lists with {3}",
+        arguments.ask ? "ask" : "move-b", arguments.ask.value_or(arguments.move_b.value_or("")),
+        arguments.algorithm, ask));
+    return std::nullopt;
+  }
+  if ((question == Question::cast) != arguments.move_b.has_value()) {
     complain(
-        fmt::format("--ask distance: the algorithm {} gives verdicts alone; leave --ask out, or "
-                    "take an algorithm that `sunder algorithms` lists with distance",
-                    arguments.algorithm));
+        question == Question::cast
+            ? "--ask cast: --move-b is needed, which tells how far the second body moves, such "
+              "as --move-b 0.5,0,-2"
+            : "--move-b: bodies move in a cast alone; leave it or --ask out");
     return std::nullopt;
   }
   return question;
@@ -142,15 +156,7 @@ std::optional<Pose3> pose_of_b(const ExplainArguments& arguments, const Pose3& p
                          *arguments.translate_b));
     return std::nullopt;
   }
-  Vector3 t = *by;
-  for (int l = 0; l < 3; ++l) t[static_cast<std::size_t>(l)] += pose.offset(l);
-  std::vector<double> rows;
-  for (int l = 0; l < 3; ++l) {
-    for (int k = 0; k < 3; ++k) rows.push_back(pose.linear(l, k));
-    rows.push_back(t[static_cast<std::size_t>(l)]);
-  }
-  Result<Pose3> moved =
-      pose.is_quaternion() ? Pose3::from_wxyz(pose.wxyz(), t) : Pose3::from_matrix(rows);
+  Result<Pose3> moved = translated(pose, *by);
   if (!moved) {
     complain(fmt::format("--translate-b {}: {}", *arguments.translate_b, moved.error().message));
     return std::nullopt;
@@ -172,6 +178,19 @@ bool can_be_drawn(const std::string& name, const std::vector<Vector3>& world) {
   return true;
 }
 
+std::string cast_words(const Cast3& cast) {
+  switch (cast.verdict) {
+    case CastVerdict::free:
+      return "is free at all times from 0 to 1";
+    case CastVerdict::hit:
+      return "hits first at time " + show_interval(cast.time.lower, cast.time.upper);
+    case CastVerdict::unresolved:
+      break;
+  }
+  return fmt::format("is free before time {:.6g}; whether it hits then is not resolved",
+                     cast.time.lower);
+}
+
 std::string summary(const Explanation& told, const std::string& path) {
   const bool apart = !told.decision;
   std::string text = fmt::format("{}  {}  {}\n", printable(told.name_a),
@@ -181,6 +200,13 @@ std::string summary(const Explanation& told, const std::string& path) {
   if (apart)
     text +=
         "; distance " + show_interval(told.distance.distance.lower, told.distance.distance.upper);
+  if (told.depth)
+    text += "; depth " + show_interval(told.depth->depth.lower, told.depth->depth.upper);
+  if (told.contact) {
+    text += fmt::format("; {} contact {}", told.contact_points.size(),
+                        told.contact_points.size() == 1 ? "point" : "points");
+  }
+  if (told.cast) text += "\nthe motion " + cast_words(*told.cast);
   return text + fmt::format("\n{} step{} of the {} search written to {}\n", told.trace.size(),
                             told.trace.size() == 1 ? "" : "s", to_string(told.question), path);
 }
@@ -268,6 +294,12 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
   const SceneBody& b = scene.body(chosen->b);
   const auto pose = pose_of_b(arguments, b.pose);
   if (!pose) return ExitStatus::bad_input;
+  std::optional<Vector3> motion;
+  if (arguments.move_b && !(motion = parse_vector(*arguments.move_b))) {
+    complain(fmt::format("--move-b {}: three numbers such as 0.5,0,-2 were expected",
+                         *arguments.move_b));
+    return ExitStatus::bad_input;
+  }
 
   const bool y_up = loaded->y_up();
   if (!a.body && !b.body) {
@@ -277,7 +309,8 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
                            .a = {a.polytope, a.pose},
                            .b = {b.polytope, *pose},
                            .y_up = y_up,
-                           .asked = *algorithm});
+                           .asked = *algorithm,
+                           .motion_b = motion});
   }
   if (*algorithm != Algorithm::automatic) {
     const std::int32_t id = a.body ? chosen->a : chosen->b;
@@ -288,6 +321,13 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
                     loaded->taken(id).as == BodyForm::parts
                         ? "a union of parts"
                         : fmt::format("a {}", to_string(loaded->taken(id).as))));
+    return ExitStatus::bad_input;
+  }
+  if (*question != Question::verdict && *question != Question::distance) {
+    complain(
+        fmt::format("--ask {}: this is watched between convex bodies alone; take verdict or "
+                    "distance, or --as hull",
+                    to_string(*question)));
     return ExitStatus::bad_input;
   }
   return explain_decision(arguments, *loaded,
@@ -307,9 +347,10 @@ void add_explain(CLI::App& program, ExitStatus& status) {
       .words("--bodies", arguments->bodies, 2, 2, "Their names, where the files hold more")
       .text("--algorithm", arguments->algorithm, "The algorithm to watch; auto chooses")
       .text("--ask", arguments->ask,
-            "The question to watch: verdict or distance (default: distance where the algorithm "
-            "serves it "
-            "and the bodies are apart)")
+            "The question to watch: verdict, distance, depth, contact or cast (default: distance "
+            "where the algorithm serves it and the bodies are apart)")
+      .text("--move-b", arguments->move_b,
+            "Watch a cast: how far the second body moves, such as 0.5,0,-2")
       .text("--translate-b", arguments->translate_b, "Move the second body first, such as 0.5,0,-2")
       .text("--body", arguments->body, kBodyHelp)
       .texts("--as", arguments->as, kAsHelp)

@@ -21,20 +21,17 @@ void append_safe_in_a_script(std::string& safe, std::string_view json) {
 
 }  // namespace
 
-std::string filled_page(std::span<const std::string_view> pieces, std::string_view place,
-                        std::string_view json) {
+std::string filled_page(std::span<const std::string_view> pieces, std::string_view json) {
   std::string page;
   for (const std::string_view piece : pieces) page += piece;
-  const std::size_t at = page.find(place);
-  const std::string rest = page.substr(at + place.size());
+  const std::size_t at = page.find(kDataPlace);
+  const std::string rest = page.substr(at + kDataPlace.size());
   page.resize(at);
   page.reserve(at + json.size() + json.size() / 16 + rest.size());
   append_safe_in_a_script(page, json);
   return page += rest;
 }
 
-std::string explain_page(std::string_view json) {
-  return filled_page(explain_page_pieces(), kExplainPlace, json);
-}
+std::string explain_page(std::string_view json) { return filled_page(explain_page_pieces(), json); }
 
 }  // namespace sunder::cli

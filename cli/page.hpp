@@ -14,13 +14,11 @@ namespace sunder::cli {
 std::span<const std::string_view> explain_page_pieces() noexcept;
 std::span<const std::string_view> robot_page_pieces() noexcept;
 std::span<const std::string_view> report_page_pieces() noexcept;
-inline constexpr std::string_view kExplainPlace = "@TRACE@";
 inline constexpr std::string_view kDataPlace = "@DATA@";
 
-/// Returns a complete HTML file without external resources: the page with `json` at `place`. No text
+/// Returns a complete HTML file without external resources: the page with `json` at the place of its data. No text
 /// inside `json` can end its script.
-std::string filled_page(std::span<const std::string_view> pieces, std::string_view place,
-                        std::string_view json);
+std::string filled_page(std::span<const std::string_view> pieces, std::string_view json);
 
 /// The page of `sunder explain`, playing this trace.
 std::string explain_page(std::string_view json);

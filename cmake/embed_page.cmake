@@ -1,15 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Writes a page as C++, the function NAME_page_pieces() of cli/page.hpp:
-#   cmake -DPAGE=cli/explain_page/page.html -DNAME=explain -DOUTPUT=explain_page.cpp -P cmake/embed_page.cmake
-# A line `@include FILE@` of the page is replaced by that file of the same folder.
+#   cmake -DPAGE=web/dist/explain.html -DNAME=explain -DOUTPUT=explain_page.cpp -P cmake/embed_page.cmake
 file(READ "${PAGE}" page)
-get_filename_component(folder "${PAGE}" DIRECTORY)
-while(page MATCHES "@include ([a-z_]+\\.[a-z]+)@\n")
-  set(place "${CMAKE_MATCH_0}")
-  file(READ "${folder}/${CMAKE_MATCH_1}" part)
-  string(REPLACE "${place}" "${part}" page "${page}")
-endwhile()
 
 if(page MATCHES "\\)page\"")
   message(FATAL_ERROR "${PAGE}: the page holds what would end its literal")

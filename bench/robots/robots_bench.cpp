@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks configurations of a robot from a URDF: kinematics and self check, valid and drawn configurations, a path,
-// scenes, and distances. Times are for one configuration, and Coal's beside them where it was found.
+// Checks configurations of a robot from a URDF: kinematics and self check, valid and drawn configurations, a path in steps
+// of a millimetre, scenes, distances, and edges of a radian. Times are for one configuration or edge, and Coal's beside
+// them where it was found.
 //
 //   robots_bench URDF SRDF [--hulls] [--count N] [--scenes FILE] [--write FOLDER] [--package NAME=DIR]
 //                [Google Benchmark's options]
@@ -10,17 +11,20 @@
 // verdicts stay for peers.py, which asks others about the same.
 #include <algorithm>
 #include <benchmark/benchmark.h>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <functional>
 #include <memory>
+#include <random>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "bench/robots/coal_robots.hpp"
 #include "bench/robots/robot_sets.hpp"
+#include "sunder/robot_path.hpp"
 
 namespace sunder::bench {
 namespace {
@@ -60,8 +64,58 @@ Arguments read_arguments(int count, char** words) {
 
 struct Sets {
   std::vector<double> drawn, valid, path;
-  std::int64_t drawn_count = 0, valid_count = 0, path_count = 0;
+  std::vector<double> edges;  ///< both ends of each
+  std::int64_t drawn_count = 0, valid_count = 0, path_count = 0, edge_count = 0;
 };
+
+/// Waypoints on the line between two configurations, a millimetre apart at the last link with a part.
+std::vector<double> millimetres(const Robot& robot, const std::vector<double>& ends) {
+  const auto variables = static_cast<std::size_t>(robot.variables());
+  const auto frame = static_cast<std::size_t>(robot.frame_of_link(robot.model().parts.back().link));
+  constexpr int kFine = 20'000;
+  std::vector<double> path, q(variables), poses(static_cast<std::size_t>(robot.frames()) * 12);
+  Vector3 last{};
+  double way = 1;
+  for (int i = 0; i <= kFine; ++i) {
+    for (std::size_t v = 0; v < variables; ++v)
+      q[v] = ends[v] + (ends[variables + v] - ends[v]) * i / kFine;
+    robot.forward(1, q, poses).value();
+    const Vector3 at{poses[12 * frame + 3], poses[12 * frame + 7], poses[12 * frame + 11]};
+    if (i > 0) way += std::hypot(at[0] - last[0], at[1] - last[1], at[2] - last[2]);
+    last = at;
+    if (i > 0 && way < 1e-3) continue;
+    path.insert(path.end(), q.begin(), q.end());
+    way = 0;
+  }
+  return path;
+}
+
+/// Edges of a radian, cut at the limits of the joints, between valid configurations.
+void add_edges(const Robot& robot, const RobotChecker& checker, const Arguments& arguments,
+               Sets& sets) {
+  const auto variables = static_cast<std::size_t>(robot.variables());
+  std::mt19937_64 engine(3);
+  const std::int64_t wanted = std::min<std::int64_t>(arguments.count, 500);
+  for (std::int64_t i = 0; i < sets.valid_count && sets.edge_count < wanted; ++i) {
+    const double* const from = sets.valid.data() + static_cast<std::size_t>(i) * variables;
+    std::vector<double> to(variables);
+    double square = 0;
+    for (double& entry : to) {
+      entry = static_cast<double>(engine() >> 11) * 0x1p-53 - 0.5;
+      square += entry * entry;
+    }
+    for (std::size_t v = 0; v < variables; ++v) to[v] = from[v] + to[v] / std::sqrt(square);
+    for (const RobotJoint& joint : robot.model().joints) {
+      if (joint.variable < 0 || joint.kind == JointKind::continuous) continue;
+      double& value = to[static_cast<std::size_t>(joint.variable)];
+      value = std::clamp(value, joint.lower, joint.upper);
+    }
+    if (checker.check({to, 1}, {}).value().separated != 1) continue;
+    sets.edges.insert(sets.edges.end(), from, from + variables);
+    sets.edges.insert(sets.edges.end(), to.begin(), to.end());
+    ++sets.edge_count;
+  }
+}
 
 Sets make_sets(const Robot& robot, const RobotChecker& checker, const Arguments& arguments) {
   Sets sets;
@@ -70,24 +124,15 @@ Sets make_sets(const Robot& robot, const RobotChecker& checker, const Arguments&
   sets.drawn = draw(robot, arguments.count, 1);
   sets.valid = draw_free(robot, checker, arguments.count);
   sets.valid_count = static_cast<std::int64_t>(sets.valid.size() / variables);
-  if (sets.valid_count < 2) return sets;
-  // Steps of about a millimetre at an arm's length, between valid configurations, as long as they are valid.
-  for (std::int64_t leg = 0; leg + 1 < sets.valid_count && sets.path_count < arguments.count;
-       ++leg) {
-    const double* const a = sets.valid.data() + static_cast<std::size_t>(leg) * variables;
-    const double* const b = a + variables;
-    double length = 0;
-    for (std::size_t v = 0; v < variables; ++v) length = std::max(length, std::fabs(b[v] - a[v]));
-    const auto steps = static_cast<std::int64_t>(std::ceil(length / 1e-3));
-    std::vector<double> q;
-    for (std::int64_t i = 0; i < steps; ++i) {
-      const double s = static_cast<double>(i) / static_cast<double>(steps);
-      for (std::size_t v = 0; v < variables; ++v) q.push_back(a[v] + (b[v] - a[v]) * s);
-    }
+  // Between drawn configurations, as long as all of them are valid.
+  for (std::uint64_t seed = 1; sets.path_count < arguments.count && seed < 2000; ++seed) {
+    const std::vector<double> q = millimetres(robot, draw(robot, 2, seed << 20));
+    const auto steps = static_cast<std::int64_t>(q.size() / variables);
     if (checker.check({q, steps}, {}).value().separated != steps) continue;
     sets.path.insert(sets.path.end(), q.begin(), q.end());
     sets.path_count += steps;
   }
+  add_edges(robot, checker, arguments, sets);
   return sets;
 }
 
@@ -197,6 +242,32 @@ void add_distances(const Robot& robot, const RobotChecker& checker, const Sets& 
     for (auto _ : state) checker.distances({first, some}, output).value();
     count_rate(state, some);
   });
+}
+
+/// Asks about each edge alone, and tells the median, what nine of ten take at most, and 99 of 100.
+void check_edges(benchmark::State& state, const RobotChecker& checker, const Sets& sets) {
+  const auto size = 2 * static_cast<std::size_t>(checker.variables());
+  std::vector<double> best(static_cast<std::size_t>(sets.edge_count), 1);
+  std::int64_t free = 0;
+  for (auto _ : state) {
+    free = 0;
+    for (std::size_t i = 0; i < best.size(); ++i) {
+      EdgeAnswer answer;
+      const auto start = std::chrono::steady_clock::now();
+      check_path(checker, std::span(sets.edges).subspan(i * size, size), 2, std::span(&answer, 1))
+          .value();
+      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+      best[i] = std::min(best[i], took.count());
+      free += answer ? 1 : 0;
+    }
+  }
+  std::sort(best.begin(), best.end());
+  const auto share = [&](std::size_t percent) { return best[best.size() * percent / 100] * 1e6; };
+  state.counters["median_us"] = share(50);
+  state.counters["p90_us"] = share(90);
+  state.counters["p99_us"] = share(99);
+  state.counters["edges"] = static_cast<double>(best.size());
+  state.counters["free"] = static_cast<double>(free);
 }
 
 void add_scenes(const std::vector<SceneSet>& scenes) {
@@ -312,6 +383,11 @@ int run(int count, char** words) {
   add_all_coal(robot, checker, sets, scenes);
 #endif
   add_distances(robot, checker, sets);
+  if (sets.edge_count > 0) {
+    benchmark::RegisterBenchmark("edges of a radian", [&](benchmark::State& state) {
+      check_edges(state, checker, sets);
+    })->Iterations(3);
+  }
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

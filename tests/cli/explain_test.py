@@ -35,6 +35,7 @@ def ball(generator, count, centre):
 
 
 def luminance(colour):
+    colour = "#" + "".join(2 * x for x in colour[1:]) if len(colour) == 4 else colour
     linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4
               for x in (int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5))]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
@@ -97,7 +98,7 @@ class Explain(unittest.TestCase):
         self.assertEqual(
             list(trace),
             ["format", "version", "dimension", "up", "algorithm", "question", "algorithms", "a", "b",
-             "steps", "answer"])
+             "steps", "answer", "proof"])
         self.assertEqual((trace["format"], trace["version"], trace["dimension"]), ("sunder-trace", 1, 3))
         for body in (trace["a"], trace["b"]):
             self.assertEqual(list(body), ["name", "indices", "vertices", "faces", "edges"])
@@ -109,10 +110,22 @@ class Explain(unittest.TestCase):
             self.expect_step(trace, step)
         self.assertEqual({step["algorithm"] for step in trace["steps"]}, set(trace["algorithms"]))
         answer = trace["answer"]
+        asked = {"depth", "contact", "cast"} & {trace["question"]}
         self.assertEqual(
             list(answer),
-            ["verdict", "decided_by", "stage", "certificate", "distance", "normal", "point_a", "point_b"])
+            ["verdict", "decided_by", "stage", "certificate", "distance", "normal", "point_a", "point_b", *asked])
+        self.expect_proof(trace)
         self.assertEqual(answer["point_a"] is None, answer["verdict"] == "overlapping")
+
+    def expect_proof(self, trace):
+        """The question is the trace's, and the pipe's answer to it is the same: `sunder verify` accepts it."""
+        proof = trace["proof"]
+        self.assertEqual(proof["answer"]["verdict"], trace["answer"]["verdict"])
+        for name in "ab":
+            self.assertEqual(len(proof["question"][name]["vertices"]), len(trace[name]["vertices"]))
+        files = [self.write(name + ".jsonl", json.dumps(proof[name]) + "\n") for name in ("question", "answer")]
+        done = run("verify", *files)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def expect_step(self, trace, step):
         self.assertEqual(
@@ -171,6 +184,44 @@ class Explain(unittest.TestCase):
             self.assertIn(verdict, (None, *verdicts))
         self.assertTrue(all(projected.values()), projected)
 
+    def test_depth_contact_and_cast(self):
+        a = self.write("a.obj", cube())
+        for algorithm in ("auto", "epa", "sat"):
+            _, trace = self.trace(a, a, "--translate-b", "0.75,0.25,0", "--ask", "depth", "--algorithm", algorithm)
+            self.expect_as_documented(trace)
+            depth = trace["answer"]["depth"]
+            self.assertTrue(depth["interval"][0] <= 0.25 <= depth["interval"][1])
+            self.assertEqual((depth["normal"], trace["question"]), ([1, 0, 0], "depth"))
+            rocks = [self.write("rock%d.obj" % i, ball(random.Random(i), 16, (1.2 * i, 0.2, 0.1))) for i in (0, 1)]
+            _, trace = self.trace(*rocks, "--ask", "depth", "--algorithm", algorithm)
+            self.expect_as_documented(trace)
+            self.assertTrue(trace["steps"])
+        _, trace = self.trace(a, a, "--translate-b", "1,0.25,0", "--ask", "contact")
+        self.expect_as_documented(trace)
+        contact = trace["answer"]["contact"]
+        self.assertEqual((contact["dimension"], len(contact["points"]), contact["depth"]), (2, 4, [0, 0]))
+        self.assertEqual({tuple(point["a"]) for point in contact["points"]},
+                         {(1, y, z) for y in (0.25, 1) for z in (0, 1)})
+        for shift, way, result, time in (("3,0,0", "-4,0,0", "hit", 0.5), ("3,0,0", "-4,8,0", "free", 1),
+                                         ("3,0,0", "1,0,0", "free", 1), ("0.5,0,0", "1,0,0", "hit", 0)):
+            status, trace = self.trace(a, a, "--translate-b", shift, "--move-b", way)
+            self.expect_as_documented(trace)
+            cast = trace["answer"]["cast"]
+            self.assertEqual((cast["result"], trace["question"], trace["steps"]), (result, "cast", []))
+            self.assertTrue(cast["time"][0] <= time <= cast["time"][1])
+            # A pose's distance is that of cubes that are moved by its offset.
+            x = float(shift.split(",")[0])
+            for pose in cast["poses"]:
+                gaps = [max(0, abs((x if l == 0 else 0) + pose["offset"][l]) - 1) for l in range(3)]
+                lower, upper = pose["distance"]
+                self.assertTrue(lower * (1 - 1e-9) <= sum(g * g for g in gaps) ** 0.5 <= upper * (1 + 1e-9) + 1e-12)
+            self.assertEqual(len(cast["poses"]), 1 if time == 0 else 17)
+        # Apart: there is no depth and no contact, and the steps are those of the verdict.
+        for ask in ("depth", "contact"):
+            status, trace = self.trace(a, a, "--translate-b", "3,0,0", "--ask", ask)
+            self.assertEqual((status, trace["question"]), (0, "verdict"))
+            self.expect_as_documented(trace)
+
     def test_known_steps(self):
         a = self.write("a.obj", cube())
         b = self.write("b.obj", cube(1.5))
@@ -215,10 +266,9 @@ class Explain(unittest.TestCase):
             name, obj(cube()) + "p 1 2 3 4 5 6 7 8\n", obj(cube(2)) + "p 9 10 11 12 13 14 15 16\n"))
         done, page = self.page(a)
         scripts = Scripts(page)
-        self.assertEqual(set(scripts.texts), {"trace", ""})
-        self.assertEqual(scripts.addresses, [])
-        self.assertNotIn("http", page)
-        carried = json.loads(scripts.texts["trace"])
+        self.assertEqual(set(scripts.texts), {"data", ""})
+        self.assertTrue(all(address.startswith("data:") for address in scripts.addresses))
+        carried = json.loads(scripts.texts["data"])
         self.assertEqual(carried["a"]["name"], name)
         self.assertEqual(carried, self.trace(a)[1])
         self.assertTrue(page.startswith("<!doctype html>"))
@@ -226,10 +276,9 @@ class Explain(unittest.TestCase):
 
     def test_colours_can_be_read_in_the_light_and_in_the_dark(self):
         page = run("explain", self.write("a.obj", cube()), self.write("b.obj", cube(2)), "-o", "-").stdout.decode()
-        palettes = [dict(re.findall(r"--([a-z]+): (#[0-9a-f]{6});", block))
-                    for block in re.findall(r"\{([^{}]*--back:[^{}]*)\}", page)]
-        self.assertEqual(len(palettes), 3)
-        self.assertEqual(palettes[1], palettes[2])  # dark by the system's choice, and by the address
+        palettes = [{}, {}]
+        for selector, block in re.findall(r"(:root(?:\[data-theme=dark\])?)\{([^{}]*)\}", page):
+            palettes[selector != ":root"].update(re.findall(r"--([a-z]+): ?(#[0-9a-f]+)", block))
         for palette in palettes:
             for ground in ("back", "panel"):
                 for name in ("ink", "soft", "a", "b", "point", "gap", "overlap"):
@@ -269,8 +318,14 @@ class Explain(unittest.TestCase):
             ([a, b, "--bodies", "a.obj", "c.obj"], ["c.obj", "no body"]),
             ([a, b, "--algorithm", "magic"], ["magic", "gjk", "edge_projection", "auto"]),
             ([a, b, "--algorithm", "polygon_lp"], ["polygon_lp", "dimension 3"]),
-            ([a, b, "--algorithm", "sat", "--ask", "distance"], ["sat", "verdicts alone"]),
-            ([a, b, "--ask", "depth"], ["depth", "verdict or distance"]),
+            ([a, b, "--algorithm", "sat", "--ask", "distance"], ["sat", "does not serve distance"]),
+            ([a, b, "--algorithm", "gjk", "--ask", "depth"], ["gjk", "does not serve depth"]),
+            ([a, b, "--ask", "relation"], ["relation", "verdict, distance, depth, contact or cast"]),
+            ([a, b, "--ask", "cast"], ["--move-b"]),
+            ([a, b, "--ask", "depth", "--move-b", "1,0,0"], ["--move-b", "--ask"]),
+            ([a, b, "--move-b", "1,0"], ["--move-b", "1,0"]),
+            ([a, b, "--move-b", "1,0,inf"], ["--move-b"]),
+            ([a, b, "--move-b", "1,0,0", "--algorithm", "gjk"], ["--move-b 1,0,0", "gjk", "does not serve cast"]),
             ([a, b, "--translate-b", "1,2"], ["--translate-b", "1,2"]),
             ([a, b, "--translate-b", "1,2,nan"], ["--translate-b"]),
             ([a, b, "--translate-b", "1,2,3,4"], ["--translate-b"]),

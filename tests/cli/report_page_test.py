@@ -4,15 +4,11 @@ is 77 without a browser; SUNDER_BROWSER names one."""
 
 import base64
 import json
-import os
-import subprocess
-import sys
-import unittest
 import zlib
 
+import browser
 from assembly import assembly
 from check_files_test import HOSTILE, PAIR, Written, data_of
-from explain_page_test import BROWSER, NAMES, Root
 from meshes import box, cup
 from sunder import run
 
@@ -46,16 +42,9 @@ class ReportPage(Written):
         page = page[:page.rindex("</body>")] + AROUND % (NO_REQUEST + script) + page[page.rindex("</body>") + 7:]
         target = self.folder / "tried.html"
         target.write_text(page, encoding="utf-8")
-        done = subprocess.run(
-            [BROWSER, "--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--enable-logging=stderr",
-             "--window-size=" + size, "--user-data-dir=%s" % (self.folder / "profile"), "--virtual-time-budget=%d" % (1000 * seconds),
-             "--dump-dom", "%s#%s" % (target.as_uri(), fragment)],
-            capture_output=True, timeout=180, env={**os.environ, "HOME": str(self.folder)})
-        log = "\n".join(line for line in done.stderr.decode().splitlines() if "CONSOLE" in line)
-        data = Root(done.stdout.decode()).data
-        self.assertEqual((data.get("script"), data.get("errors")), ("done", "0"), log)
-        self.assertNotIn("error", log.lower())
-        return data
+        root, spoken = browser.opened(target, self.folder, fragment, size, 1000 * seconds, 180)
+        self.assertEqual((root.data.get("script"), root.data.get("errors"), spoken), ("done", "0", []))
+        return root.data
 
     def test_all_pairs_are_listed_and_their_proofs_hold(self):
         pair = PAIR + cup() + box("rod", (1.5, -0.25, 2), (2.5, 0.25, 2.5))
@@ -150,7 +139,4 @@ class ReportPage(Written):
 
 
 if __name__ == "__main__":
-    if BROWSER is None:
-        print("SKIPPED: no browser; looked for %s (or set SUNDER_BROWSER)" % ", ".join(NAMES))
-        sys.exit(77)
-    unittest.main()
+    browser.main()

@@ -2,40 +2,18 @@
 """The page of `sunder robot path --html` in a headless browser: what it shows, and that it asks for nothing and logs no
 error. The exit status is 77 without a browser; SUNDER_BROWSER names one."""
 
-import html.parser
 import json
-import os
 import pathlib
 import re
-import shutil
-import subprocess
-import sys
 import tempfile
 import unittest
 
+import browser
 from sunder import run
 
-NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"]
-BROWSER = os.environ.get("SUNDER_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
 SCENES = pathlib.Path(__file__).resolve().parents[2] / "scenes"
 ARM = [SCENES / "arm.urdf", "--srdf", SCENES / "arm.srdf"]
 CELL = ["--path", SCENES / "arm_plan.csv", "--scene", "%s@mm" % (SCENES / "arm_cell.obj")]
-
-
-class Root(html.parser.HTMLParser):
-    """The data- attributes of the root element, and every address that the page would fetch."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.data, self.fetched = {}, []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attributes):
-        for name, value in attributes:
-            if tag == "html" and name.startswith("data-"):
-                self.data[name[5:]] = value
-            if name in ("src", "href") and value and not value.startswith("data:"):
-                self.fetched.append(value)
 
 
 class RobotPage(unittest.TestCase):
@@ -55,18 +33,9 @@ class RobotPage(unittest.TestCase):
         page = self.page.read_text(encoding="utf-8")
         shown = self.folder / "shown.html"
         shown.write_text(page.replace("</body>", "<script type=module>%s</script></body>" % script), encoding="utf-8")
-        done = subprocess.run(
-            [BROWSER, "--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--window-size=" + size,
-             "--enable-logging=stderr", "--user-data-dir=%s" % (self.folder / "profile"), "--virtual-time-budget=4000", "--dump-dom",
-             "%s#%s" % (shown.as_uri(), fragment)],
-            capture_output=True, timeout=120, env={**os.environ, "HOME": str(self.folder)})
-        root = Root(done.stdout.decode())
-        log = done.stderr.decode()
-        self.assertEqual(root.data.get("ready"), "yes", log[-2000:])
-        self.assertEqual(root.data["errors"], "0", log[-2000:])
-        self.assertEqual(root.fetched, [])
-        spoken = [line for line in log.splitlines() if "CONSOLE" in line and "GPU stall" not in line]
-        self.assertEqual(spoken, [])
+        root, spoken = browser.opened(shown, self.folder, fragment, size)
+        self.assertEqual((root.data.get("ready"), root.data.get("errors")), ("yes", "0"), spoken)
+        self.assertEqual((root.fetched, spoken), ([], []))
         return root.data
 
     def test_it_begins_at_the_hit(self):
@@ -130,7 +99,4 @@ class RobotPage(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if BROWSER is None:
-        print("no browser; SUNDER_BROWSER names one")
-        sys.exit(77)
-    unittest.main()
+    browser.main()

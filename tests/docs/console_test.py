@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("**/*.md"))]
 SECONDS = re.compile(r" \d[\d.e-]* s$")
 ANY_BLOCK = re.compile(r"^```(.*)\n((?:.*\n)*?)```$", re.MULTILINE)
-MARKS = {"console", "sh clean", "sh long", "cpp", "python", "cmake", "json", "xml", "text"}  # python/tests/ runs Python's
+MARKS = {"console", "sh clean", "sh long", "cpp", "python", "cmake", "json", "xml", "text", "js", "ts"}  # python/tests/ runs Python's, web/test/ JavaScript's
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

@@ -158,6 +158,7 @@ export class Instances {
         transparent: ghost || shadow,
         depthWrite: !ghost && !shadow,
         side: 2,
+        forceSinglePass: !ghost, // of a ghost the far sides are drawn first
         // each place of the ground is darkened once
         stencilWrite: shadow,
         stencilRef: 1,

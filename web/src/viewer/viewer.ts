@@ -33,6 +33,8 @@ export interface BodyOptions {
   color?: Rgb;
   /** row-major 3x4, in the world; identity if not given */
   pose?: ArrayLike<number>;
+  /** 1 if not given; less shows what lies inside */
+  opacity?: number;
 }
 
 interface Body {
@@ -41,6 +43,7 @@ interface Body {
   name: string;
   role: Role;
   color: Rgb | undefined;
+  opacity: number;
   faded: boolean;
   hidden: boolean;
 }
@@ -129,6 +132,7 @@ export class Viewer {
       name: options.name,
       role: options.role ?? "body",
       color: options.color,
+      opacity: options.opacity ?? 1,
       faded: false,
       hidden: false,
     });
@@ -347,7 +351,7 @@ export class Viewer {
   private paint(body: number): void {
     const it = this.bodies[body] as Body;
     const rgb = it.color ?? this.palette.roles[it.role];
-    const opacity = it.hidden ? 0 : it.faded ? kFaded : 1;
+    const opacity = it.hidden ? 0 : it.faded ? kFaded : it.opacity;
     it.instances.setLook(it.instance, rgb, opacity, kStriped.has(it.role) && it.color === undefined, body);
     this.draw();
   }

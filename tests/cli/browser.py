@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A headless browser for the tests of pages. SUNDER_BROWSER names one; a test that finds none ends with status 77."""
+
+import html.parser
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+
+NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"]
+BROWSER = os.environ.get("SUNDER_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+class Root(html.parser.HTMLParser):
+    """The data- attributes of the root element, and every address that the page would fetch."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.data, self.fetched = {}, []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if tag == "html" and name.startswith("data-"):
+                self.data[name[5:]] = value
+            if name in ("src", "href") and value and not value.startswith("data:"):
+                self.fetched.append(value)
+
+
+def opened(page, folder, fragment="", size="1280,900", milliseconds=4000, timeout=120):
+    """The page's root after so much of its own time, and what it wrote to the console. The page is trusted: there is no
+    sandbox, so that a container's root can run it. Software draws."""
+    done = subprocess.run(
+        [BROWSER, "--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--window-size=" + size,
+         "--enable-logging=stderr", "--user-data-dir=%s" % (folder / "profile"), "--virtual-time-budget=%d" % milliseconds,
+         "--dump-dom", "%s#%s" % (page.as_uri(), fragment)],
+        capture_output=True, timeout=timeout, env={**os.environ, "HOME": str(folder)})
+    spoken = [line for line in done.stderr.decode().splitlines() if "CONSOLE" in line and "GPU stall" not in line]
+    return Root(done.stdout.decode()), spoken
+
+
+def main():
+    """Runs the tests of a file, if there is a browser."""
+    if BROWSER is None:
+        print("SKIPPED: no browser; looked for %s (or set SUNDER_BROWSER)" % ", ".join(NAMES))
+        sys.exit(77)
+    unittest.main()
