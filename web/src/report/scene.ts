@@ -3,7 +3,7 @@
 // The bodies of the report in the viewer, and what is drawn of a pair: its contact, its distance or its depth.
 import { ShapeUtils, Vector2 } from "three";
 import { Viewer, type Overlay, type Rgb } from "../viewer";
-import { composed, pointsOf, rowsOf, trianglesOf, type Data, type Vec } from "./data";
+import { composed, pointsOf, rowsOf, trianglesOf, type Data, type MeshData, type Vec } from "./data";
 import { outlinesOf, placePoints, type Row } from "./rows";
 
 /** The bodies of a pair: blue and orange, which the colour-blind tell apart, as in the pictures of --bcf. */
@@ -70,19 +70,21 @@ export class ReportScene {
     this.scale = extent > 1e-9 && extent < 1e9 ? 1 : extent > 0 && Number.isFinite(extent) ? 1 / extent : 1;
 
     this.viewer = new Viewer(host, { up: data.y_up ? "y" : "z", label: "The bodies of this report" });
-    const meshes = data.meshes.map((mesh) => {
+    const meshes: number[] = [];
+    const added = (mesh: MeshData): number => {
       const indices = trianglesOf(mesh);
-      return indices.length === 0 ? -1 : this.viewer.addMesh({ positions: pointsOf(mesh), indices });
-    });
+      return indices.length === 0 ? -1 : this.viewer.addMesh({ positions: pointsOf(mesh).map((x) => x * this.scale), indices });
+    };
+    const meshOf = (m: number): number => (meshes[m] ??= added(data.meshes[m] as MeshData));
     const owner: number[] = [];
     data.parts.forEach((parts, body) => {
       const mine: number[] = [];
       if (this.boxes[body]) {
         parts.forEach(([mesh], i) => {
-          const drawn = meshes[mesh] as number;
+          const drawn = meshOf(mesh);
           if (drawn < 0) return;
           const rows = poses[body]?.[i] as number[];
-          const pose = rows.map((x, k) => (k % 4 === 3 ? x - (this.centre[(k - 3) / 4] as number) : x) * this.scale);
+          const pose = rows.map((x, k) => (k % 4 === 3 ? (x - (this.centre[(k - 3) / 4] as number)) * this.scale : x));
           owner.push(body);
           mine.push(this.viewer.addBody(drawn, { name: data.report.bodies[body] as string, role: "body", pose }));
         });
