@@ -34,10 +34,6 @@ std::string file_json(const LoadedFile& file) {
       list_json(report.sha256, json_string));
 }
 
-std::string interval_json(const Interval& interval) {
-  return fmt::format("[{}, {}]", json_number(interval.lower), json_number(interval.upper));
-}
-
 std::string index_json(std::int32_t index) { return index < 0 ? "null" : fmt::to_string(index); }
 
 std::string pair_json(const CheckResult& result, std::size_t index) {

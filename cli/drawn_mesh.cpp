@@ -12,6 +12,7 @@
 
 #include "archive.hpp"
 #include "list_json.hpp"
+#include "model.hpp"
 
 namespace sunder::cli {
 namespace {
@@ -37,18 +38,9 @@ std::array<Vector3, 3> frame_along(Vector3 z) {
   return {x, {z[1] * x[2] - z[2] * x[1], z[2] * x[0] - z[0] * x[2], z[0] * x[1] - z[1] * x[0]}, z};
 }
 
-Vector3 placed(const Pose3& pose, const Vector3& p) {
-  Vector3 q;
-  for (int k = 0; k < 3; ++k) {
-    q[static_cast<std::size_t>(k)] = pose.linear(k, 0) * p[0] + pose.linear(k, 1) * p[1] +
-                                     pose.linear(k, 2) * p[2] + pose.offset(k);
-  }
-  return q;
-}
-
 void append(DrawnMesh& all, const DrawnMesh& part, const Pose3& pose) {
   const auto first = static_cast<std::int32_t>(all.points.size());
-  for (const Vector3& p : part.points) all.points.push_back(placed(pose, p));
+  for (const Vector3& p : part.points) all.points.push_back(moved(pose, p));
   for (const auto& [a, b, c] : part.triangles)
     all.triangles.push_back({first + a, first + b, first + c});
 }

@@ -21,6 +21,7 @@
 #include "configurations.hpp"
 #include "interruption.hpp"
 #include "length.hpp"
+#include "list_json.hpp"
 #include "robot_checker.hpp"
 #include "sunder/robot.hpp"
 #include "terminal.hpp"

@@ -252,19 +252,6 @@ std::unique_ptr<ConfigurationReader> open_configurations(const CheckerArguments&
   return nullptr;
 }
 
-std::int64_t read_waypoints(ConfigurationReader& reader, std::vector<double>& waypoints) {
-  constexpr std::int64_t kWaypointsOfRead = 16384;
-  for (std::int64_t all = 0;;) {
-    const auto count = reader.read(kWaypointsOfRead, waypoints);
-    if (!count) {
-      complain(count.error().message);
-      return -1;
-    }
-    if (count.value() == 0) return all;
-    all += count.value();
-  }
-}
-
 void note_missing(const CheckerArguments& arguments, const Robot& robot,
                   const std::vector<bool>& variables) {
   std::string missing;
@@ -287,10 +274,6 @@ std::string missing_json(const Robot& robot, const std::vector<bool>& variables)
       missing += (missing.empty() ? "" : ", ") + json_string(robot.variable_names()[v]);
   }
   return missing;
-}
-
-std::string interval_json(const Interval& interval) {
-  return fmt::format("[{}, {}]", json_number(interval.lower), json_number(interval.upper));
 }
 
 std::string names_json(const RobotChecker& checker, std::int64_t pair) {

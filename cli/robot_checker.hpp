@@ -51,8 +51,6 @@ void note_missing(const CheckerArguments& arguments, const Robot& robot,
                   const std::vector<bool>& variables);
 /// Their names, as the elements of a JSON array.
 std::string missing_json(const Robot& robot, const std::vector<bool>& variables);
-/// Writes "[lower, upper]", with null for infinity.
-std::string interval_json(const Interval& interval);
 /// The names of a pair, as a JSON array.
 std::string names_json(const RobotChecker& checker, std::int64_t pair);
 /// Complains where rules leave no pair, since the answers then say nothing.

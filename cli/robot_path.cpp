@@ -20,6 +20,7 @@
 #include "edge_proofs.hpp"
 #include "interruption.hpp"
 #include "length.hpp"
+#include "list_json.hpp"
 #include "robot_checker.hpp"
 #include "robot_page.hpp"
 #include "robot_waypoints.hpp"
@@ -217,16 +218,8 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
   CheckedScene checked;
   const auto checker = make_checker(arguments, *robot, &checked);
   if (!checker) return ExitStatus::bad_input;
-  const auto reader = open_configurations(arguments, *robot, arguments.path);
-  if (!reader) return ExitStatus::bad_input;
-  std::vector<double> waypoints;
-  const std::int64_t count = read_waypoints(*reader, waypoints);
-  if (count < 0) return ExitStatus::bad_input;
-  if (count < 2) {
-    complain(
-        fmt::format("{} holds {} waypoints; a path needs two", printable(arguments.path), count));
-    return ExitStatus::bad_input;
-  }
+  const auto waypoints = read_waypoints(arguments, *robot, arguments.path);
+  if (!waypoints) return ExitStatus::bad_input;
   const auto start = std::chrono::steady_clock::now();
   const auto executor = executor_of(arguments.threads);
   options.executor = executor.get();
@@ -238,26 +231,26 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
       if (line.is_due()) line.show(fmt::format("{} of {} edges", done, all));
     };
   }
-  std::vector<EdgeAnswer> edges(static_cast<std::size_t>(count - 1));
+  std::vector<EdgeAnswer> edges(static_cast<std::size_t>(waypoints->count - 1));
   Certified certified;
   if (arguments.certify || !arguments.certificates.empty()) {
     certified.certificates.resize(edges.size());
     options.certificates = certified.certificates;
   }
-  const auto report = check_path(*checker, waypoints, count, edges, options);
+  const auto report = check_path(*checker, waypoints->values, waypoints->count, edges, options);
   line.clear();
   if (!report) {
     complain(report.error().message);
     return ExitStatus::bad_input;
   }
   if (report.value().cancelled) complain("interrupted: some edges are not examined");
-  note_missing(arguments, *robot, reader->missing());
+  note_missing(arguments, *robot, waypoints->missing);
   if (!arguments.certificates.empty() &&
       !write_file(arguments.certificates, proofs_text(certified.certificates))) {
     return ExitStatus::bad_input;
   }
   if (arguments.certify && !report.value().cancelled) {
-    check_certificates(*checker, waypoints, edges, *options.cancel, certified);
+    check_certificates(*checker, waypoints->values, edges, *options.cancel, certified);
     if (options.cancel->load()) complain("interrupted: some certificates are not checked");
   }
   if (arguments.html && !report.value().cancelled &&
@@ -266,7 +259,7 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
                    *checker,
                    checked.scene,
                    checked.options,
-                   waypoints,
+                   waypoints->values,
                    edges,
                    report.value(),
                    options.width,
@@ -280,7 +273,7 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
       text += edge_json(*checker, i, edges[i],
                         arguments.certify ? &certified.certificates[i] : nullptr);
     }
-    text += path_summary_json(*robot, *checker, report.value(), reader->missing(),
+    text += path_summary_json(*robot, *checker, report.value(), waypoints->missing,
                               arguments.certify ? &certified : nullptr);
   } else {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
@@ -304,7 +297,7 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
     return ExitStatus::bad_input;
   }
   if (compares_nothing(*checker)) return ExitStatus::bad_input;
-  return report.value().free == count - 1 ? ExitStatus::clear : ExitStatus::found;
+  return report.value().free == waypoints->count - 1 ? ExitStatus::clear : ExitStatus::found;
 }
 
 }  // namespace

@@ -48,23 +48,15 @@ ExitStatus run_robot_verify(const RobotVerifyArguments& arguments) {
   if (!robot) return ExitStatus::bad_input;
   const auto checker = make_checker(arguments, *robot);
   if (!checker) return ExitStatus::bad_input;
-  const auto reader = open_configurations(arguments, *robot, arguments.path);
-  if (!reader) return ExitStatus::bad_input;
-  std::vector<double> waypoints;
-  const std::int64_t count = read_waypoints(*reader, waypoints);
-  if (count < 0) return ExitStatus::bad_input;
-  if (count < 2) {
-    complain(
-        fmt::format("{} holds {} waypoints; a path needs two", printable(arguments.path), count));
-    return ExitStatus::bad_input;
-  }
-  const auto edges = static_cast<std::size_t>(count - 1);
+  const auto waypoints = read_waypoints(arguments, *robot, arguments.path);
+  if (!waypoints) return ExitStatus::bad_input;
+  const auto edges = static_cast<std::size_t>(waypoints->count - 1);
   const auto proofs = read_proofs(arguments.certificates, edges);
   if (!proofs) return ExitStatus::bad_input;
-  note_missing(arguments, *robot, reader->missing());
+  note_missing(arguments, *robot, waypoints->missing);
   const std::atomic<bool>& cancel = catch_interruption();
   const auto variables = static_cast<std::size_t>(checker->variables());
-  const std::span<const double> all(waypoints);
+  const std::span<const double> all(waypoints->values);
   std::int64_t proven = 0, refuted = 0, without = 0;
   ProgressLine line;
   const bool talks = talks_to_a_person();

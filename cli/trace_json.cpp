@@ -83,10 +83,6 @@ std::string witness_json(const std::optional<Witness<3>>& witness) {
                      or_null(&Witness<3>::point_a), or_null(&Witness<3>::point_b));
 }
 
-std::string interval_json(const Interval& interval) {
-  return fmt::format("[{}, {}]", json_number(interval.lower), json_number(interval.upper));
-}
-
 std::string contact_json(const Explanation& told) {
   const auto point_json = [](const ContactPoint<3>& point) {
     return fmt::format(R"({{"a": {}, "b": {}, "depth": {}}})", numbers_json(point.point_a),

@@ -38,6 +38,11 @@ Robot read_still_robot(const std::string& urdf, const UrdfOptions& options) {
   return robot.value();
 }
 
+void add_package(UrdfOptions& options, const std::string& package) {
+  const std::size_t equal = package.find('=');
+  options.packages.emplace_back(package.substr(0, equal), package.substr(equal + 1));
+}
+
 std::vector<double> draw(const Robot& robot, std::int64_t count, std::uint64_t seed) {
   const auto variables = static_cast<std::size_t>(robot.variables());
   std::vector<double> low(variables, -3.14159), high(variables, 3.14159);

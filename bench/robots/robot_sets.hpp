@@ -18,6 +18,9 @@ namespace sunder::bench {
 /// refused.
 Robot read_still_robot(const std::string& urdf, const UrdfOptions& options);
 
+/// Adds a package, given as NAME=DIR.
+void add_package(UrdfOptions& options, const std::string& package);
+
 /// Draws uniformly between the limits of the joints, and within a turn where there are none.
 std::vector<double> draw(const Robot& robot, std::int64_t count, std::uint64_t seed);
 /// Draws configurations until `count` of them are free, or many were drawn. Rows behind each other.

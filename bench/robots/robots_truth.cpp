@@ -58,9 +58,7 @@ Arguments read_arguments(int count, char** words) {
     } else if (word == "--asked") {
       arguments.asked = std::stoll(next());
     } else if (word == "--package") {
-      const std::string package = next();
-      const std::size_t equal = package.find('=');
-      arguments.options.packages.emplace_back(package.substr(0, equal), package.substr(equal + 1));
+      add_package(arguments.options, next());
     } else {
       files.push_back(word);
     }

@@ -7,7 +7,7 @@ import { ladder } from "./proof";
 import { intervalOf, type Shape } from "./shapes";
 import { Drawing } from "./svg";
 import type { BodyStep, BodyTrace } from "./trace";
-import { across, dot, mean, minus, plus, times, unit, length, type Vector } from "./vectors";
+import { across, dot, mean, minus, plus, times, unit, length, type Vector } from "../vectors";
 import { directionWords, intervalLabel, verdictWords } from "./words";
 
 const kOverlapping = ["piercing", "same_side", "common_direction", "crossing"];

@@ -7,7 +7,7 @@ import { boundsWords } from "./story";
 import { differenceAt, type Difference, intervalOf, type Shape } from "./shapes";
 import { Drawing, fitting, type Place } from "./svg";
 import type { CastPose, Pair, SearchStep } from "./trace";
-import { across, dot, outline2, plus, type Point2, separatingLine, times, type Vector } from "./vectors";
+import { across, dot, outline2, plus, type Point2, separatingLine, times, type Vector } from "../vectors";
 import { directionWords, gapWords, intervalLabel, number } from "./words";
 
 /** The axes of the picture, so that a drawing shows the same side. */

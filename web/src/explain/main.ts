@@ -9,7 +9,7 @@ import { StepList } from "./list";
 import { Stage, type Story } from "./page";
 import { SearchStory } from "./search";
 import type { BodyTrace, SearchTrace } from "./trace";
-import { minus, unit } from "./vectors";
+import { minus, unit } from "../vectors";
 import { verdictWords } from "./words";
 
 const root = document.documentElement;

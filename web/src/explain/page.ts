@@ -6,7 +6,7 @@ import { type Colours, coloursOfPage } from "./colours";
 import type { Axes, Inset } from "./insets";
 import { drawnMesh, Frame, type Shape, shapeOf } from "./shapes";
 import type { TracedBody, Verdict } from "./trace";
-import { across, plus, times, unit, type Vector } from "./vectors";
+import { across, plus, times, unit, type Vector } from "../vectors";
 import type { Group } from "./story";
 
 /** A trace that the page plays. */

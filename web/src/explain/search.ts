@@ -10,7 +10,7 @@ import { certificateWords, ladder } from "./proof";
 import { type Difference, differenceAt, differenceOf, intervalOf } from "./shapes";
 import { bestStep, type Group, groupSteps, tell, type Told } from "./story";
 import type { Pair, SearchStep, SearchTrace } from "./trace";
-import { across, dot, outline2, plus, type Point2, separatingLine, times, unit, type Vector } from "./vectors";
+import { across, dot, outline2, plus, type Point2, separatingLine, times, unit, type Vector } from "../vectors";
 import { answerWords, castWords, intervalLabel, intervalWords, number, stepWords, verdictWords } from "./words";
 
 /** What the page plays: a step of the search, a pose of a cast, or one of those that every trace ends with. */

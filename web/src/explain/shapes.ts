@@ -5,7 +5,7 @@
 import { ConvexHull } from "three/examples/jsm/math/ConvexHull.js";
 import { Vector3 } from "three";
 import type { Pair, TracedBody } from "./trace";
-import { across, cross, dot, flatFace, length, mean, minus, plus, times, unit, type Vector } from "./vectors";
+import { across, cross, dot, flatFace, length, mean, minus, plus, times, unit, type Vector } from "../vectors";
 
 export interface Shape {
   name: string;

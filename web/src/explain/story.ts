@@ -3,7 +3,7 @@
 // Why a search takes its steps: what each adds to the bounds, what it keeps and what it drops, and which steps can be
 // told together. All is computed from the trace.
 import type { Pair, SearchStep, SearchTrace } from "./trace";
-import { closestToZero, length, type Vector } from "./vectors";
+import { closestToZero, length, type Vector } from "../vectors";
 import { number, pairsWords, several } from "./words";
 
 /** Bounds on the signed distance after a step: minus the depth where the bodies overlap. */

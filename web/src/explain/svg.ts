@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Small drawings beside the picture: their text can be selected and read aloud.
-import type { Point2 } from "./vectors";
+import type { Point2 } from "../vectors";
 
 export interface Place {
   x: number;

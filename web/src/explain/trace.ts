@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the program writes into the page: docs/trace.md describes it.
-import type { Vector } from "./vectors";
+import type { Vector } from "../vectors";
 
 export type Verdict = "separated" | "touching" | "overlapping";
 export type Interval = readonly [number | null, number | null];

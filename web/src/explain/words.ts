@@ -2,7 +2,7 @@
 //
 // Numbers and steps in plain English.
 import type { Interval, Pair, SearchAnswer, SearchStep } from "./trace";
-import { unit, type Vector } from "./vectors";
+import { unit, type Vector } from "../vectors";
 
 export function number(x: number | null): string {
   if (x === null) return "not finite";

@@ -2,6 +2,7 @@
 //
 // The bodies of the report in the viewer, and what is drawn of a pair: its contact, its distance or its depth.
 import { ShapeUtils, Vector2 } from "three";
+import { dot, length, minus, plus } from "../vectors";
 import { Viewer, type Overlay, type Rgb } from "../viewer";
 import { composed, pointsOf, rowsOf, trianglesOf, type Data, type MeshData, type Vec } from "./data";
 import { outlinesOf, placePoints, type Row } from "./rows";
@@ -9,11 +10,6 @@ import { outlinesOf, placePoints, type Row } from "./rows";
 /** The bodies of a pair: blue and orange, which the colour-blind tell apart, as in the pictures of --bcf. */
 const kFirst: Rgb = [0.2, 0.53, 0.79];
 const kSecond: Rgb = [0.93, 0.62, 0.16];
-
-const minus = (p: Vec, q: Vec): Vec => [p[0] - q[0], p[1] - q[1], p[2] - q[2]];
-const plus = (p: Vec, q: Vec, factor = 1): Vec => [p[0] + factor * q[0], p[1] + factor * q[1], p[2] + factor * q[2]];
-const dot = (p: Vec, q: Vec): number => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-const length = (p: Vec): number => Math.hypot(...p);
 
 interface Box { low: Vec; high: Vec }
 const emptyBox = (): Box => ({ low: [Infinity, Infinity, Infinity], high: [-Infinity, -Infinity, -Infinity] });

@@ -4,8 +4,8 @@
 export type Vector = readonly [number, number, number];
 export type Point2 = readonly [number, number];
 
-export const plus = (p: Vector, q: Vector, s = 1): Vector => [p[0] + s * q[0], p[1] + s * q[1], p[2] + s * q[2]];
-export const minus = (p: Vector, q: Vector): Vector => plus(p, q, -1);
+export const plus = (p: Vector, q: Vector, s = 1): [number, number, number] => [p[0] + s * q[0], p[1] + s * q[1], p[2] + s * q[2]];
+export const minus = (p: Vector, q: Vector): [number, number, number] => plus(p, q, -1);
 export const times = (s: number, p: Vector): Vector => [s * p[0], s * p[1], s * p[2]];
 export const dot = (p: Vector, q: Vector): number => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 export const cross = (p: Vector, q: Vector): Vector => [
