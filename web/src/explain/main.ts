@@ -2,15 +2,16 @@
 //
 // The page of `sunder explain`: its controls, and what it tells tests by attributes of its root.
 import "../viewer/page.css";
+import "../steps/steps.css";
 import "./style.css";
 import { Player, playerControls, readData, themeButton } from "../viewer";
-import { DecisionStory } from "./decision";
-import { StepList } from "./list";
-import { Stage, type Story } from "./page";
-import { SearchStory } from "./search";
-import type { BodyTrace, SearchTrace } from "./trace";
+import { DecisionStory } from "../steps/decision";
+import { StepList } from "../steps/list";
+import { SearchStory } from "../steps/search";
+import { placesOfPage, Stage, type Story } from "../steps/stage";
+import type { BodyTrace, SearchTrace } from "../steps/trace";
 import { minus, unit } from "../vectors";
-import { verdictWords } from "./words";
+import { verdictWords } from "../steps/words";
 
 const root = document.documentElement;
 root.dataset["errors"] = "0";
@@ -26,7 +27,7 @@ const kCounted = ["balls", "segment", "pairs", "planes", "intervals", "outlines"
 function begin(trace: SearchTrace | BodyTrace): void {
   at("name-a").textContent = trace.a.name;
   at("name-b").textContent = trace.b.name;
-  const stage = new Stage(trace.a, trace.b, trace.up);
+  const stage = new Stage(placesOfPage(), trace.a, trace.b, trace.up);
   let current = 0;
   const story: Story = trace.format === "sunder-trace" ? new SearchStory(trace, stage, () => show(current)) : new DecisionStory(trace, stage);
   const [first, ...rest] = story.summary.split(/(?=,)/);

@@ -141,12 +141,8 @@ export class Instances {
   private mark: InstancedBufferAttribute;
   private count = 0;
 
-  constructor(readonly corners: Corners, look: Look, parent: Group) {
-    this.geometry.setAttribute("corner", new BufferAttribute(corners.position, 3));
-    this.geometry.setAttribute("facing", interleaved(corners.normal));
-    this.geometry.setAttribute("edge", interleaved(corners.edge));
-    // three.js asks for these two; the shaders do not
-    this.geometry.setAttribute("position", this.geometry.getAttribute("corner"));
+  constructor(private corners: Corners, look: Look, parent: Group) {
+    this.reshape(corners);
     [this.rows, this.tint, this.mark] = this.allocate(4);
     const material = (ghost: boolean, shadow = false) =>
       new ShaderMaterial({
@@ -180,6 +176,17 @@ export class Instances {
     this.ghosts.visible = false;
   }
 
+  /** Another mesh; the instances need their poses again. */
+  reshape(corners: Corners): void {
+    this.corners = corners;
+    this.geometry.dispose();
+    this.geometry.setAttribute("corner", new BufferAttribute(corners.position, 3));
+    this.geometry.setAttribute("facing", interleaved(corners.normal));
+    this.geometry.setAttribute("edge", interleaved(corners.edge));
+    // three.js asks for this one; the shaders do not
+    this.geometry.setAttribute("position", this.geometry.getAttribute("corner"));
+  }
+
   add(): number {
     if (this.count === this.tint.count) {
       const [rows, tint, mark] = [this.rows, this.tint, this.mark];
@@ -208,8 +215,9 @@ export class Instances {
     const c = this.corners.centre;
     for (let r = 0; r < 3; ++r) {
       const row = this.rows[r] as InstancedBufferAttribute;
-      const [x, y, z, w] = [0, 1, 2, 3].map((k) => pose[at + 4 * r + k] as number) as [number, number, number, number];
-      row.setXYZW(instance, x, y, z, x * c[0] + y * c[1] + z * c[2] + w - (shift[r] as number));
+      const from = at + 4 * r;
+      const x = pose[from] as number, y = pose[from + 1] as number, z = pose[from + 2] as number;
+      row.setXYZW(instance, x, y, z, x * c[0] + y * c[1] + z * c[2] + (pose[from + 3] as number) - (shift[r] as number));
       row.needsUpdate = true;
     }
   }

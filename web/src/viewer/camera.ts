@@ -6,6 +6,7 @@ import { PerspectiveCamera, Vector3 } from "three";
 
 const kClosest = 1e-3; // of the scene's size
 const kFarthest = 50;
+const kAbove = 1.5707; // less than a right angle, so that up is seen
 
 export class OrbitCamera {
   readonly camera = new PerspectiveCamera(32, 1, 0.01, 100);
@@ -13,6 +14,8 @@ export class OrbitCamera {
   azimuth = -0.9; // from +x, around up
   elevation = 0.45;
   distance = 3;
+  /** Looks at the plane of x and y, and does not turn. */
+  flat = false;
   private size = 1;
   private up: "y" | "z" = "z";
 
@@ -23,6 +26,7 @@ export class OrbitCamera {
 
   /** From the target to the camera. */
   direction(): Vector3 {
+    if (this.flat) [this.azimuth, this.elevation] = [-Math.PI / 2, kAbove];
     const flat = Math.cos(this.elevation);
     const x = flat * Math.cos(this.azimuth);
     const y = flat * Math.sin(this.azimuth);

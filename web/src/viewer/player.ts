@@ -9,12 +9,20 @@ export class Player {
   onTime: (time: number) => void = () => {};
   /** Called where playing begins or ends, or the speed changes. */
   onState: () => void = () => {};
+  /** Whether it begins anew after its end. */
+  repeats = false;
   private at = 0;
   private frame = 0;
   private rate = 1;
 
   /** `length` in seconds at speed 1; `stops`: where steps end, ascending, from 0 to `length`. */
-  constructor(readonly length: number, readonly stops: readonly number[]) {}
+  constructor(public length: number, public stops: readonly number[]) {}
+
+  /** Another length, at a time of it. */
+  reset(length: number, stops: readonly number[], time: number): void {
+    [this.length, this.stops] = [length, stops];
+    this.seek(time);
+  }
 
   get time(): number {
     return this.at;
@@ -44,7 +52,9 @@ export class Player {
       before = now;
       this.frame = requestAnimationFrame(tick);
       this.seek(this.at + passed * this.rate);
-      if (this.at >= this.length) this.pause();
+      if (this.at < this.length) return;
+      if (this.repeats) this.at = 0;
+      else this.pause();
     };
     this.frame = requestAnimationFrame(tick);
     this.onState();

@@ -11,7 +11,7 @@
 import { Color, Group, Scene, SRGBColorSpace, Vector3, WebGLRenderTarget, WebGLRenderer } from "three";
 import { Instances, newLook } from "./bodies";
 import { OrbitCamera } from "./camera";
-import { control } from "./controls";
+import { control, type Grab } from "./controls";
 import { Ground } from "./ground";
 import { cornersOf, type Mesh } from "./mesh";
 import { Overlay } from "./overlay";
@@ -56,6 +56,8 @@ export class Viewer {
   onPick: (body: number) => void = () => {};
   /** What the key F, Home and a double click do. */
   onFit: () => void = () => this.fit();
+  /** What a pointer that goes down at a place of the canvas drags, in place of the camera. */
+  onGrab: (x: number, y: number, event: PointerEvent) => Grab | null = () => null;
   /** Called after each drawing. */
   onDraw: () => void = () => {};
   readonly view: OrbitCamera;
@@ -100,6 +102,7 @@ export class Viewer {
       draw: () => this.draw(),
       fit: () => this.onFit(),
       click: (x, y) => this.onPick(this.pick(x, y)),
+      grab: (x, y, event) => this.onGrab(x, y, event),
     });
     new ResizeObserver(() => this.draw()).observe(host);
     this.setTheme("light");
@@ -120,6 +123,12 @@ export class Viewer {
   addMesh(mesh: Mesh): number {
     this.meshes.push(new Instances(cornersOf(mesh), this.look, this.group));
     return this.meshes.length - 1;
+  }
+
+  /** Puts a mesh in the place of another. Its bodies need their poses again. */
+  replaceMesh(mesh: number, by: Mesh): void {
+    this.meshes[mesh]!.reshape(cornersOf(by));
+    this.draw();
   }
 
   /** Adds a body; returns its number. */
@@ -277,6 +286,8 @@ export class Viewer {
 
   drawNow(): void {
     if (!this.renderer) return;
+    cancelAnimationFrame(this.waiting);
+    this.waiting = 0;
     this.resize();
     for (const overlay of this.overlays) overlay.update(this.palette.background);
     this.renderer.render(this.scene, this.view.camera);
@@ -341,6 +352,21 @@ export class Viewer {
   project(point: readonly number[]): { x: number; y: number; seen: boolean } {
     const s = this.shift ?? [0, 0, 0];
     return this.pixelOf(new Vector3((point[0] as number) - s[0], (point[1] as number) - s[1], (point[2] as number) - s[2]));
+  }
+
+  /** The point of the world at a place of the canvas, on the plane through a point across a normal; null where they miss. */
+  pointAt(x: number, y: number, through: readonly number[], normal: readonly number[]): [number, number, number] | null {
+    const s = this.shift ?? [0, 0, 0];
+    const { camera } = this.view;
+    this.view.update(this.host.clientWidth, this.host.clientHeight);
+    const far = new Vector3((2 * x) / this.host.clientWidth - 1, 1 - (2 * y) / this.host.clientHeight, 0.5).unproject(camera);
+    const ray = far.sub(camera.position).normalize();
+    const n = new Vector3(...(normal as [number, number, number]));
+    const at = new Vector3(...(through as [number, number, number])).sub(new Vector3(...s));
+    const t = n.dot(at.sub(camera.position)) / n.dot(ray);
+    if (!(t > 0 && t < Infinity)) return null;
+    const p = camera.position.clone().addScaledVector(ray, t);
+    return [p.x + s[0], p.y + s[1], p.z + s[2]];
   }
 
   private pixelOf(point: Vector3): { x: number; y: number; seen: boolean } {

@@ -4,7 +4,7 @@
 // bounds close.
 import type { Told } from "./story";
 import { boundsWords } from "./story";
-import { differenceAt, type Difference, intervalOf, type Shape } from "./shapes";
+import { differenceAt, type Difference, type Extent, extentOf, type Shape } from "./shapes";
 import { Drawing, fitting, type Place } from "./svg";
 import type { CastPose, Pair, SearchStep } from "./trace";
 import { across, dot, outline2, plus, type Point2, separatingLine, times, type Vector } from "../vectors";
@@ -50,7 +50,7 @@ export function drawDifference(a: Shape, b: Shape, difference: Difference, axes:
   drawing.path(outline2(corners).map(place), "line soft", true);
   drawing.count("difference");
   if (u) {
-    const [ends_a, ends_b] = [intervalOf(a.vertices, u), intervalOf(b.vertices, u)];
+    const [ends_a, ends_b] = [extentOf(a, u), extentOf(b, u)];
     const farthest: Vector = plus(ends_a.highest, ends_b.lowest, -1);
     const look = lookOf(ends_b.low - ends_a.high, held.touching);
     const [right, up] = across(u);
@@ -85,9 +85,8 @@ export function drawDifference(a: Shape, b: Shape, difference: Difference, axes:
 }
 
 /** Both bodies along a direction, with the gap or the overlap in the world's unit. */
-export function drawAxis(a: readonly Vector[], b: readonly Vector[], u: Vector, scale: number, touching: boolean, world: readonly number[]): Inset {
+export function drawAxis(ends_a: Extent, ends_b: Extent, scale: number, touching: boolean, world: readonly number[]): Inset {
   const drawing = new Drawing("Both bodies along the direction");
-  const [ends_a, ends_b] = [intervalOf(a, u), intervalOf(b, u)];
   const low = Math.min(ends_a.low, ends_b.low), high = Math.max(ends_a.high, ends_b.high);
   const x = (t: number) => 28 + (drawing.width - 56) * (high > low ? (t - low) / (high - low) : 0.5);
   const gap = ends_b.low - ends_a.high;

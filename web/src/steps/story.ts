@@ -94,6 +94,7 @@ function whyOfBound(gap: number, before: Bounds, at: string): string {
 /** Tells the steps of a search, in order; `difference` gives a - b of a pair in the world's unit. */
 export function tell(trace: SearchTrace, difference: (pair: Pair) => Vector): Told[] {
   let bounds = nothingKnown;
+  const padding = (trace.a.padding ?? 0) + (trace.b.padding ?? 0);
   let held: Pair[] = [], seen: Pair[] = [];
   return trace.steps.map((step, i) => {
     const before = bounds;
@@ -116,8 +117,8 @@ export function tell(trace: SearchTrace, difference: (pair: Pair) => Vector): To
     }
     const corners = step.pairs.length > 0 && step.pairs.length <= 4 && step.event !== "axis" ? step.pairs.map(difference) : [];
     if (corners.length > 0) {
-      const nearest = length(closestToZero(corners));
-      if (nearest < before.upper && before.upper > 0) {
+      const nearest = length(closestToZero(corners)) - padding;
+      if (nearest < before.upper && (before.upper > 0 || padding > 0)) {
         bounds = { ...bounds, upper: nearest, upperStep: i };
         if (step.event === "simplex" && nearest > 1e-9) sentences.push(`Points of it are ${number(nearest)} apart: no more is the distance.`);
       }

@@ -5,7 +5,7 @@
 import { ConvexHull } from "three/examples/jsm/math/ConvexHull.js";
 import { Vector3 } from "three";
 import type { Pair, TracedBody } from "./trace";
-import { across, cross, dot, flatFace, length, mean, minus, plus, times, unit, type Vector } from "../vectors";
+import { across, cross, dot, flatFace, hull2, length, mean, minus, plus, type Point2, times, unit, type Vector } from "../vectors";
 
 export interface Shape {
   name: string;
@@ -13,13 +13,15 @@ export interface Shape {
   faces: { corners: number[]; normal: Vector }[];
   centre: Vector;
   radius: number;
+  /** of a ball around every point of it */
+  padding: number;
   /** by the caller's index */
   at: (index: number) => Vector;
 }
 
 /** From the world to the coordinates of the drawing, and back. */
 export class Frame {
-  private readonly centre: Vector;
+  readonly centre: Vector;
   readonly scale: number;
 
   constructor(points: readonly Vector[]) {
@@ -34,6 +36,14 @@ export class Frame {
     this.scale = (points.length ? Math.max(...low.map((x, l) => high[l]! / 2 - x / 2)) : 0) || 1;
   }
 
+  /** Of a scale alone, for the coordinates of a body. */
+  static ofScale(scale: number): Frame {
+    return new Frame([[-scale, -scale, -scale], [scale, scale, scale]]);
+  }
+
+  /** Back to the world. */
+  from = (p: Vector): Vector => p.map((x, l) => this.centre[l]! + this.scale * x) as unknown as Vector;
+
   to = (p: Vector): Vector => p.map((x, l) => (x - this.centre[l]!) / this.scale) as unknown as Vector;
 }
 
@@ -47,12 +57,37 @@ export function shapeOf(body: TracedBody, frame: Frame): Shape {
   });
   const place = new Map(body.indices.map((index, i) => [index, i]));
   const centre = mean(vertices);
-  const radius = vertices.reduce((most, p) => Math.max(most, length(minus(p, centre))), 0);
-  return { name: body.name, vertices, faces, centre, radius, at: (index) => vertices[place.get(index) ?? 0]! };
+  const padding = (body.padding ?? 0) / frame.scale;
+  const radius = padding + vertices.reduce((most, p) => Math.max(most, length(minus(p, centre))), 0);
+  return { name: body.name, vertices, faces, centre, radius, padding, at: (index) => vertices[place.get(index) ?? 0]! };
+}
+
+const kRound = 1500;  // points of a rounded body, about
+
+/** The hull of a body with what pads it; in a plane across z where it is flat. */
+function roundedMesh({ vertices, padding }: Shape, flat: boolean): { positions: Float64Array; indices: Uint32Array } {
+  const each = Math.max(16, Math.min(400, Math.floor(kRound / Math.max(vertices.length, 1))));
+  const around: Vector[] = flat ? Array.from({ length: 64 }, (_, i) => [Math.cos((Math.PI * i) / 32), Math.sin((Math.PI * i) / 32), 0]) : [...spiral(each)];
+  const points = vertices.flatMap((p) => around.map((u) => plus(p, u, padding)));
+  if (flat) {
+    const rim = hull2(points.map(([x, y]) => [x, y] as Point2)).map((i) => points[i]!);
+    return { positions: new Float64Array(rim.flat()), indices: new Uint32Array(rim.slice(2).flatMap((_, i) => [0, i + 1, i + 2])) };
+  }
+  const corners: Vector[] = [];
+  for (const face of new ConvexHull().setFromPoints(points.map((p) => new Vector3(...p))).faces) {
+    let edge = face.edge;
+    do {
+      const { x, y, z } = edge.head().point;
+      corners.push([x, y, z]);
+      edge = edge.next;
+    } while (edge !== face.edge);
+  }
+  return { positions: new Float64Array(corners.flat()), indices: new Uint32Array(corners.keys()) };
 }
 
 /** Triangles of the faces, for the viewer. A segment becomes a thin prism and a point a small octahedron: they are seen. */
-export function drawnMesh(shape: Shape): { positions: Float64Array; indices: Uint32Array } {
+export function drawnMesh(shape: Shape, flat = false): { positions: Float64Array; indices: Uint32Array } {
+  if (shape.padding > 0) return roundedMesh(shape, flat);
   const triangles = shape.faces.flatMap(({ corners }) => corners.slice(2).map((k, i) => [corners[0]!, corners[i + 1]!, k]));
   let points: readonly Vector[] = shape.vertices;
   if (triangles.length === 0 && points.length > 0) {
@@ -69,8 +104,22 @@ export function drawnMesh(shape: Shape): { positions: Float64Array; indices: Uin
   return { positions: new Float64Array(points.flat()), indices: new Uint32Array(triangles.flat()) };
 }
 
-/** The ends of a body along the unit vector u, and the vertices there. */
-export function intervalOf(vertices: readonly Vector[], u: Vector): { low: number; high: number; lowest: Vector; highest: Vector } {
+/** Two ends along a unit vector, and points there. */
+export interface Extent {
+  low: number;
+  high: number;
+  lowest: Vector;
+  highest: Vector;
+}
+
+/** The ends of a body along the unit vector u, with what pads it. */
+export function extentOf(shape: Shape, u: Vector): Extent {
+  const { low, high, lowest, highest } = intervalOf(shape.vertices, u);
+  return { low: low - shape.padding, high: high + shape.padding, lowest: plus(lowest, u, -shape.padding), highest: plus(highest, u, shape.padding) };
+}
+
+/** The ends of points along the unit vector u. */
+export function intervalOf(vertices: readonly Vector[], u: Vector): Extent {
   let low = Infinity, high = -Infinity;
   let lowest: Vector = [0, 0, 0], highest: Vector = [0, 0, 0];
   for (const p of vertices) {
@@ -83,6 +132,7 @@ export function intervalOf(vertices: readonly Vector[], u: Vector): { low: numbe
 
 const kPairs = 40_000;  // of vertices; beyond, the difference is drawn from so many directions
 const kDirections = 3_000;
+const kRoundDirections = 300;
 
 /** The difference a - b of two convex bodies as segments, its edges; those between coplanar faces are left out. */
 export interface Difference {
@@ -98,12 +148,13 @@ function* spiral(count: number): Iterable<Vector> {
   }
 }
 
-export function differenceOf(a: Shape, b: Shape): Difference {
+export function differenceOf(a: Shape, b: Shape, limit = kPairs): Difference {
   let points: Vector[] = [];
-  if (a.vertices.length * b.vertices.length <= kPairs) {
+  const round = a.padding + b.padding > 0;
+  if (!round && a.vertices.length * b.vertices.length <= limit) {
     points = a.vertices.flatMap((p) => b.vertices.map((q) => minus(p, q)));
   } else {
-    for (const u of spiral(kDirections)) points.push(minus(intervalOf(a.vertices, u).highest, intervalOf(b.vertices, u).lowest));
+    for (const u of spiral(Math.min(limit, round ? kRoundDirections : kDirections))) points.push(minus(extentOf(a, u).highest, extentOf(b, u).lowest));
   }
   const extent = new Frame(points);
   const flat = flatFace(points.map(extent.to));

@@ -16,6 +16,8 @@ export interface TracedBody {
   taken_as?: string;
   why?: string;
   parts?: number;
+  /** the radius of a ball that pads the body; 0 if not given */
+  padding?: number;
 }
 
 export interface SearchStep {

@@ -5,9 +5,9 @@ import type { Verifier } from "../verify";
 import {
   drawAxis, drawBounds, drawDifference, drawMotion, drawObjectives, drawOutlines, lookOf,
 } from "./insets";
-import { Stage, type Story } from "./page";
+import { Stage, type Story } from "./stage";
 import { certificateWords, ladder } from "./proof";
-import { type Difference, differenceAt, differenceOf, intervalOf } from "./shapes";
+import { type Difference, differenceAt, differenceOf, extentOf } from "./shapes";
 import { bestStep, type Group, groupSteps, tell, type Told } from "./story";
 import type { Pair, SearchStep, SearchTrace } from "./trace";
 import { across, dot, outline2, plus, type Point2, separatingLine, times, unit, type Vector } from "../vectors";
@@ -25,11 +25,12 @@ export class SearchStory implements Story {
   private readonly difference: Difference;
   private checked = "";
 
-  constructor(private readonly trace: SearchTrace, private readonly stage: Stage, private readonly redraw: () => void) {
+  /** The difference is drawn of at most `limit` points. */
+  constructor(private readonly trace: SearchTrace, private readonly stage: Stage, private readonly redraw: () => void, limit?: number) {
     const { a, b } = stage;
     const difference = differenceAt(a, b);
     this.told = tell(trace, (pair) => times(stage.frame.scale, difference(pair)));
-    this.difference = differenceOf(a, b);
+    this.difference = differenceOf(a, b, limit);
     this.scenes = trace.steps.map((step, at) => ({ kind: "step", step, at }));
     const poses = trace.answer.cast?.poses ?? [];
     this.scenes.push(...poses.map((_, at) => ({ kind: "pose", at }) as const));
@@ -135,7 +136,7 @@ export class SearchStory implements Story {
   private drawPlanes(u: Vector, scene: Scene): void {
     const { stage } = this;
     const { a, b } = stage;
-    const [from, to] = [intervalOf(a.vertices, u), intervalOf(b.vertices, u)];
+    const [from, to] = [extentOf(a, u), extentOf(b, u)];
     const middle = Stage.middle(from.highest, to.lowest);
     const radius = 0.6 * Math.max(Math.min(a.radius, b.radius), 0.12);
     const look = lookOf(to.low - from.high, this.touches(scene));
@@ -166,7 +167,7 @@ export class SearchStory implements Story {
     const { stage } = this;
     const e = dot(direction, stage.axes().toward) > 0 ? times(-1, direction) : direction;
     const [right, up] = across(e);
-    const far = Math.max(intervalOf(stage.a.vertices, e).high, intervalOf(stage.b.vertices, e).high) + 0.35;
+    const far = Math.max(extentOf(stage.a, e).high, extentOf(stage.b, e).high) + 0.35;
     const flat = (p: Vector): Point2 => [dot(right, p), dot(up, p)];
     const lift = (q: Point2): Vector => plus(plus(times(far, e), right, q[0]), up, q[1]);
     const outlines = { a: outline2(stage.a.vertices.map(flat)), b: outline2(stage.b.vertices.map(flat)) };
@@ -253,7 +254,7 @@ export class SearchStory implements Story {
       const { cast } = trace.answer;
       stage.inset("flat", drawMotion(cast.poses, scene.kind === "pose" ? scene.at : -1, cast.result === "hit" ? cast.time[0] : null));
     } else if (scene.kind === "step" && scene.step.event === "projection") stage.inset("flat", drawOutlines(scene.step));
-    else if (u) stage.inset("flat", drawAxis(stage.a.vertices, stage.b.vertices, u, stage.frame.scale, this.touches(scene), world));
+    else if (u) stage.inset("flat", drawAxis(extentOf(stage.a, u), extentOf(stage.b, u), stage.frame.scale, this.touches(scene), world));
     else if (scene.kind === "step" && scene.step.event === "pivot") stage.inset("flat", drawObjectives(trace.steps, scene.at));
     else stage.inset("flat", null);
   }
@@ -264,7 +265,7 @@ export class SearchStory implements Story {
   }
 
   private showProof(): void {
-    const figure = document.getElementById("proof") as HTMLElement;
+    const figure = this.stage.places.proof;
     const words = document.createElement("figcaption");
     words.textContent = `${certificateWords(this.trace)} ${this.checked}`;
     figure.replaceChildren(ladder(this.trace.answer.stage), words);
@@ -284,6 +285,12 @@ export class SearchStory implements Story {
       this.checked = `The check could not be made: ${(error as Error).message}.`;
       document.documentElement.dataset["checked"] = "failed";
     }
+    this.showCheck(this.checked);
+  }
+
+  /** Shows what became of the check of the certificate. */
+  showCheck(words: string): void {
+    this.checked = words;
     this.showProof();
     this.redraw();
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Colours of the page of explain, as the picture takes them; style.css has them for text.
+// Colours of pages that show steps, as the picture takes them; steps.css has them for text.
 import type { Rgb } from "../viewer";
 
 const kNames = ["ink", "soft", "panel", "a", "b", "body-a", "body-b", "point", "gap", "overlap"] as const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What both kinds of traces show with: the picture, its layer, the drawings beside it, and counts for tests.
-import { type Overlay, Viewer } from "../viewer";
+import { type Mesh, type Overlay, Viewer } from "../viewer";
 import { type Colours, coloursOfPage } from "./colours";
 import type { Axes, Inset } from "./insets";
 import { drawnMesh, Frame, type Shape, shapeOf } from "./shapes";
@@ -28,37 +28,64 @@ export interface Story {
   turn(i: number): void;
 }
 
-const at = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+/** Where a page shows a trace. */
+export interface Places {
+  scene: HTMLElement;
+  bounds: HTMLElement;
+  difference: HTMLElement;
+  flat: HTMLElement;
+  proof: HTMLElement;
+}
+
+/** The places of a page that shows one trace, by their ids. */
+export function placesOfPage(): Places {
+  const at = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+  return { scene: at("scene"), bounds: at("bounds"), difference: at("difference"), flat: at("flat"), proof: at("proof") };
+}
+
+type Name = "a" | "b";
+const kIdentity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0] as const;
+const kOpacity = 0.62;
 
 export class Stage {
   readonly viewer: Viewer;
   readonly layer: Overlay;
-  readonly frame: Frame;
-  readonly a: Shape;
-  readonly b: Shape;
+  a: Shape;
+  b: Shape;
   colours: Colours = coloursOfPage();
   private readonly drawn = new Map<string, Record<string, number>>();
-  private readonly up: "y" | "z";
-  private readonly bodies: [number, number];
+  private readonly meshes: Record<Name, number>;
+  private readonly bodies: Record<Name, number>;
+  private readonly poses: Record<Name, readonly number[]> = { a: kIdentity, b: kIdentity };
 
-  constructor(a: TracedBody, b: TracedBody, up: "y" | "z") {
-    this.up = up;
-    this.frame = new Frame([...a.vertices, ...b.vertices]);
-    this.a = shapeOf(a, this.frame);
-    this.b = shapeOf(b, this.frame);
-    this.viewer = new Viewer(at("scene"), { up, label: "Both bodies in space" });
-    const body = (shape: Shape, color: "body-a" | "body-b") => this.viewer.addBody(this.viewer.addMesh(drawnMesh(shape)), {
-      name: shape.name, color: this.colours[color], opacity: 0.62,
-    });
-    this.bodies = [body(this.a, "body-a"), body(this.b, "body-b")];
+  constructor(readonly places: Places, a: TracedBody, b: TracedBody, private readonly up: "y" | "z", public frame = new Frame([...a.vertices, ...b.vertices])) {
+    this.a = shapeOf(a, frame);
+    this.b = shapeOf(b, frame);
+    this.viewer = new Viewer(places.scene, { up, label: "Both bodies in space" });
+    this.meshes = { a: this.viewer.addMesh(drawnMesh(this.a)), b: this.viewer.addMesh(drawnMesh(this.b)) };
+    const body = (name: Name) => this.viewer.addBody(this.meshes[name], { name: this[name].name, color: this.colours[`body-${name}`], opacity: kOpacity });
+    this.bodies = { a: body("a"), b: body("b") };
     this.layer = this.viewer.addOverlay();
+  }
+
+  /** The body of the viewer's number, or null. */
+  nameOf(body: number): Name | null {
+    return body === this.bodies.a ? "a" : body === this.bodies.b ? "b" : null;
+  }
+
+  /** Shows another body, and draws it as a mesh of its own coordinates at a pose of the picture. A mesh that is left out stays. */
+  put(name: Name, body: TracedBody, mesh: Mesh | null, pose: readonly number[]): void {
+    this[name] = shapeOf(body, this.frame);
+    if (mesh) this.viewer.replaceMesh(this.meshes[name], mesh);
+    this.poses[name] = pose;
+    this.viewer.setPose(this.bodies[name], pose);
   }
 
   setTheme(theme: "light" | "dark"): void {
     this.colours = coloursOfPage();
     this.viewer.setTheme(theme);
-    this.viewer.setColor(this.bodies[0], this.colours["body-a"]);
-    this.viewer.setColor(this.bodies[1], this.colours["body-b"]);
+    this.viewer.setColor(this.bodies.a, this.colours["body-a"]);
+    this.viewer.setColor(this.bodies.b, this.colours["body-b"]);
   }
 
   /** Begins the drawing of a step. */
@@ -81,7 +108,7 @@ export class Stage {
 
   /** Shows b moved, by an offset of the picture. */
   moveB(offset: Vector): void {
-    this.viewer.setPose(this.bodies[1], [1, 0, 0, offset[0], 0, 1, 0, offset[1], 0, 0, 1, offset[2]]);
+    this.viewer.setPose(this.bodies.b, this.poses.b.map((x, i) => (i % 4 === 3 ? x + offset[(i - 3) / 4]! : x)));
   }
 
   ball(p: Vector, colour: keyof Colours, size?: number): void {
@@ -98,7 +125,7 @@ export class Stage {
 
   /** Puts a drawing and its words in its place beside the picture; null empties it. */
   inset(id: "bounds" | "difference" | "flat", inset: Inset | null): void {
-    const figure = at(id);
+    const figure = this.places[id];
     figure.hidden = inset === null;
     if (!inset) return figure.replaceChildren();
     const caption = document.createElement("figcaption");

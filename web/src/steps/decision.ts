@@ -2,7 +2,7 @@
 //
 // The story of a pair of which a body is no convex one: the triangles, the cones at a contact, the ray.
 import { type Axes, drawAxis, type Inset } from "./insets";
-import { Stage, type Story } from "./page";
+import { Stage, type Story } from "./stage";
 import { ladder } from "./proof";
 import { intervalOf, type Shape } from "./shapes";
 import { Drawing } from "./svg";
@@ -33,7 +33,7 @@ export class DecisionStory implements Story {
 
   constructor(private readonly trace: BodyTrace, private readonly stage: Stage) {
     this.count = trace.steps.length;
-    const figure = document.getElementById("proof") as HTMLElement;
+    const figure = stage.places.proof;
     const words = document.createElement("figcaption");
     words.textContent = trace.answer.proven ? "A certificate was made and checked before this page was written." : "No certificate was made.";
     figure.replaceChildren(ladder(trace.answer.stage), words);
@@ -208,7 +208,7 @@ export class DecisionStory implements Story {
   private closeUp(step: BodyStep, u: Vector | null): Inset | null {
     if (step.event === "cut" && u) {
       const [a, b] = this.ranges(step);
-      const inset = drawAxis(a, b, u, this.stage.frame.scale, this.trace.answer.verdict === "touching", u);
+      const inset = drawAxis(intervalOf(a, u), intervalOf(b, u), this.stage.frame.scale, this.trace.answer.verdict === "touching", u);
       return { ...inset, text: `The two ranges of triangles along ${directionWords(u)}.` };
     }
     if (step.event === "contact") return this.triangles(step);

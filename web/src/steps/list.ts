@@ -27,7 +27,7 @@ export class StepList {
         continue;
       }
       button.setAttribute("aria-current", "step");
-      this.element.scrollTop = button.offsetTop - this.element.offsetTop - this.element.clientHeight / 2;
+      this.element.scrollTop = button.offsetTop - this.element.clientHeight / 2;
     }
   }
 
