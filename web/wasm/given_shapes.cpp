@@ -12,18 +12,18 @@ namespace sunder::web {
 
 SUNDER_WEB(make_polytope)() {
   Reader message = request();
-  const auto points = read_points(message);
+  const auto points = read_rows<double, 3>(message, "points");
   if (!points) return refuse(points.error());
   auto made =
       Polytope3::from_points(points.value(), BuildOptions{.reduce = false, .tables = false});
-  return made ? hand_over(std::move(made).value()) : refuse(made.error());
+  return made ? hand_over<3>(std::move(made).value()) : refuse(made.error());
 }
 
 SUNDER_WEB(make_mesh)() {
   Reader message = request();
-  const auto points = read_points(message);
+  const auto points = read_rows<double, 3>(message, "points");
   if (!points) return refuse(points.error());
-  const auto triangles = read_triangles(message);
+  const auto triangles = read_rows<std::int32_t, 3>(message, "triangles");
   if (!triangles) return refuse(triangles.error());
   const auto kind = message.read<MeshKind>();
   if (Status status = detail::mesh::check_lists(points.value(), triangles.value()); !status)
@@ -32,7 +32,7 @@ SUNDER_WEB(make_mesh)() {
   data->report.kind = kind;
   data->given = std::make_unique<detail::mesh::Given>(points.value(), triangles.value(),
                                                       std::span<const detail::mesh::Piece>{});
-  return hand_over(detail::mesh::MeshAccess::wrap(std::move(data)));
+  return hand_over<3>(detail::mesh::MeshAccess::wrap(std::move(data)));
 }
 
 }  // namespace sunder::web

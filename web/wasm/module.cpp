@@ -39,62 +39,25 @@ std::int32_t refuse(std::string_view code, std::string_view message) {
   return 0;
 }
 
-const ShapeObject* read_shape(Reader& message) {
-  const auto* const object = reinterpret_cast<const Object*>(message.read<std::uintptr_t>());
-  return static_cast<const ShapeObject*>(object);
+template <>
+Result<Pose3> make_pose<3>(PoseForm form, const double* numbers) {
+  if (form == PoseForm::matrix) return Pose3::from_matrix({numbers, 12});
+  return Pose3::from_wxyz({numbers[0], numbers[1], numbers[2], numbers[3]},
+                          {numbers[4], numbers[5], numbers[6]});
 }
 
-Result<Pose3> read_pose(Reader& message) {
-  enum class Form : std::uint8_t { identity, matrix, quaternion };
-  switch (message.read<Form>()) {
-    case Form::matrix:
-      return Pose3::from_matrix(message.read<std::array<double, 12>>());
-    case Form::quaternion: {
-      const auto wxyz = message.read<std::array<double, 4>>();
-      return Pose3::from_wxyz(wxyz, message.read<Vector3>());
-    }
-    case Form::identity:
-      break;
-  }
-  return Pose3::identity();
-}
-
-Result<Side> read_side(Reader& message) {
-  Side side;
-  side.object = read_shape(message);
-  Result<Pose3> pose = read_pose(message);
-  if (!pose) return pose.error();
-  side.pose = pose.value();
-  message(side.radius);
-  if (!std::isfinite(side.radius))
+std::optional<Error> check_radius(double radius) {
+  if (!std::isfinite(radius))
     return Error{ErrorCode::not_finite, "a radius is not finite; it must be a finite number"};
-  if (side.radius < 0)
+  if (radius < 0)
     return Error{ErrorCode::wrong_shape, "a radius is negative; it must be at least 0"};
-  return side;
+  return std::nullopt;
 }
 
-namespace {
-
-template <class T>
-Result<std::vector<std::array<T, 3>>> read_rows(Reader& message, std::string_view what) {
-  const auto numbers = message.read<std::vector<T>>();
-  if (numbers.size() % 3 != 0) {
-    return Error{ErrorCode::wrong_shape, std::string(what) + " have " +
-                                             std::to_string(numbers.size()) +
-                                             " numbers; it must be a multiple of 3"};
-  }
-  std::vector<std::array<T, 3>> rows(numbers.size() / 3);
-  if (!rows.empty()) std::memcpy(rows.data(), numbers.data(), numbers.size() * sizeof(T));
-  return rows;
-}
-
-}  // namespace
-
-Result<std::vector<Vector3>> read_points(Reader& message) {
-  return read_rows<double>(message, "points");
-}
-Result<std::vector<std::array<std::int32_t, 3>>> read_triangles(Reader& message) {
-  return read_rows<std::int32_t>(message, "triangles");
+Error not_a_multiple(std::string_view what, std::size_t size, std::size_t width) {
+  return Error{ErrorCode::wrong_shape, std::string(what) + " have " + std::to_string(size) +
+                                           " numbers; it must be a multiple of " +
+                                           std::to_string(width)};
 }
 
 // Returns the address at which JavaScript writes a request of so many bytes. The result is empty from here on.

@@ -92,6 +92,11 @@ void visit(Message& message, T& proof) {
   message(proof.a);
   message(proof.b);
 }
+template <class Message, web::Like<PolygonCover> T>
+void visit(Message& message, T& cover) {
+  message(cover.part);
+  message(cover.triangles);
+}
 template <class Message, web::Like<BodyCertificate> T>
 void visit(Message& message, T& certificate) {
   message(certificate.verdict);
@@ -101,6 +106,8 @@ void visit(Message& message, T& certificate) {
   message(certificate.b);
   message(certificate.point);
   message(certificate.separations);
+  message(certificate.covers_a);
+  message(certificate.covers_b);
   message(certificate.distance);
 }
 

@@ -33,8 +33,8 @@ SUNDER_WEB(make_scene)() {
 SUNDER_WEB(scene_add)() {
   Reader message = request();
   Scene& scene = read_scene(message);
-  const ShapeObject* const object = read_shape(message);
-  Result<Pose3> pose = read_pose(message);
+  const Shape<3>& shape = read_shape<3>(message);
+  Result<Pose3> pose = read_pose<3>(message);
   if (!pose) return refuse(pose.error());
   SceneBody body;
   body.pose = pose.value();
@@ -42,10 +42,10 @@ SUNDER_WEB(scene_add)() {
   message(body.group);
   message(body.categories);
   message(body.mask);
-  if (const auto* const hull = std::get_if<Polytope3>(&object->shape)) {
+  if (const auto* const hull = std::get_if<Polytope3>(&shape)) {
     body.polytope = *hull;
   } else {
-    body.body = body_of(object->shape);
+    body.body = body_of<3>(shape);
   }
   const std::int32_t id = scene.add(std::move(body));
   return answer(id, std::string_view(scene.body(id).name));
@@ -55,7 +55,7 @@ SUNDER_WEB(scene_move)() {
   Reader message = request();
   Scene& scene = read_scene(message);
   const auto id = message.read<std::int32_t>();
-  const Result<Pose3> pose = read_pose(message);
+  const Result<Pose3> pose = read_pose<3>(message);
   if (!pose) return refuse(pose.error());
   if (!scene.holds(id)) return refuse_body(id);
   scene.set_pose(id, pose.value());

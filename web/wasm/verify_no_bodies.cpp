@@ -3,7 +3,7 @@
 
 namespace sunder::web {
 
-std::int32_t verify_bodies(const Side& /*unused*/, const Side& /*unused*/, double /*unused*/,
+std::int32_t verify_bodies(const Side<3>& /*unused*/, const Side<3>& /*unused*/, double /*unused*/,
                            Reader& /*unused*/) {
   return refuse(ErrorCode::not_served,
                 "the certificate is one of parts, which this module does not check; load the whole "

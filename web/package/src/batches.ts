@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Many pairs of polytopes at once.
-import { Writer } from "./codec.js";
+import { suffixes, Writer } from "./codec.js";
 import { SunderError } from "./error.js";
-import { Handle, type Module } from "./module.js";
-import { integersOf, numbersOf, Polytope } from "./shapes.js";
+import type { Module } from "./module.js";
+import { bodyAddress, integersOf, numbersOf, type Polytope, type Shape } from "./shapes.js";
 
 /**
  * Item i is bodies[bodyA[i]] at pose poseA[i] against the same of b. A list that is left out is 0, 1, 2, ...; a number is the
  * same for every item.
  */
-export interface Pairs {
-  bodies: readonly Polytope[];
-  /** 12 numbers each: rows of a 3 x 4 matrix. */
+export interface Pairs<C extends Shape = Polytope> {
+  bodies: readonly C[];
+  /** 12 numbers each: rows of a 3 x 4 matrix; in the plane 6. */
   poses: Float64Array | readonly number[];
   bodyA?: Int32Array | readonly number[] | number;
   bodyB?: Int32Array | readonly number[] | number;
@@ -35,19 +35,20 @@ export interface BatchDistances {
   intervals: Float64Array;
 }
 
-function indices(value: Pairs["bodyA"], what: string): Int32Array {
+function indices(value: ArrayLike<number> | number | undefined, what: string): Int32Array {
   if (value === undefined) return new Int32Array(0);
   return integersOf(typeof value === "number" ? [value] : value, 1, what);
 }
 
-function ask(module: Module, pairs: Pairs, options: BatchOptions, measures: boolean): BatchDistances {
+function ask(module: Module, family: 2 | 3, pairs: Pairs<Shape>, options: BatchOptions, measures: boolean): BatchDistances {
   const lists = (["bodyA", "bodyB", "poseA", "poseB"] as const).map((key) => indices(pairs[key], key));
-  const poses = numbersOf(pairs.poses, 12, "poses");
-  if (poses.length % 12 !== 0) {
-    throw new SunderError("wrong_shape", `poses has ${poses.length} numbers; it must be a multiple of 12`);
+  const each = family * (family + 1);
+  const poses = numbersOf(pairs.poses, each, "poses");
+  if (poses.length % each !== 0) {
+    throw new SunderError("wrong_shape", `poses has ${poses.length} numbers; it must be a multiple of ${each}`);
   }
   const own = Math.max(...lists.map((list) => list.length));
-  const count = pairs.count ?? (own > 0 ? own : Math.min(pairs.bodies.length, poses.length / 12));
+  const count = pairs.count ?? (own > 0 ? own : Math.min(pairs.bodies.length, poses.length / each));
   if (!Number.isInteger(count) || count < 0 || count >= 2 ** 31) {
     throw new SunderError("wrong_shape", `count is ${count}; it must be an integer from 0 to 2^31 - 1`);
   }
@@ -56,11 +57,12 @@ function ask(module: Module, pairs: Pairs, options: BatchOptions, measures: bool
     const key = ["bodyA", "bodyB", "poseA", "poseB"][i];
     throw new SunderError("wrong_shape", `${key} has ${list.length} entries; it must have ${count}, or be a number`);
   });
-  const out = new Writer();
+  const out = new Writer(family);
   out.u32(pairs.bodies.length);
   pairs.bodies.forEach((body, i) => {
-    if (!(body instanceof Polytope)) throw new SunderError("wrong_type", `bodies[${i}] is no polytope; batches take polytopes`);
-    out.u32(Handle.address(body, module, `bodies[${i}]`));
+    const address = bodyAddress(body, module, `bodies[${i}]`, family);
+    if (!body.isPolytope) throw new SunderError("wrong_type", `bodies[${i}] is no polytope; batches take polytopes`);
+    out.u32(address);
   });
   out.array(poses);
   for (const list of lists) out.array(list);
@@ -72,13 +74,13 @@ function ask(module: Module, pairs: Pairs, options: BatchOptions, measures: bool
   if (!Number.isInteger(hits) || hits < 0) throw new SunderError("wrong_shape", `hits is ${hits}; it must be an integer of at least 0`);
   out.u32(hits);
   out.u32(options.firstItem ?? 0);
-  const from = module.call("ask_batch", out);
+  const from = module.call(`ask_batch${suffixes[family]}`, out);
   return { verdicts: from.bytes(), intervals: from.doubles(2 * from.u32()) };
 }
 
-export function verdictsOf(module: Module, pairs: Pairs, options: BatchOptions): Uint8Array {
-  return ask(module, pairs, options, false).verdicts;
+export function verdictsOf(module: Module, family: 2 | 3, pairs: Pairs<Shape>, options: BatchOptions): Uint8Array {
+  return ask(module, family, pairs, options, false).verdicts;
 }
-export function distancesOf(module: Module, pairs: Pairs, options: BatchOptions): BatchDistances {
-  return ask(module, pairs, options, true);
+export function distancesOf(module: Module, family: 2 | 3, pairs: Pairs<Shape>, options: BatchOptions): BatchDistances {
+  return ask(module, family, pairs, options, true);
 }

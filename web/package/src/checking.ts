@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checks answers by their certificates, as `sunder verify` does: one claim at a time, in exact arithmetic.
-import { describe, refuseType, Writer } from "./codec.js";
+import { describe, refuseType, suffixes, Writer, type Family } from "./codec.js";
 import { SunderError } from "./error.js";
 import type { Module } from "./module.js";
 import {
   writeBodyCertificate, writeCertificate, writeMarginCertificate, type AnyCertificate, type Claim, type Interval,
   type MarginCertificate, type MarginVerdict, type BodyCertificate, type Verdict,
 } from "./proofs.js";
-import { bodyAddress, writePose, type Body, type Pose } from "./shapes.js";
+import { bodyAddress, writePose, type AnyPose, type PlanePose, type Pose, type Shape } from "./shapes.js";
 
 /** How two bodies stand. */
-export interface Placing {
-  poseA?: Pose | null | undefined;
-  poseB?: Pose | null | undefined;
+export interface Placing<P = Pose> {
+  poseA?: P | null | undefined;
+  poseB?: P | null | undefined;
   /** Each body is padded by a ball of this radius. */
   radiusA?: number | undefined;
   radiusB?: number | undefined;
@@ -29,7 +29,7 @@ export interface Answer {
   margin_certificate?: MarginCertificate | BodyCertificate | null | undefined;
 }
 
-export interface CheckOptions extends Placing {
+export interface CheckOptions<P = Pose> extends Placing<P> {
   /** The margin's distance, where the answer has a margin: the clearance of a report. */
   margin?: number | undefined;
   /** Compare all pairs of triangles of a solid too: that no two cross. O(n^2). */
@@ -51,20 +51,29 @@ export interface Check {
   complete: boolean;
 }
 
+/** Refuses what are no two bodies of one module, one family and one dimension. */
+export function checkPair(a: Shape, b: Shape, module: Module, family: Family): void {
+  bodyAddress(a, module, "a", family);
+  bodyAddress(b, module, "b", family);
+  if (a.dimension !== b.dimension) {
+    throw new SunderError("dimension_mismatch", `a has dimension ${a.dimension} and b has ${b.dimension}; they must be equal`);
+  }
+}
+
 const kinds = { verdict: 0, margin: 1, bodies: 2 } as const;
 
 interface Found { accepted: boolean; complete: boolean; reason: string }
 
-export function writeSide(out: Writer, module: Module, body: Body, pose: Pose | null | undefined, radius: number | undefined, what: "a" | "b"): void {
-  out.u32(bodyAddress(body, module, what));
-  writePose(out, pose, what === "a" ? "poseA" : "poseB");
+export function writeSide(out: Writer, module: Module, body: Shape, pose: Pose | PlanePose | AnyPose | null | undefined, radius: number | undefined, what: "a" | "b" | "body"): void {
+  out.u32(bodyAddress(body, module, what, out.family));
+  writePose(out, module, pose, ({ a: "poseA", b: "poseB", body: "pose" } as const)[what]);
   if (radius !== undefined && typeof radius !== "number") {
     throw new SunderError("wrong_type", `the radius of ${what} is ${describe(radius)}; it must be a number`);
   }
   out.f64(radius ?? 0);
 }
 
-export function writeSides(out: Writer, module: Module, a: Body, b: Body, at: Placing): void {
+export function writeSides(out: Writer, module: Module, a: Shape, b: Shape, at: Placing<Pose | PlanePose | AnyPose>): void {
   writeSide(out, module, a, at.poseA, at.radiusA, "a");
   writeSide(out, module, b, at.poseB, at.radiusB, "b");
 }
@@ -79,10 +88,9 @@ function isOfParts(certificate: object | null | undefined): boolean | undefined 
 
 const ofMargin: Record<MarginVerdict, Verdict> = { farther: "separated", exactly: "touching", closer: "overlapping" };
 
-export function checkAnswer(module: Module, a: Body, b: Body, answer: Answer, options: CheckOptions = {}): Check {
+export function checkAnswer(module: Module, a: Shape, b: Shape, answer: Answer, options: CheckOptions<Pose | PlanePose | AnyPose> = {}, family: Family = 3): Check {
   const result: Check = { holds: false, why: "", proven: [], unchecked: [], complete: true };
-  bodyAddress(a, module, "a");
-  bodyAddress(b, module, "b");
+  checkPair(a, b, module, family);
   if (typeof answer !== "object" || answer === null) refuseType(answer, "answer", "an object with a verdict");
   if (!(answer.verdict in { separated: 0, touching: 0, overlapping: 0 })) {
     throw new SunderError("wrong_type", `answer.verdict is ${JSON.stringify(answer.verdict)}; it must be separated, touching or overlapping`);
@@ -91,13 +99,13 @@ export function checkAnswer(module: Module, a: Body, b: Body, answer: Answer, op
   const convex = !(isOfParts(answer.certificate) ?? !both);
 
   function ask(kind: keyof typeof kinds, margin: number, write: (out: Writer) => void): Found {
-    const out = new Writer();
+    const out = new Writer(family, a.dimension);
     writeSides(out, module, a, b, options);
     out.u8(kinds[kind]);
     out.f64(margin);
     if (kind === "bodies") out.u8(options.simple ? 1 : 0);
     write(out);
-    const from = module.call("verify_certificate", out);
+    const from = module.call(`verify_certificate${suffixes[family]}`, out);
     return { accepted: from.bool(), complete: from.bool(), reason: from.text() };
   }
   const certificate = answer.certificate as Record<string, unknown> | null | undefined;

@@ -4,7 +4,14 @@
 // without padding.
 import { SunderError } from "./error.js";
 
+/** What a message is about: bodies of the plane, of space, or of a dimension that the message names. */
+export type Family = 2 | 3 | "n";
+/** The end of the names of a family's functions. */
+export const suffixes: Record<Family, string> = { 2: "_2", 3: "", n: "_n" };
+
 export class Writer {
+  /** Of the bodies that the message is about; `dimension` is a number in any case. */
+  constructor(readonly family: Family = 3, readonly dimension: number = family === "n" ? 0 : family) {}
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
   #size = 0;
@@ -58,7 +65,7 @@ export class Reader {
   readonly #view: DataView;
   #at = 0;
   /** Reads a copy: the module's memory may move at the next call. */
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, readonly family: Family = 3, readonly dimension: number = family === "n" ? 0 : family) {
     const copy = bytes.slice();
     this.#view = new DataView(copy.buffer);
   }
@@ -93,6 +100,10 @@ export class Reader {
   }
   doubles(count = this.u32()): Float64Array {
     return new Float64Array(this.#view.buffer.slice(this.#at, this.#next(8 * count) + 8 * count));
+  }
+  /** A point or a direction. */
+  vector(): number[] {
+    return [...this.doubles(this.family === "n" ? this.u32() : this.dimension)];
   }
   integers(count = this.u32()): Int32Array {
     return new Int32Array(this.#view.buffer.slice(this.#at, this.#next(4 * count) + 4 * count));

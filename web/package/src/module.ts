@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One instance of a module: its memory, its calls and its end.
-import { Reader, Writer } from "./codec.js";
+import { Reader, type Family, type Writer } from "./codec.js";
 import { SunderError, type ErrorCode } from "./error.js";
 
 /** What every module exports (web/wasm/module.hpp). All numbers are 32-bit integers but where a function says so. */
@@ -88,9 +88,17 @@ export class Module {
       new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
       const succeeded = exports[name]!();
       const answer = new Uint8Array(memory.buffer, exports["result_address"]!() >>> 0, exports["result_size"]!());
-      const reader = new Reader(answer);
+      const reader = new Reader(answer, request.family, request.dimension);
       if (succeeded === 0) throw new SunderError(reader.text() as ErrorCode, reader.text());
       return reader;
+    });
+  }
+
+  /** Calls a function that takes a handle and writes its answer. */
+  ask(name: string, address: number, family?: Family): Reader {
+    return this.run((exports, memory) => {
+      exports[name]!(address);
+      return new Reader(new Uint8Array(memory.buffer, exports["result_address"]!() >>> 0, exports["result_size"]!()), family);
     });
   }
 
@@ -146,6 +154,7 @@ export class Handle {
   [dispose](): void {
     this.free();
   }
+  /** Was it given back? */
   get isFreed(): boolean {
     return this.#handle === 0;
   }

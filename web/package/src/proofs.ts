@@ -42,6 +42,8 @@ export interface Separation {
   cut: { order_a?: number[]; order_b?: number[]; pairs: [number, number, number, number, Exact[]][] };
   winding?: { a?: number[]; b?: number[] };
 }
+/** Triangles whose union holds a polygon, by its corners counted through all rings. */
+export interface Cover { part: number; triangles: [number, number, number][] }
 /** Proof about bodies that need not be convex. */
 export interface BodyCertificate {
   part_a?: number;
@@ -50,6 +52,8 @@ export interface BodyCertificate {
   a?: PartPoint;
   b?: PartPoint;
   separations?: Separation[];
+  /** In the plane. */
+  covers?: { a?: Cover[]; b?: Cover[] };
   distance?: { part_a: number; part_b: number; a?: PartPoint; b?: PartPoint };
 }
 export type AnyCertificate = Certificate | BodyCertificate;
@@ -83,13 +87,13 @@ function writeFacets(out: Writer, value: unknown, place: string): void {
   const rows = value ?? [];
   if (!Array.isArray(rows)) refuseType(value, place, "an array of facets");
   for (const [i, facet] of rows.entries()) {
-    if (!Array.isArray(facet) || facet.length !== 3) refuseType(facet, `${place}[${i}]`, "an array of three corners");
+    if (!Array.isArray(facet) || facet.length !== out.dimension) refuseType(facet, `${place}[${i}]`, `an array of ${out.dimension} corners`);
   }
   ints.write(out, rows.flat(), place);
 }
 function readFacets(from: Reader): number[][] {
-  const all = ints.read(from);
-  return Array.from({ length: all.length / 3 }, (_, i) => all.slice(3 * i, 3 * i + 3));
+  const all = ints.read(from), d = from.dimension;
+  return Array.from({ length: all.length / d }, (_, i) => all.slice(d * i, d * i + d));
 }
 
 /** Leaves out keys with empty lists, as the pipe does. */
@@ -228,9 +232,19 @@ const separation: Codec<Separation> = {
 };
 const separations = list(separation);
 
+const triples = list(row<[number, number, number]>(int, int, int));
+const covers = list<Cover>({
+  write(out, value, place) {
+    const c = fields(value, place, ["part", "triangles"]);
+    int.write(out, c["part"], `${place}.part`);
+    triples.write(out, c["triangles"], `${place}.triangles`);
+  },
+  read: (from) => ({ part: from.i32(), triangles: triples.read(from) }),
+});
+
 /** Writes a proof about bodies that need not be convex; the verdict may be that of a margin. */
 export function writeBodyCertificate(out: Writer, certificate: unknown, claim: Claim, place = "certificate"): void {
-  const keys = ["part_a", "part_b", "point", "a", "b", "separations", "distance"];
+  const keys = ["part_a", "part_b", "point", "a", "b", "separations", "covers", "distance"];
   const c = certificate == null ? {} : fields(certificate, place, keys);
   out.u8(verdicts.indexOf(claim.verdict));
   int.write(out, c["part_a"] ?? -1, `${place}.part_a`);
@@ -239,6 +253,9 @@ export function writeBodyCertificate(out: Writer, certificate: unknown, claim: C
   writePartPoint(out, c["b"], `${place}.b`);
   exacts.write(out, c["point"], `${place}.point`);
   separations.write(out, c["separations"], `${place}.separations`);
+  const covered = c["covers"] == null ? {} : fields(c["covers"], `${place}.covers`, ["a", "b"]);
+  covers.write(out, covered["a"], `${place}.covers.a`);
+  covers.write(out, covered["b"], `${place}.covers.b`);
   out.u8(claim.distance ? 1 : 0);
   if (claim.distance) {
     const d = c["distance"] == null ? {} : fields(c["distance"], `${place}.distance`, ["part_a", "part_b", "a", "b"]);
@@ -261,6 +278,8 @@ export function readBodyCertificate(from: Reader): { certificate: BodyCertificat
   if (b) certificate.b = b;
   const lists = separations.read(from);
   if (lists.length > 0) certificate.separations = lists;
+  const covered = without({ a: covers.read(from), b: covers.read(from) });
+  if (Object.keys(covered).length > 0) certificate.covers = covered;
   if (from.bool()) {
     claim.distance = readEnds(from);
     const proof: NonNullable<BodyCertificate["distance"]> = { part_a: from.i32(), part_b: from.i32() };

@@ -68,7 +68,7 @@ export class Scene extends Handle {
     if (!(body instanceof Body)) refuseType(body, "body", "a body");
     const out = this.#request();
     out.u32(Handle.address(body, this.#module, "body"));
-    writePose(out, options.pose, "pose");
+    writePose(out, this.#module, options.pose, "pose");
     out.text(options.name ?? "");
     out.i32(options.group ?? -1);
     out.u32(options.categories ?? 1);
@@ -79,7 +79,7 @@ export class Scene extends Handle {
   setPose(id: number, pose: Pose | null): void {
     const out = this.#request();
     out.i32(id);
-    writePose(out, pose, "pose");
+    writePose(out, this.#module, pose, "pose");
     this.#module.call("scene_move", out);
   }
   remove(id: number): void {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Bodies and poses, as every module takes them.
-import { describe, refuseType, Writer } from "./codec.js";
+import { describe, refuseType, suffixes, Writer, type Family } from "./codec.js";
 import { SunderError } from "./error.js";
 import { Handle, type Module } from "./module.js";
 
@@ -11,10 +11,19 @@ export type Points = Float64Array | Float32Array | readonly number[] | readonly 
 export type Triangles = Int32Array | Uint32Array | Uint16Array | readonly number[] | readonly (readonly number[])[];
 /**
  * Where a body is: rows of a 3 x 4 matrix (the columns of R, then t), as 12 numbers or 3 rows; or an exact rotation
- * [w, x, y, z] and a translation, either of which may be left out. No pose is the world's own frame.
+ * [w, x, y, z] and a translation, either of which may be left out; or one that pose() prepared. No pose is the world's own
+ * frame.
  */
 export type Pose = Float64Array | readonly number[] | readonly (readonly number[])[]
-  | { quaternion?: ArrayLike<number>; translation?: ArrayLike<number> };
+  | { quaternion?: ArrayLike<number>; translation?: ArrayLike<number> } | PreparedPose;
+/**
+ * Where a body of the plane is: rows of a 2 x 3 matrix, as 6 numbers or 2 rows; or an angle in radians, whose cosine and
+ * sine are rounded to the nearest doubles, and a translation; or one that pose() prepared.
+ */
+export type PlanePose = Float64Array | readonly number[] | readonly (readonly number[])[]
+  | { angle?: number; translation?: ArrayLike<number> } | PreparedPlanePose;
+/** Where a body of d dimensions is: rows of a d x (d + 1) matrix, or a translation. */
+export type AnyPose = Float64Array | readonly number[] | readonly (readonly number[])[] | { translation?: ArrayLike<number> };
 
 /** A list of numbers from typed arrays, lists and lists of rows of `width`. */
 export function numbersOf(value: unknown, width: number, what: string): Float64Array {
@@ -50,64 +59,165 @@ export function integersOf(value: unknown, width: number, what: string): Int32Ar
   return integers;
 }
 
-function exactly(value: unknown, count: number, what: string): Float64Array {
+export function exactly(value: unknown, count: number, what: string): Float64Array {
   const numbers = numbersOf(value, count, what);
   if (numbers.length === count) return numbers;
   throw new SunderError("wrong_shape", `${what} has ${numbers.length} numbers; it must have ${count}`);
 }
 
-/** Writes a pose for a body in space. */
-export function writePose(out: Writer, pose: Pose | null | undefined, what: string): void {
+/** A pose that is made once and used often. Questions take it as it is, which is faster than any numbers. */
+abstract class Prepared extends Handle {}
+export class PreparedPose extends Prepared {
+  readonly dimension = 3;
+}
+export class PreparedPlanePose extends Prepared {
+  readonly dimension = 2;
+}
+
+/** As web/wasm/module.hpp has them. */
+export const poseForms = { identity: 0, matrix: 1, turn: 2, prepared: 3 } as const;
+
+const keysOfPoses: Record<Family, readonly string[]> = { 2: ["angle", "translation"], 3: ["quaternion", "translation"], n: ["translation"] };
+const formsOfPoses: Record<Family, string> = {
+  2: "6 numbers, 2 rows of 3, or {angle, translation}", 3: "12 numbers, 3 rows of 4, or {quaternion, translation}",
+  n: "d rows of d + 1 numbers, or {translation}",
+};
+
+/** Writes a pose of a body of the message's dimension. */
+export function writePose(out: Writer, module: Module, pose: Pose | PlanePose | AnyPose | null | undefined, what: string): void {
+  const d = out.dimension;
+  const rows = (entries: ArrayLike<number>): void => {
+    out.u8(poseForms.matrix);
+    if (out.family === "n") out.u32(entries.length);
+    for (let i = 0; i < entries.length; ++i) out.f64(entries[i]!);
+  };
   if (pose == null) {
-    out.u8(0);
+    out.u8(poseForms.identity);
+  } else if (pose instanceof Prepared) {
+    out.u8(poseForms.prepared);
+    out.u32(preparedAddress(pose, module, what, out.family));
   } else if (Array.isArray(pose) || ArrayBuffer.isView(pose)) {
-    out.u8(1);
-    const rows = numbersOf(pose, 4, what);
-    if (rows.length !== 12) throw new SunderError("wrong_shape", `${what} has ${rows.length} numbers; it must have 12: 3 rows of 4`);
-    for (const entry of rows) out.f64(entry);
-  } else if (typeof pose === "object") {
-    const { quaternion, translation, ...rest } = pose as { quaternion?: unknown; translation?: unknown };
-    const [unknown] = Object.keys(rest);
-    if (unknown !== undefined) {
-      throw new SunderError("unknown_key", `${what} has the key ${JSON.stringify(unknown)}; it takes quaternion and translation`);
+    const entries = numbersOf(pose, d + 1, what);
+    if (entries.length !== d * (d + 1)) {
+      throw new SunderError("wrong_shape", `${what} has ${entries.length} numbers; it must have ${d * (d + 1)}: ${d} rows of ${d + 1}`);
     }
-    const t = translation == null ? [0, 0, 0] : exactly(translation, 3, `${what}.translation`);
-    if (quaternion == null) {
-      out.u8(1);
-      for (const entry of [1, 0, 0, t[0]!, 0, 1, 0, t[1]!, 0, 0, 1, t[2]!]) out.f64(entry);
+    rows(entries);
+  } else if (typeof pose === "object") {
+    const { quaternion, angle, translation } = pose as { quaternion?: unknown; angle?: unknown; translation?: unknown };
+    const unknown = Object.keys(pose).find((key) => !keysOfPoses[out.family].includes(key));
+    if (unknown !== undefined) {
+      throw new SunderError("unknown_key", `${what} has the key ${JSON.stringify(unknown)}; it takes ${keysOfPoses[out.family].join(" and ")}`);
+    }
+    const t = translation == null ? new Float64Array(d) : exactly(translation, d, `${what}.translation`);
+    if (angle != null && typeof angle !== "number") refuseType(angle, `${what}.angle`, "a number of radians");
+    if (quaternion == null && angle == null) {
+      const entries = new Float64Array(d * (d + 1));
+      for (let k = 0; k < d; ++k) {
+        entries[k * (d + 1) + k] = 1;
+        entries[k * (d + 1) + d] = t[k]!;
+      }
+      rows(entries);
       return;
     }
-    out.u8(2);
-    for (const entry of exactly(quaternion, 4, `${what}.quaternion`)) out.f64(entry);
+    out.u8(poseForms.turn);
+    for (const entry of angle != null ? [angle as number] : exactly(quaternion, 4, `${what}.quaternion`)) out.f64(entry);
     for (const entry of t) out.f64(entry);
   } else {
-    refuseType(pose, what, "12 numbers, 3 rows of 4, or {quaternion, translation}");
+    refuseType(pose, what, formsOfPoses[out.family]);
   }
 }
 
-/** A body: it may have parts, and need not be convex. */
-export class Body extends Handle {
+export function preparedAddress(pose: object, module: Module, what: string, family: Family): number {
+  if (!(pose instanceof Prepared) || (pose as PreparedPose | PreparedPlanePose).dimension !== family) {
+    throw new SunderError("dimension_mismatch", `${what} is a pose of another dimension; give ${formsOfPoses[family]}`);
+  }
+  return Handle.address(pose, module, what);
+}
+
+/** What a module holds of a body. */
+export abstract class Shape extends Handle {
+  /** 2, 3, or what inDimension() was given. */
+  abstract readonly dimension: number;
+  /** What it is. A union has parts. */
+  abstract get kind(): "polytope" | "mesh" | "polygon" | "union";
   /** Is it one convex polytope? */
   get isPolytope(): boolean {
-    return false;
+    return this.kind === "polytope";
+  }
+  /** @internal */
+  get family(): Family {
+    return this.dimension as 2 | 3;
   }
 }
-/** The convex hull of points. */
+/** A body in space: it may have parts, and need not be convex. */
+export class Body extends Shape {
+  override readonly dimension = 3;
+  override get kind(): "polytope" | "mesh" | "union" {
+    return "union";
+  }
+}
+/** The convex hull of points in space. */
 export class Polytope extends Body {
-  override get isPolytope(): boolean {
-    return true;
+  override get kind(): "polytope" {
+    return "polytope";
   }
 }
 /** A mesh of triangles: a solid, or a surface. */
-export class Mesh extends Body {}
+export class Mesh extends Body {
+  override get kind(): "mesh" {
+    return "mesh";
+  }
+}
+/** A body in the plane: it may have parts, and need not be convex. */
+export class PlaneBody extends Shape {
+  override readonly dimension = 2;
+  override get kind(): "polytope" | "polygon" | "union" {
+    return "union";
+  }
+}
+/** The convex hull of points in the plane. */
+export class PlanePolytope extends PlaneBody {
+  override get kind(): "polytope" {
+    return "polytope";
+  }
+}
+/** A polygon that need not be convex and may have holes. */
+export class Polygon extends PlaneBody {
+  override get kind(): "polygon" {
+    return "polygon";
+  }
+}
+/** The convex hull of points of d coordinates each. */
+export class AnyPolytope extends Shape {
+  /** @internal */
+  constructor(module: Module, handle: number, override readonly dimension: number) {
+    super(module, handle);
+  }
+  override get kind(): "polytope" {
+    return "polytope";
+  }
+  /** @internal */
+  override get family(): Family {
+    return "n";
+  }
+}
 
-/** The address of a body of this module; other objects are refused. */
-export function bodyAddress(value: unknown, module: Module, what: string): number {
-  if (!(value instanceof Body)) refuseType(value, what, "a body: a polytope, a mesh or a union");
+const places: Record<Family, string> = { 2: "the plane", 3: "space", n: "a dimension that inDimension() was given" };
+const expected: Record<Family, string> = {
+  2: "a body of the plane: a polytope, a polygon or a union", 3: "a body: a polytope, a mesh or a union", n: "a polytope",
+};
+/** The address of a body of this module and this family; other objects are refused. */
+export function bodyAddress(value: unknown, module: Module, what: string, family: Family = 3): number {
+  if (!(value instanceof Shape)) refuseType(value, what, expected[family]);
+  if (value.family !== family) {
+    throw new SunderError("dimension_mismatch", `${what} is a body of ${places[value.family]}; it must be one of ${places[family]}`);
+  }
   return Handle.address(value, module, what);
 }
 
+/** A part of a union, at a pose in the union's frame. */
 export interface Part { shape: Polytope | Mesh; pose?: Pose | null }
+export interface PlanePart { shape: PlanePolytope | Polygon; pose?: PlanePose | null }
 
 export interface PolytopeOptions {
   /**
@@ -117,22 +227,30 @@ export interface PolytopeOptions {
   reduce?: boolean;
 }
 
-export function makePolytope(module: Module, points: Points, { reduce = true }: PolytopeOptions = {}): Polytope {
-  const out = new Writer();
-  out.array(numbersOf(points, 3, "points"));
+/** Writes coordinates and asks for their hull; returns the handle. */
+export function makeHull(module: Module, family: 2 | 3, points: Points, { reduce = true }: PolytopeOptions): number {
+  const out = new Writer(family);
+  out.array(numbersOf(points, family, "points"));
   out.u8(reduce ? 1 : 0);
-  return new Polytope(module, module.call("make_polytope", out).u32());
+  return module.call(`make_polytope${suffixes[family]}`, out).u32();
+}
+export function makePolytope(module: Module, points: Points, options: PolytopeOptions = {}): Polytope {
+  return new Polytope(module, makeHull(module, 3, points, options));
 }
 
-export function makeBody(module: Module, parts: readonly (Part | Polytope | Mesh)[]): Body {
+/** Asks for a union; returns the handle. */
+export function makeUnion(module: Module, family: 2 | 3, parts: readonly (Part | PlanePart | Shape)[]): number {
   if (!Array.isArray(parts)) refuseType(parts, "parts", "an array");
-  const out = new Writer();
+  const out = new Writer(family);
   out.u32(parts.length);
-  parts.forEach((part: Part | Polytope | Mesh, i) => {
+  parts.forEach((part: Part | PlanePart | Shape, i) => {
     if (typeof part !== "object" || part === null) refuseType(part, `parts[${i}]`, "a body, or {shape, pose}");
     const { shape, pose } = part instanceof Handle ? { shape: part, pose: null } : part;
-    out.u32(bodyAddress(shape, module, `parts[${i}]`));
-    writePose(out, pose, `parts[${i}].pose`);
+    out.u32(bodyAddress(shape, module, `parts[${i}]`, family));
+    writePose(out, module, pose, `parts[${i}].pose`);
   });
-  return new Body(module, module.call("make_body", out).u32());
+  return module.call(`make_body${suffixes[family]}`, out).u32();
+}
+export function makeBody(module: Module, parts: readonly (Part | Polytope | Mesh)[]): Body {
+  return new Body(module, makeUnion(module, 3, parts));
 }
