@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Built from web/package/src by web/package/build.mjs.
 
-// web/package/src/error.ts
+// package/src/error.ts
 var SunderError = class extends Error {
   constructor(code, message) {
     super(message);
@@ -10,7 +10,7 @@ var SunderError = class extends Error {
   name = "SunderError";
 };
 
-// web/package/src/node.ts
+// package/src/node.ts
 async function nodeModule(name) {
   const { process } = globalThis;
   if (!process?.versions?.node) return void 0;
@@ -21,8 +21,14 @@ async function nodeModule(name) {
   );
 }
 
-// web/package/src/codec.ts
+// package/src/codec.ts
+var suffixes = { 2: "_2", 3: "", n: "_n" };
 var Writer = class {
+  /** Of the bodies that the message is about; `dimension` is a number in any case. */
+  constructor(family = 3, dimension = family === "n" ? 0 : family) {
+    this.family = family;
+    this.dimension = dimension;
+  }
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
   #size = 0;
@@ -71,13 +77,15 @@ var Writer = class {
   }
 };
 var Reader = class {
-  #view;
-  #at = 0;
   /** Reads a copy: the module's memory may move at the next call. */
-  constructor(bytes) {
+  constructor(bytes, family = 3, dimension = family === "n" ? 0 : family) {
+    this.family = family;
+    this.dimension = dimension;
     const copy = bytes.slice();
     this.#view = new DataView(copy.buffer);
   }
+  #view;
+  #at = 0;
   #next(size) {
     const at = this.#at;
     this.#at += size;
@@ -110,6 +118,10 @@ var Reader = class {
   doubles(count = this.u32()) {
     return new Float64Array(this.#view.buffer.slice(this.#at, this.#next(8 * count) + 8 * count));
   }
+  /** A point or a direction. */
+  vector() {
+    return [...this.doubles(this.family === "n" ? this.u32() : this.dimension)];
+  }
   integers(count = this.u32()) {
     return new Int32Array(this.#view.buffer.slice(this.#at, this.#next(4 * count) + 4 * count));
   }
@@ -120,8 +132,8 @@ function describe(value) {
   if (typeof value === "number") return String(value);
   return typeof value === "undefined" ? "missing" : `of type ${typeof value}`;
 }
-function refuseType(value, place, expected) {
-  throw new SunderError("wrong_type", `${place} is ${describe(value)}; it must be ${expected}`);
+function refuseType(value, place, expected2) {
+  throw new SunderError("wrong_type", `${place} is ${describe(value)}; it must be ${expected2}`);
 }
 var int = {
   write(out, value, place) {
@@ -162,7 +174,7 @@ function fields(value, place, keys) {
   return value;
 }
 
-// web/package/src/module.ts
+// package/src/module.ts
 var pageBytes = 65536;
 var initialPages = 64;
 var Module = class _Module {
@@ -229,9 +241,16 @@ var Module = class _Module {
       new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
       const succeeded = exports[name]();
       const answer = new Uint8Array(memory.buffer, exports["result_address"]() >>> 0, exports["result_size"]());
-      const reader = new Reader(answer);
+      const reader = new Reader(answer, request.family, request.dimension);
       if (succeeded === 0) throw new SunderError(reader.text(), reader.text());
       return reader;
+    });
+  }
+  /** Calls a function that takes a handle and writes its answer. */
+  ask(name, address, family) {
+    return this.run((exports, memory) => {
+      exports[name](address);
+      return new Reader(new Uint8Array(memory.buffer, exports["result_address"]() >>> 0, exports["result_size"]()), family);
     });
   }
   /** Does this module have such a function? */
@@ -280,6 +299,7 @@ var Handle = class _Handle {
   [dispose]() {
     this.free();
   }
+  /** Was it given back? */
   get isFreed() {
     return this.#handle === 0;
   }
@@ -296,7 +316,7 @@ var Handle = class _Handle {
   }
 };
 
-// web/package/src/proofs.ts
+// package/src/proofs.ts
 var integer = /^-?[0-9]+(\/-?[0-9]+)?$/;
 var exact = {
   write(out, value, place) {
@@ -323,13 +343,13 @@ function writeFacets(out, value, place) {
   const rows = value ?? [];
   if (!Array.isArray(rows)) refuseType(value, place, "an array of facets");
   for (const [i, facet] of rows.entries()) {
-    if (!Array.isArray(facet) || facet.length !== 3) refuseType(facet, `${place}[${i}]`, "an array of three corners");
+    if (!Array.isArray(facet) || facet.length !== out.dimension) refuseType(facet, `${place}[${i}]`, `an array of ${out.dimension} corners`);
   }
   ints.write(out, rows.flat(), place);
 }
 function readFacets(from) {
-  const all = ints.read(from);
-  return Array.from({ length: all.length / 3 }, (_, i) => all.slice(3 * i, 3 * i + 3));
+  const all = ints.read(from), d = from.dimension;
+  return Array.from({ length: all.length / d }, (_, i) => all.slice(d * i, d * i + d));
 }
 function without(value) {
   for (const key of Object.keys(value)) {
@@ -456,8 +476,17 @@ var separation = {
   }
 };
 var separations = list(separation);
+var triples = list(row(int, int, int));
+var covers = list({
+  write(out, value, place) {
+    const c = fields(value, place, ["part", "triangles"]);
+    int.write(out, c["part"], `${place}.part`);
+    triples.write(out, c["triangles"], `${place}.triangles`);
+  },
+  read: (from) => ({ part: from.i32(), triangles: triples.read(from) })
+});
 function writeBodyCertificate(out, certificate, claim, place = "certificate") {
-  const keys = ["part_a", "part_b", "point", "a", "b", "separations", "distance"];
+  const keys = ["part_a", "part_b", "point", "a", "b", "separations", "covers", "distance"];
   const c = certificate == null ? {} : fields(certificate, place, keys);
   out.u8(verdicts.indexOf(claim.verdict));
   int.write(out, c["part_a"] ?? -1, `${place}.part_a`);
@@ -466,6 +495,9 @@ function writeBodyCertificate(out, certificate, claim, place = "certificate") {
   writePartPoint(out, c["b"], `${place}.b`);
   exacts.write(out, c["point"], `${place}.point`);
   separations.write(out, c["separations"], `${place}.separations`);
+  const covered = c["covers"] == null ? {} : fields(c["covers"], `${place}.covers`, ["a", "b"]);
+  covers.write(out, covered["a"], `${place}.covers.a`);
+  covers.write(out, covered["b"], `${place}.covers.b`);
   out.u8(claim.distance ? 1 : 0);
   if (claim.distance) {
     const d = c["distance"] == null ? {} : fields(c["distance"], `${place}.distance`, ["part_a", "part_b", "a", "b"]);
@@ -487,6 +519,8 @@ function readBodyCertificate(from) {
   if (b) certificate.b = b;
   const lists = separations.read(from);
   if (lists.length > 0) certificate.separations = lists;
+  const covered = without({ a: covers.read(from), b: covers.read(from) });
+  if (Object.keys(covered).length > 0) certificate.covers = covered;
   if (from.bool()) {
     claim.distance = readEnds(from);
     const proof = { part_a: from.i32(), part_b: from.i32() };
@@ -498,7 +532,7 @@ function readBodyCertificate(from) {
   return { certificate: Object.keys(certificate).length > 0 ? certificate : null, claim };
 }
 
-// web/package/src/answers.ts
+// package/src/answers.ts
 var verdicts2 = ["separated", "touching", "overlapping"];
 var events = ["direction", "simplex", "axis", "pivot", "projection"];
 function verdictOf(code) {
@@ -507,7 +541,7 @@ function verdictOf(code) {
   return verdict;
 }
 function readVector(from) {
-  return [from.f64(), from.f64(), from.f64()];
+  return from.vector();
 }
 function readDecision(from) {
   const verdict = verdictOf(from.u8());
@@ -531,6 +565,9 @@ function readStep(from) {
     outline_b: [...from.doubles()]
   };
 }
+function readFeature(from) {
+  return { kind: from.text(), vertices: [...from.integers()] };
+}
 function readRest(from, answer, asked) {
   const why = from.text();
   if (why !== "") answer.why = why;
@@ -545,6 +582,7 @@ function readRest(from, answer, asked) {
 var readPair = {
   verdict: (from, asked) => readRest(from, readDecision(from), asked),
   distance: (from, asked) => readRest(from, { ...readDecision(from), distance: readEnds(from), ...readPlace(from) }, asked),
+  closest: (from) => ({ ...readDecision(from), distance: readEnds(from), ...readPlace(from) }),
   depth: (from, asked) => readRest(from, { ...readDecision(from), depth: readEnds(from), ...readPlace(from) }, asked),
   signed: (from, asked) => readRest(from, { ...readDecision(from), signed_distance: readEnds(from), ...readPlace(from) }, asked),
   contact(from, asked) {
@@ -564,12 +602,11 @@ var readPair = {
     return readRest(from, answer, asked);
   },
   relation(from, asked) {
-    const feature = () => ({ kind: from.text(), vertices: [...from.integers()] });
     const answer = {
       ...readDecision(from),
       relation: from.text(),
-      feature_a: feature(),
-      feature_b: feature(),
+      feature_a: readFeature(from),
+      feature_b: readFeature(from),
       contact_dimension: from.i32(),
       a_in_b: from.bool(),
       b_in_a: from.bool()
@@ -593,50 +630,142 @@ function ofMargin({ verdict, stage, decided_by }) {
   return { padded: verdict, margin: words[verdict], stage, decided_by };
 }
 function readParts(from) {
-  return { part_a: from.i32(), part_b: from.i32(), triangle_a: from.i32(), triangle_b: from.i32() };
+  const part_a = from.i32(), part_b = from.i32(), one = from.i32(), other = from.i32();
+  return from.dimension === 2 ? { part_a, part_b, piece_a: one, piece_b: other } : { part_a, part_b, triangle_a: one, triangle_b: other };
 }
-function readBodyProof(from) {
-  return from.bool() ? readBodyCertificate(from).certificate : void 0;
+function readWhy(from) {
+  const why = from.text();
+  return why === "" ? {} : { why };
+}
+function readBodyProof(from, certify, key) {
+  if (!certify || !from.bool()) return {};
+  return { [key]: readBodyCertificate(from).certificate };
+}
+var reasons = ["piercing", "plane_between", "same_side", "common_direction", "nothing_common", "crossing", "no_crossing"];
+var bodyEvents = ["convex", "apart", "boxes", "contact", "enclosure"];
+function readBodyStep(from) {
+  const vectors = (f) => readList(f, readVector);
+  const arcs = (f) => readList(f, (g) => [readVector(g), readVector(g)]);
+  const corners = (f) => [readVector(f), readVector(f), readVector(f)];
+  const event = bodyEvents[from.u8()];
+  const common = { part_a: from.i32(), part_b: from.i32(), overlaps: from.bool() };
+  const boxes = {
+    boxes_opened: from.f64(),
+    leaf_pairs: from.f64(),
+    triangle_pairs: from.f64(),
+    triangles_left: from.f64(),
+    near_a: [...from.integers()],
+    near_b: [...from.integers()]
+  };
+  const contact = {
+    triangle_a: from.i32(),
+    triangle_b: from.i32(),
+    corners_a: corners(from),
+    corners_b: corners(from),
+    in_doubles: from.bool(),
+    feature_a: vectors(from),
+    feature_b: vectors(from),
+    reason: reasons[from.u8()],
+    direction: readVector(from),
+    cone_a: arcs(from),
+    cone_b: arcs(from)
+  };
+  const enclosure = {
+    side: from.i32(),
+    start: readVector(from),
+    direction: contact.direction,
+    winding: from.i32(),
+    crossings: readList(from, (f) => ({ triangle: f.i32(), sign: f.i32(), at: readVector(f) }))
+  };
+  switch (event) {
+    case "boxes":
+      return { event, ...common, ...boxes };
+    case "contact":
+      return { event, ...common, ...contact };
+    case "enclosure":
+      return { event, ...common, ...enclosure };
+    default:
+      return { event, ...common };
+  }
 }
 var readBodies = {
-  verdict(from, certify) {
-    const answer = { ...readDecision(from), ...readParts(from) };
-    const proof = certify ? readBodyProof(from) : void 0;
-    return proof === void 0 ? answer : { ...answer, certificate: proof };
+  verdict(from, { certify, trace }) {
+    const answer = { ...readDecision(from), ...readParts(from), ...readWhy(from), ...readBodyProof(from, certify, "certificate") };
+    return trace ? { ...answer, steps: readList(from, readBodyStep), steps_left_out: from.f64() } : answer;
   },
-  distance(from, certify) {
-    const answer = { ...readDecision(from), distance: readEnds(from), ...readPlace(from), ...readParts(from) };
-    const proof = certify ? readBodyProof(from) : void 0;
-    return proof === void 0 ? answer : { ...answer, certificate: proof };
-  },
+  distance: (from, certify) => ({
+    ...readDecision(from),
+    distance: readEnds(from),
+    ...readPlace(from),
+    ...readParts(from),
+    ...readWhy(from),
+    ...readBodyProof(from, certify, "certificate")
+  }),
   depth(from) {
     const decision = readDecision(from), depth = readEnds(from), normal = readVector(from);
-    const overlaps = decision.verdict === "overlapping";
-    return { ...decision, depth, normal: overlaps ? normal : null, point_a: null, point_b: null, ...readParts(from) };
+    const known = from.dimension === 3 && decision.verdict === "overlapping";
+    return { ...decision, depth, normal: known ? normal : null, point_a: null, point_b: null, ...readParts(from), ...readWhy(from) };
   },
-  contact(from) {
-    return {
-      ...readDecision(from),
-      regions: readList(from, (f) => ({
-        dimension: f.i32(),
-        part_a: f.i32(),
-        part_b: f.i32(),
-        normal: readVector(f),
-        length: f.f64(),
-        area: f.f64(),
-        outline: readList(f, (g) => readList(g, readVector))
-      }))
-    };
+  contact: (from, readRegion2) => ({ ...readDecision(from), regions: readList(from, readRegion2) }),
+  contains(from) {
+    const contained = from.bool(), part = from.i32(), at = from.i32();
+    return from.dimension === 2 ? { contained, part, edge: at } : { contained, part, triangle: at };
   },
-  contains: (from) => ({ contained: from.bool(), part: from.i32(), triangle: from.i32() }),
-  margin(from, certify) {
-    const answer = { ...ofMargin(readDecision(from)), ...readParts(from) };
-    const proof = certify ? readBodyProof(from) : void 0;
-    return proof === void 0 ? answer : { ...answer, margin_certificate: proof };
-  }
+  margin: (from, certify) => ({
+    ...ofMargin(readDecision(from)),
+    ...readParts(from),
+    ...readWhy(from),
+    ...readBodyProof(from, certify, "margin_certificate")
+  })
 };
+function readRegion(from) {
+  return {
+    dimension: from.i32(),
+    part_a: from.i32(),
+    part_b: from.i32(),
+    normal: readVector(from),
+    length: from.f64(),
+    area: from.f64(),
+    outline: readList(from, (f) => readList(f, readVector))
+  };
+}
+function readPlaneRegion(from) {
+  return {
+    dimension: from.i32(),
+    part_a: from.i32(),
+    part_b: from.i32(),
+    normal: readVector(from),
+    length: from.f64(),
+    ends: [readVector(from), readVector(from)],
+    edges: readList(from, (f) => [f.i32(), f.i32()])
+  };
+}
+var results = ["free", "hit", "unresolved"];
+function readCast(from, convex) {
+  const result = results[from.u8()], time = readEnds(from), start = verdictOf(from.u8()), steps = from.i32();
+  const { normal, point_a } = readPlace(from);
+  const answer = { hit: result === "hit", result, time, start, steps, normal, point: point_a };
+  if (convex) return answer;
+  const parts = { part_a: from.i32(), part_b: from.i32() }, one = from.i32(), other = from.i32();
+  return from.dimension === 2 ? { ...answer, ...parts, edge_a: one, edge_b: other } : { ...answer, ...parts, triangle_a: one, triangle_b: other };
+}
+function readDerivative(from) {
+  const answer = { ...readDecision(from), signed_distance: readEnds(from), ...readPlace(from) };
+  const valid = from.bool(), count = from.dimension === 2 ? 1 : 3;
+  const slopes = {
+    translation_a: readVector(from),
+    translation_b: readVector(from),
+    rotation_a: [...from.doubles(count)],
+    rotation_b: [...from.doubles(count)],
+    unique_translation: from.bool(),
+    unique_rotation: from.bool(),
+    feature_a: readFeature(from),
+    feature_b: readFeature(from)
+  };
+  return valid ? { ...answer, ...slopes } : null;
+}
 
-// web/package/src/shapes.ts
+// package/src/shapes.ts
 function numbersOf(value, width, what) {
   if (value instanceof Float64Array) return value;
   if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
@@ -673,82 +802,177 @@ function exactly(value, count, what) {
   if (numbers.length === count) return numbers;
   throw new SunderError("wrong_shape", `${what} has ${numbers.length} numbers; it must have ${count}`);
 }
-function writePose(out, pose, what) {
+var Prepared = class extends Handle {
+};
+var PreparedPose = class extends Prepared {
+  dimension = 3;
+};
+var PreparedPlanePose = class extends Prepared {
+  dimension = 2;
+};
+var poseForms = { identity: 0, matrix: 1, turn: 2, prepared: 3 };
+var keysOfPoses = { 2: ["angle", "translation"], 3: ["quaternion", "translation"], n: ["translation"] };
+var formsOfPoses = {
+  2: "6 numbers, 2 rows of 3, or {angle, translation}",
+  3: "12 numbers, 3 rows of 4, or {quaternion, translation}",
+  n: "d rows of d + 1 numbers, or {translation}"
+};
+function writePose(out, module, pose, what) {
+  const d = out.dimension;
+  const rows = (entries) => {
+    out.u8(poseForms.matrix);
+    if (out.family === "n") out.u32(entries.length);
+    for (let i = 0; i < entries.length; ++i) out.f64(entries[i]);
+  };
   if (pose == null) {
-    out.u8(0);
+    out.u8(poseForms.identity);
+  } else if (pose instanceof Prepared) {
+    out.u8(poseForms.prepared);
+    out.u32(preparedAddress(pose, module, what, out.family));
   } else if (Array.isArray(pose) || ArrayBuffer.isView(pose)) {
-    out.u8(1);
-    const rows = numbersOf(pose, 4, what);
-    if (rows.length !== 12) throw new SunderError("wrong_shape", `${what} has ${rows.length} numbers; it must have 12: 3 rows of 4`);
-    for (const entry of rows) out.f64(entry);
-  } else if (typeof pose === "object") {
-    const { quaternion, translation, ...rest } = pose;
-    const [unknown] = Object.keys(rest);
-    if (unknown !== void 0) {
-      throw new SunderError("unknown_key", `${what} has the key ${JSON.stringify(unknown)}; it takes quaternion and translation`);
+    const entries = numbersOf(pose, d + 1, what);
+    if (entries.length !== d * (d + 1)) {
+      throw new SunderError("wrong_shape", `${what} has ${entries.length} numbers; it must have ${d * (d + 1)}: ${d} rows of ${d + 1}`);
     }
-    const t = translation == null ? [0, 0, 0] : exactly(translation, 3, `${what}.translation`);
-    if (quaternion == null) {
-      out.u8(1);
-      for (const entry of [1, 0, 0, t[0], 0, 1, 0, t[1], 0, 0, 1, t[2]]) out.f64(entry);
+    rows(entries);
+  } else if (typeof pose === "object") {
+    const { quaternion, angle, translation } = pose;
+    const unknown = Object.keys(pose).find((key) => !keysOfPoses[out.family].includes(key));
+    if (unknown !== void 0) {
+      throw new SunderError("unknown_key", `${what} has the key ${JSON.stringify(unknown)}; it takes ${keysOfPoses[out.family].join(" and ")}`);
+    }
+    const t = translation == null ? new Float64Array(d) : exactly(translation, d, `${what}.translation`);
+    if (angle != null && typeof angle !== "number") refuseType(angle, `${what}.angle`, "a number of radians");
+    if (quaternion == null && angle == null) {
+      const entries = new Float64Array(d * (d + 1));
+      for (let k = 0; k < d; ++k) {
+        entries[k * (d + 1) + k] = 1;
+        entries[k * (d + 1) + d] = t[k];
+      }
+      rows(entries);
       return;
     }
-    out.u8(2);
-    for (const entry of exactly(quaternion, 4, `${what}.quaternion`)) out.f64(entry);
+    out.u8(poseForms.turn);
+    for (const entry of angle != null ? [angle] : exactly(quaternion, 4, `${what}.quaternion`)) out.f64(entry);
     for (const entry of t) out.f64(entry);
   } else {
-    refuseType(pose, what, "12 numbers, 3 rows of 4, or {quaternion, translation}");
+    refuseType(pose, what, formsOfPoses[out.family]);
   }
 }
-var Body = class extends Handle {
+function preparedAddress(pose, module, what, family) {
+  if (!(pose instanceof Prepared) || pose.dimension !== family) {
+    throw new SunderError("dimension_mismatch", `${what} is a pose of another dimension; give ${formsOfPoses[family]}`);
+  }
+  return Handle.address(pose, module, what);
+}
+var Shape = class extends Handle {
   /** Is it one convex polytope? */
   get isPolytope() {
-    return false;
+    return this.kind === "polytope";
+  }
+  /** @internal */
+  get family() {
+    return this.dimension;
+  }
+};
+var Body = class extends Shape {
+  dimension = 3;
+  get kind() {
+    return "union";
   }
 };
 var Polytope = class extends Body {
-  get isPolytope() {
-    return true;
+  get kind() {
+    return "polytope";
   }
 };
 var Mesh = class extends Body {
+  get kind() {
+    return "mesh";
+  }
 };
-function bodyAddress(value, module, what) {
-  if (!(value instanceof Body)) refuseType(value, what, "a body: a polytope, a mesh or a union");
+var PlaneBody = class extends Shape {
+  dimension = 2;
+  get kind() {
+    return "union";
+  }
+};
+var PlanePolytope = class extends PlaneBody {
+  get kind() {
+    return "polytope";
+  }
+};
+var Polygon = class extends PlaneBody {
+  get kind() {
+    return "polygon";
+  }
+};
+var AnyPolytope = class extends Shape {
+  /** @internal */
+  constructor(module, handle, dimension) {
+    super(module, handle);
+    this.dimension = dimension;
+  }
+  get kind() {
+    return "polytope";
+  }
+  /** @internal */
+  get family() {
+    return "n";
+  }
+};
+var places = { 2: "the plane", 3: "space", n: "a dimension that inDimension() was given" };
+var expected = {
+  2: "a body of the plane: a polytope, a polygon or a union",
+  3: "a body: a polytope, a mesh or a union",
+  n: "a polytope"
+};
+function bodyAddress(value, module, what, family = 3) {
+  if (!(value instanceof Shape)) refuseType(value, what, expected[family]);
+  if (value.family !== family) {
+    throw new SunderError("dimension_mismatch", `${what} is a body of ${places[value.family]}; it must be one of ${places[family]}`);
+  }
   return Handle.address(value, module, what);
 }
-function makePolytope(module, points, { reduce = true } = {}) {
-  const out = new Writer();
-  out.array(numbersOf(points, 3, "points"));
+function makeHull(module, family, points, { reduce = true }) {
+  const out = new Writer(family);
+  out.array(numbersOf(points, family, "points"));
   out.u8(reduce ? 1 : 0);
-  return new Polytope(module, module.call("make_polytope", out).u32());
+  return module.call(`make_polytope${suffixes[family]}`, out).u32();
 }
-function makeBody(module, parts) {
+function makePolytope(module, points, options = {}) {
+  return new Polytope(module, makeHull(module, 3, points, options));
+}
+function makeUnion(module, family, parts) {
   if (!Array.isArray(parts)) refuseType(parts, "parts", "an array");
-  const out = new Writer();
+  const out = new Writer(family);
   out.u32(parts.length);
   parts.forEach((part, i) => {
     if (typeof part !== "object" || part === null) refuseType(part, `parts[${i}]`, "a body, or {shape, pose}");
     const { shape, pose } = part instanceof Handle ? { shape: part, pose: null } : part;
-    out.u32(bodyAddress(shape, module, `parts[${i}]`));
-    writePose(out, pose, `parts[${i}].pose`);
+    out.u32(bodyAddress(shape, module, `parts[${i}]`, family));
+    writePose(out, module, pose, `parts[${i}].pose`);
   });
-  return new Body(module, module.call("make_body", out).u32());
+  return module.call(`make_body${suffixes[family]}`, out).u32();
+}
+function makeBody(module, parts) {
+  return new Body(module, makeUnion(module, 3, parts));
 }
 
-// web/package/src/batches.ts
+// package/src/batches.ts
 function indices(value, what) {
   if (value === void 0) return new Int32Array(0);
   return integersOf(typeof value === "number" ? [value] : value, 1, what);
 }
-function ask(module, pairs2, options, measures) {
+function ask(module, family, pairs2, options, measures) {
   const lists = ["bodyA", "bodyB", "poseA", "poseB"].map((key) => indices(pairs2[key], key));
-  const poses = numbersOf(pairs2.poses, 12, "poses");
-  if (poses.length % 12 !== 0) {
-    throw new SunderError("wrong_shape", `poses has ${poses.length} numbers; it must be a multiple of 12`);
+  const each = family * (family + 1);
+  const poses = numbersOf(pairs2.poses, each, "poses");
+  if (poses.length % each !== 0) {
+    throw new SunderError("wrong_shape", `poses has ${poses.length} numbers; it must be a multiple of ${each}`);
   }
   const own = Math.max(...lists.map((list2) => list2.length));
-  const count = pairs2.count ?? (own > 0 ? own : Math.min(pairs2.bodies.length, poses.length / 12));
+  const count = pairs2.count ?? (own > 0 ? own : Math.min(pairs2.bodies.length, poses.length / each));
   if (!Number.isInteger(count) || count < 0 || count >= 2 ** 31) {
     throw new SunderError("wrong_shape", `count is ${count}; it must be an integer from 0 to 2^31 - 1`);
   }
@@ -757,11 +981,12 @@ function ask(module, pairs2, options, measures) {
     const key = ["bodyA", "bodyB", "poseA", "poseB"][i];
     throw new SunderError("wrong_shape", `${key} has ${list2.length} entries; it must have ${count}, or be a number`);
   });
-  const out = new Writer();
+  const out = new Writer(family);
   out.u32(pairs2.bodies.length);
   pairs2.bodies.forEach((body, i) => {
-    if (!(body instanceof Polytope)) throw new SunderError("wrong_type", `bodies[${i}] is no polytope; batches take polytopes`);
-    out.u32(Handle.address(body, module, `bodies[${i}]`));
+    const address = bodyAddress(body, module, `bodies[${i}]`, family);
+    if (!body.isPolytope) throw new SunderError("wrong_type", `bodies[${i}] is no polytope; batches take polytopes`);
+    out.u32(address);
   });
   out.array(poses);
   for (const list2 of lists) out.array(list2);
@@ -773,21 +998,28 @@ function ask(module, pairs2, options, measures) {
   if (!Number.isInteger(hits) || hits < 0) throw new SunderError("wrong_shape", `hits is ${hits}; it must be an integer of at least 0`);
   out.u32(hits);
   out.u32(options.firstItem ?? 0);
-  const from = module.call("ask_batch", out);
+  const from = module.call(`ask_batch${suffixes[family]}`, out);
   return { verdicts: from.bytes(), intervals: from.doubles(2 * from.u32()) };
 }
-function verdictsOf(module, pairs2, options) {
-  return ask(module, pairs2, options, false).verdicts;
+function verdictsOf(module, family, pairs2, options) {
+  return ask(module, family, pairs2, options, false).verdicts;
 }
-function distancesOf(module, pairs2, options) {
-  return ask(module, pairs2, options, true);
+function distancesOf(module, family, pairs2, options) {
+  return ask(module, family, pairs2, options, true);
 }
 
-// web/package/src/checking.ts
+// package/src/checking.ts
+function checkPair(a, b, module, family) {
+  bodyAddress(a, module, "a", family);
+  bodyAddress(b, module, "b", family);
+  if (a.dimension !== b.dimension) {
+    throw new SunderError("dimension_mismatch", `a has dimension ${a.dimension} and b has ${b.dimension}; they must be equal`);
+  }
+}
 var kinds = { verdict: 0, margin: 1, bodies: 2 };
 function writeSide(out, module, body, pose, radius, what) {
-  out.u32(bodyAddress(body, module, what));
-  writePose(out, pose, what === "a" ? "poseA" : "poseB");
+  out.u32(bodyAddress(body, module, what, out.family));
+  writePose(out, module, pose, { a: "poseA", b: "poseB", body: "pose" }[what]);
   if (radius !== void 0 && typeof radius !== "number") {
     throw new SunderError("wrong_type", `the radius of ${what} is ${describe(radius)}; it must be a number`);
   }
@@ -803,10 +1035,9 @@ function isOfParts(certificate) {
   return "part_a" in certificate || "separations" in certificate || "point" in certificate || [a, b].some((point) => point != null && !Array.isArray(point));
 }
 var ofMargin2 = { farther: "separated", exactly: "touching", closer: "overlapping" };
-function checkAnswer(module, a, b, answer, options = {}) {
+function checkAnswer(module, a, b, answer, options = {}, family = 3) {
   const result = { holds: false, why: "", proven: [], unchecked: [], complete: true };
-  bodyAddress(a, module, "a");
-  bodyAddress(b, module, "b");
+  checkPair(a, b, module, family);
   if (typeof answer !== "object" || answer === null) refuseType(answer, "answer", "an object with a verdict");
   if (!(answer.verdict in { separated: 0, touching: 0, overlapping: 0 })) {
     throw new SunderError("wrong_type", `answer.verdict is ${JSON.stringify(answer.verdict)}; it must be separated, touching or overlapping`);
@@ -814,13 +1045,13 @@ function checkAnswer(module, a, b, answer, options = {}) {
   const both = a.isPolytope && b.isPolytope;
   const convex = !(isOfParts(answer.certificate) ?? !both);
   function ask2(kind, margin, write) {
-    const out = new Writer();
+    const out = new Writer(family, a.dimension);
     writeSides(out, module, a, b, options);
     out.u8(kinds[kind]);
     out.f64(margin);
     if (kind === "bodies") out.u8(options.simple ? 1 : 0);
     write(out);
-    const from = module.call("verify_certificate", out);
+    const from = module.call(`verify_certificate${suffixes[family]}`, out);
     return { accepted: from.bool(), complete: from.bool(), reason: from.text() };
   }
   const certificate = answer.certificate;
@@ -891,7 +1122,340 @@ function checkAnswer(module, a, b, answer, options = {}) {
   return result;
 }
 
-// web/package/src/scene.ts
+// package/src/questions.ts
+var questions = { verdict: 0, distance: 1, depth: 2, signed: 3, contact: 4, relation: 5, contains: 6, margin: 7 };
+function numberOf(value, what, standard = 0) {
+  if (value === void 0) return standard;
+  if (typeof value !== "number") throw new SunderError("wrong_type", `${what} is ${describe(value)}; it must be a number`);
+  return value;
+}
+function int32Of(value, what) {
+  const number = numberOf(value, what);
+  if ((number | 0) !== number || number < 0) throw new SunderError("wrong_shape", `${what} is ${number}; it must be an integer of at least 0`);
+  return number;
+}
+var Questions = class {
+  /** @internal */
+  module;
+  /** @internal */
+  family;
+  /** @internal */
+  suffix;
+  /** @internal */
+  constructor(module, family) {
+    this.module = module;
+    this.family = family;
+    this.suffix = suffixes[family];
+  }
+  /** Is this the whole library: meshes, unions, scenes, the plane, casts and higher dimensions too? */
+  get isWhole() {
+    return this.module.has("make_mesh");
+  }
+  /** @internal */
+  needWhole(what) {
+    if (!this.isWhole) throw new SunderError("not_served", `${what} are in the whole library: load({ whole: true })`);
+  }
+  /** @internal */
+  request(dimension) {
+    return new Writer(this.family, dimension);
+  }
+  /** @internal */
+  ask(name, out) {
+    return this.module.call(name + this.suffix, out);
+  }
+  /** @internal */
+  areConvex(a, b) {
+    checkPair(a, b, this.module, this.family);
+    return a.isPolytope && b.isPolytope;
+  }
+  /** @internal */
+  needConvex(a, b, what) {
+    if (!this.areConvex(a, b)) throw new SunderError("not_served", `${what} is asked of two polytopes`);
+  }
+  /** @internal */
+  pair(question, a, b, ask2, details = {}) {
+    const out = this.request(a.dimension);
+    writeSides(out, this.module, a, b, ask2);
+    out.u8(questions[question]);
+    out.text(ask2.algorithm ?? "auto");
+    for (const key of ["width", "near", "margin"]) out.f64(numberOf(details[key], key));
+    out.i32(int32Of(details.max_points, "max_points"));
+    out.u8(ask2.trace ? 1 : 0);
+    out.u8(ask2.certify ? 1 : 0);
+    return { from: this.ask("ask_pair", out), asked: { certify: !!ask2.certify, trace: !!ask2.trace } };
+  }
+  /** @internal */
+  bodies(question, a, b, ask2, margin = 0) {
+    const out = this.request();
+    writeSides(out, this.module, a, b, ask2);
+    out.u8(questions[question]);
+    out.text(ask2.algorithm ?? "auto");
+    out.f64(margin);
+    out.u8(ask2.trace && question === "verdict" ? 1 : 0);
+    out.u8(ask2.certify ? 1 : 0);
+    return this.ask("ask_bodies", out);
+  }
+  /** Do the bodies meet? Touching is meeting. */
+  intersects(a, b, at = {}) {
+    return this.verdict(a, b, at) !== "separated";
+  }
+  /** How the bodies stand, without anything else. */
+  verdict(a, b, at = {}) {
+    return this.decide(a, b, at).verdict;
+  }
+  /** How the bodies stand, and what proved it. */
+  decide(a, b, ask2 = {}) {
+    if (!this.areConvex(a, b)) {
+      const trace = !!ask2.trace && !ask2.radiusA && !ask2.radiusB;
+      return readBodies.verdict(this.bodies("verdict", a, b, { ...ask2, trace }), { certify: !!ask2.certify, trace });
+    }
+    const { from, asked } = this.pair("verdict", a, b, ask2);
+    return readPair.verdict(from, asked);
+  }
+  /** How far apart? The interval holds the exact distance. */
+  distance(a, b, ask2 = {}) {
+    if (!this.areConvex(a, b)) return readBodies.distance(this.bodies("distance", a, b, ask2), !!ask2.certify);
+    const { from, asked } = this.pair("distance", a, b, ask2, ask2);
+    return readPair.distance(from, asked);
+  }
+  /** Does every point of a lie in b? */
+  contains(a, b, ask2 = {}) {
+    if (!this.areConvex(a, b)) return readBodies.contains(this.bodies("contains", a, b, ask2));
+    return readPair.contains(this.pair("contains", a, b, ask2).from);
+  }
+  /** Is the distance less than, equal to or more than `margin`? Decided exactly. */
+  compareToMargin(a, b, margin, ask2 = {}) {
+    numberOf(margin, "margin");
+    if (!this.areConvex(a, b)) return readBodies.margin(this.bodies("margin", a, b, ask2, margin), !!ask2.certify);
+    const { from, asked } = this.pair("margin", a, b, ask2, { margin });
+    return readPair.margin(from, asked);
+  }
+  /** Checks what is claimed of two bodies, by its certificates alone: no algorithm runs. */
+  verify(a, b, answer, options = {}) {
+    return checkAnswer(this.module, a, b, answer, options, this.family);
+  }
+  /** @internal */
+  readAlgorithms(from) {
+    const list2 = [];
+    while (from.bool()) {
+      list2.push({
+        name: from.text(),
+        questions: Array.from({ length: from.u32() }, () => from.text()),
+        summary: from.text(),
+        source: from.text()
+      });
+    }
+    return list2;
+  }
+};
+var PhysicalQuestions = class extends Questions {
+  /** How deep do they overlap: the shortest translation that parts them. */
+  penetration(a, b, ask2 = {}) {
+    if (!this.areConvex(a, b)) return readBodies.depth(this.bodies("depth", a, b, ask2));
+    const { from, asked } = this.pair("depth", a, b, ask2, ask2);
+    return readPair.depth(from, asked);
+  }
+  /** The distance, or minus the depth; of polytopes. */
+  signedDistance(a, b, ask2 = {}) {
+    this.needConvex(a, b, "signedDistance");
+    const { from, asked } = this.pair("signed", a, b, ask2, ask2);
+    return readPair.signed(from, asked);
+  }
+  contact(a, b, ask2 = {}) {
+    if (!this.areConvex(a, b)) {
+      const region = this.family === 2 ? readPlaneRegion : readRegion;
+      return readBodies.contact(this.bodies("contact", a, b, ask2), region);
+    }
+    const { from, asked } = this.pair("contact", a, b, ask2, ask2);
+    return readPair.contact(from, asked);
+  }
+  /** How do polytopes meet, and by which features? */
+  relation(a, b, ask2 = {}) {
+    this.needConvex(a, b, "relation");
+    const { from, asked } = this.pair("relation", a, b, ask2);
+    return readPair.relation(from, asked);
+  }
+  /** How does the signed distance of polytopes change as they move? Null about an empty one. In the whole library. */
+  derivative(a, b, at = {}) {
+    this.needWhole("derivatives");
+    this.needConvex(a, b, "derivative");
+    const out = this.request();
+    writeSides(out, this.module, a, b, at);
+    return readDerivative(this.ask("ask_derivative", out));
+  }
+  /** When do moving bodies meet first? Exact where both only translate; only polytopes may turn. In the whole library. */
+  cast(a, b, ask2 = {}) {
+    this.needWhole("casts");
+    const convex = this.areConvex(a, b), out = this.request();
+    writeSide(out, this.module, a, ask2.poseA, ask2.radiusA, "a");
+    this.#writeMotion(out, ask2.motionA, "motionA");
+    writeSide(out, this.module, b, ask2.poseB, ask2.radiusB, "b");
+    this.#writeMotion(out, ask2.motionB, "motionB");
+    out.f64(numberOf(ask2.tolerance, "tolerance", 1e-9));
+    out.i32(int32Of(ask2.max_steps, "max_steps"));
+    return readCast(this.ask("ask_cast", out), convex);
+  }
+  #writeMotion(out, motion, what) {
+    const d = this.family, keys = d === 3 ? ["translation", "centre", "axis", "angle"] : ["translation", "centre", "angle"];
+    const given = motion == null ? {} : fields(motion, what, keys);
+    for (const key of d === 3 ? ["translation", "centre", "axis"] : ["translation", "centre"]) {
+      const value = given[key];
+      if (key === "axis" && value == null && given["angle"]) throw new SunderError("missing_key", `${what} has an angle and no axis; give it, such as [0, 0, 1]`);
+      const numbers = value == null ? new Float64Array(d) : exactly(value, d, `${what}.${key}`);
+      for (const entry of numbers) out.f64(entry);
+    }
+    out.f64(numberOf(given["angle"] ?? void 0, `${what}.angle`));
+  }
+  /** Where does the ray origin + t * direction, t in [0, 1], meet the body first? Exact. In the whole library. */
+  rayCast(origin, direction, body, at = {}) {
+    this.needWhole("rays");
+    const out = this.request();
+    this.#writePoint(out, origin, "origin");
+    this.#writePoint(out, direction, "direction");
+    writeSide(out, this.module, body, at.pose, at.radius, "body");
+    return readCast(this.ask("ask_ray", out), body.isPolytope);
+  }
+  /** The point of a polytope closest to a point, which is a: `point_b`. In the whole library. */
+  closestPoint(point, body, at = {}) {
+    this.needWhole("closest points");
+    const out = this.request();
+    this.#writePoint(out, point, "point");
+    const width = numberOf(at.width, "width");
+    if (!(width >= 0 && width < Infinity)) throw new SunderError("not_finite", `width is ${width}; it must be finite and at least 0`);
+    out.f64(width);
+    writeSide(out, this.module, body, at.pose, at.radius, "body");
+    return readPair.closest(this.ask("ask_point", out));
+  }
+  /** Does a point lie inside a body, on its boundary or outside? Exact. In the whole library. */
+  locate(point, body, at = {}) {
+    this.needWhole("locations of points");
+    const out = this.request();
+    this.#writePoint(out, point, "point");
+    writeSide(out, this.module, body, at.pose, at.radius, "body");
+    return this.ask("locate_point", out).text();
+  }
+  #writePoint(out, value, what) {
+    for (const entry of exactly(value == null ? value : Array.from(value), this.family, what)) out.f64(entry);
+  }
+  /** Verdicts of many pairs: a byte each, 0 separated, 1 touching, 2 overlapping, 4 not examined. */
+  verdicts(pairs2, options = {}) {
+    return verdictsOf(this.module, this.family, pairs2, options);
+  }
+  /** Verdicts and distances of many pairs. */
+  distances(pairs2, options = {}) {
+    return distancesOf(this.module, this.family, pairs2, options);
+  }
+  /** The algorithms for polytopes. */
+  algorithms() {
+    return this.readAlgorithms(this.ask("list_algorithms", this.request()));
+  }
+};
+
+// package/src/any_dimension.ts
+var AnyDimension = class extends Questions {
+  /** @internal */
+  constructor(module, dimension) {
+    super(module, "n");
+    this.dimension = dimension;
+    if (!Number.isInteger(dimension) || dimension < 1 || dimension > 1e3) {
+      throw new SunderError("wrong_shape", `the dimension is ${dimension}; it must be an integer from 1 to 1000`);
+    }
+  }
+  /** The convex hull of points of d coordinates each. Only duplicates are removed. */
+  polytope(points) {
+    const out = new Writer("n", this.dimension);
+    out.i32(this.dimension);
+    out.array(numbersOf(points, this.dimension, "points"));
+    return new AnyPolytope(this.module, this.module.call("make_polytope_n", out).u32(), this.dimension);
+  }
+  /** Facts about a polytope: counts of the points given, and the kept ones by index. */
+  describe(polytope) {
+    if (!(polytope instanceof AnyPolytope)) refuseType(polytope, "polytope", "a polytope of this dimension");
+    const from = this.module.ask("describe_polytope_n", bodyAddress(polytope, this.module, "polytope", "n"), "n");
+    return { given: from.f64(), kept: from.f64(), duplicate: from.f64(), affine_dimension: from.i32(), vertices: from.integers() };
+  }
+  /** The algorithms for polytopes of this dimension. */
+  algorithms() {
+    return this.readAlgorithms(this.module.ask("list_algorithms_n", this.dimension, "n"));
+  }
+};
+
+// package/src/plane.ts
+var Plane = class extends PhysicalQuestions {
+  /** @internal */
+  constructor(module) {
+    super(module, 2);
+  }
+  /** The convex hull of points: duplicates, inner points and flat sets are legal. Refuses NaN and infinities. */
+  polytope(points, options = {}) {
+    return new PlanePolytope(this.module, makeHull(this.module, 2, points, options));
+  }
+  /**
+   * A polygon that need not be convex: rings of corners, of which each closes to its first. A point is inside if a ray from
+   * it crosses the rings an odd number of times, so that rings inside others are holes. Refuses edges that cross where no
+   * corner is.
+   */
+  polygon(rings) {
+    if (!Array.isArray(rings)) refuseType(rings, "rings", "an array of rings, which are arrays of points");
+    const out = new Writer(2);
+    out.u32(rings.length);
+    rings.forEach((ring, i) => out.array(numbersOf(ring, 2, `rings[${i}]`)));
+    return new Polygon(this.module, this.module.call("make_polygon", out).u32());
+  }
+  /** A union of parts, each at a pose of its own in the body's frame. */
+  body(parts) {
+    return new PlaneBody(this.module, makeUnion(this.module, 2, parts));
+  }
+  /** A pose that is made once and used often. Everything that takes a pose takes it. */
+  pose(pose) {
+    const out = new Writer(2);
+    writePose(out, this.module, pose, "pose");
+    return new PreparedPlanePose(this.module, this.module.call("make_pose_2", out).u32());
+  }
+  /** Facts about a polytope. The first call finds its edges. */
+  describe(polytope) {
+    if (!(polytope instanceof PlanePolytope)) refuseType(polytope, "polytope", "a polytope of the plane");
+    const from = this.module.ask("describe_polytope_2", bodyAddress(polytope, this.module, "polytope", 2), 2);
+    const given = from.f64(), kept = from.f64(), duplicate = from.f64(), interior = from.f64();
+    const affine_dimension = from.i32(), vertices = from.integers();
+    return {
+      given,
+      kept,
+      duplicate,
+      interior,
+      affine_dimension,
+      vertices,
+      coordinates: from.doubles(2 * vertices.length),
+      edges: Array.from({ length: from.u32() }, () => [from.i32(), from.i32()]),
+      lower: from.vector(),
+      upper: from.vector()
+    };
+  }
+  /** Facts about a polygon: its outline, and the convex parts that it was cut into. */
+  describePolygon(polygon) {
+    if (!(polygon instanceof Polygon)) refuseType(polygon, "polygon", "a polygon");
+    const from = this.module.ask("describe_polygon", bodyAddress(polygon, this.module, "polygon", 2), 2);
+    const vectors = () => Array.from({ length: from.u32() }, () => from.vector());
+    const edges = () => Array.from({ length: from.u32() }, () => [from.i32(), from.i32()]);
+    const [rings, points_given, , welded, cut, cancelled] = from.doubles(9);
+    return {
+      rings,
+      points_given,
+      welded,
+      cut,
+      cancelled,
+      area: from.f64(),
+      points: vectors(),
+      outline: edges(),
+      cuts: edges(),
+      parts: Array.from({ length: from.u32() }, vectors),
+      lower: from.vector(),
+      upper: from.vector()
+    };
+  }
+};
+
+// package/src/scene.ts
 var proximities = ["overlapping", "touching", "near", "clear"];
 var Scene = class extends Handle {
   #module;
@@ -910,7 +1474,7 @@ var Scene = class extends Handle {
     if (!(body instanceof Body)) refuseType(body, "body", "a body");
     const out = this.#request();
     out.u32(Handle.address(body, this.#module, "body"));
-    writePose(out, options.pose, "pose");
+    writePose(out, this.#module, options.pose, "pose");
     out.text(options.name ?? "");
     out.i32(options.group ?? -1);
     out.u32(options.categories ?? 1);
@@ -921,7 +1485,7 @@ var Scene = class extends Handle {
   setPose(id, pose) {
     const out = this.#request();
     out.i32(id);
-    writePose(out, pose, "pose");
+    writePose(out, this.#module, pose, "pose");
     this.#module.call("scene_move", out);
   }
   remove(id) {
@@ -974,34 +1538,26 @@ function writeVector(out, value, what) {
   for (const entry of numbers) out.f64(entry);
 }
 
-// web/package/src/sunder.ts
-var questions = { verdict: 0, distance: 1, depth: 2, signed: 3, contact: 4, relation: 5, contains: 6, margin: 7 };
-var Sunder = class {
-  #module;
+// package/src/sunder.ts
+var Sunder = class extends PhysicalQuestions {
   /** Where decide() reads poses. The view is made anew when the memory moved. */
   #poses;
+  #plane;
   /** @internal */
   constructor(module) {
-    this.#module = module;
-  }
-  /** Is this the whole library: meshes, unions and scenes too? */
-  get isWhole() {
-    return this.#module.has("make_mesh");
+    super(module, 3);
   }
   /** Bytes that the module has taken. It keeps what was freed for the next objects. */
   get memory() {
-    return this.#module.memory;
+    return this.module.memory;
   }
   /** Objects made and not freed. */
   get objects() {
-    return this.#module.objects;
-  }
-  #needWhole(what) {
-    if (!this.isWhole) throw new SunderError("not_served", `${what} are in the whole library: load({ whole: true })`);
+    return this.module.objects;
   }
   /** The convex hull of points: duplicates, inner points and flat sets are legal. Refuses NaN and infinities. */
   polytope(points, options = {}) {
-    return makePolytope(this.#module, points, options);
+    return makePolytope(this.module, points, options);
   }
   /** The box of these half extents about the origin. */
   box(halfExtents) {
@@ -1009,16 +1565,12 @@ var Sunder = class {
     if (extents.length !== 3) throw new SunderError("wrong_shape", `halfExtents has ${extents.length} numbers; it must have 3`);
     const out = new Writer();
     for (const extent of extents) out.f64(extent);
-    return new Polytope(this.#module, this.#module.call("make_box", out).u32());
+    return new Polytope(this.module, this.module.call("make_box", out).u32());
   }
   /** Facts about a polytope. The first call finds faces and edges. */
   describe(polytope) {
     if (!(polytope instanceof Polytope)) refuseType(polytope, "polytope", "a polytope");
-    const address = Handle.address(polytope, this.#module, "polytope");
-    const from = this.#module.run((exports, memory) => {
-      exports["describe_polytope"](address);
-      return new Reader(new Uint8Array(memory.buffer, exports["result_address"]() >>> 0, exports["result_size"]()));
-    });
+    const from = this.module.ask("describe_polytope", bodyAddress(polytope, this.module, "polytope"));
     const given = from.f64(), kept = from.f64(), duplicate = from.f64(), interior = from.f64();
     const affine_dimension = from.i32();
     const vertices = from.integers();
@@ -1036,48 +1588,46 @@ var Sunder = class {
       upper: [...from.doubles(3)]
     };
   }
+  /** A pose that is made once and used often: the fastest form. Everything that takes a pose takes it. */
+  pose(pose) {
+    const out = new Writer();
+    writePose(out, this.module, pose, "pose");
+    return new PreparedPose(this.module, this.module.call("make_pose", out).u32());
+  }
   /** A mesh: a solid where its triangles close and do not cross, else a surface; or refused, where `as` is "solid". */
   mesh(points, triangles, as = "auto") {
-    this.#needWhole("meshes");
+    this.needWhole("meshes");
     const at = ["auto", "solid", "surface"].indexOf(as);
     if (at < 0) throw new SunderError("wrong_type", `as is ${JSON.stringify(as)}; it must be auto, solid or surface`);
     const out = new Writer();
     out.array(numbersOf(points, 3, "points"));
     out.array(integersOf(triangles, 3, "triangles"));
     out.u8(at);
-    return new Mesh(this.#module, this.#module.call("make_mesh", out).u32());
+    return new Mesh(this.module, this.module.call("make_mesh", out).u32());
   }
   /** What a mesh was taken as, and why it is no solid. */
   describeMesh(mesh) {
     if (!(mesh instanceof Mesh)) refuseType(mesh, "mesh", "a mesh");
-    const address = Handle.address(mesh, this.#module, "mesh");
-    return this.#module.run((exports, memory) => {
-      exports["describe_mesh"](address);
-      const from = new Reader(new Uint8Array(memory.buffer, exports["result_address"]() >>> 0, exports["result_size"]()));
-      return { kind: from.bool() ? "solid" : "surface", why: from.text(), convex: from.bool() };
-    });
+    const from = this.module.ask("describe_mesh", bodyAddress(mesh, this.module, "mesh"));
+    return { kind: from.bool() ? "solid" : "surface", why: from.text(), convex: from.bool() };
   }
   /** A union of parts, each at a pose of its own in the body's frame. */
   body(parts) {
-    this.#needWhole("unions");
-    return makeBody(this.#module, parts);
+    this.needWhole("unions");
+    return makeBody(this.module, parts);
   }
   /** An empty scene. */
   scene() {
-    this.#needWhole("scenes");
-    return new Scene(this.#module);
-  }
-  /** Do the bodies meet? Touching is meeting. */
-  intersects(a, b, at = {}) {
-    return this.verdict(a, b, at) !== "separated";
+    this.needWhole("scenes");
+    return new Scene(this.module);
   }
   /** How the bodies stand, without anything else: the fastest question. */
   verdict(a, b, at = {}) {
     if (!(a instanceof Polytope && b instanceof Polytope) || (at.radiusA ?? 0) !== 0 || (at.radiusB ?? 0) !== 0) {
-      return this.decide(a, b, at).verdict;
+      return super.verdict(a, b, at);
     }
-    const first = Handle.address(a, this.#module, "a"), second = Handle.address(b, this.#module, "b");
-    const verdict = this.#module.run((exports, memory) => {
+    const first = Handle.address(a, this.module, "a"), second = Handle.address(b, this.module, "b");
+    const verdict = this.module.run((exports, memory) => {
       if (this.#poses?.buffer !== memory.buffer) {
         this.#poses = new Float64Array(memory.buffer, exports["pose_address"]() >>> 0, 24);
       }
@@ -1090,7 +1640,8 @@ var Sunder = class {
     return verdictOf(verdict);
   }
   #putPose(pose, at, what) {
-    if (pose == null) return 0;
+    if (pose == null) return poseForms.identity;
+    if (pose instanceof PreparedPose) return preparedAddress(pose, this.module, what, 3);
     const poses = this.#poses;
     if (pose instanceof Float64Array && pose.length === 12) {
       for (let i = 0; i < 12; ++i) poses[at + i] = pose[i];
@@ -1117,118 +1668,19 @@ var Sunder = class {
     for (let i = 0; i < 3; ++i) poses[at + 4 + i] = translation == null ? 0 : translation[i];
     return 2;
   }
-  #pair(question, a, b, ask2, details = {}) {
-    const out = new Writer();
-    writeSides(out, this.#module, a, b, ask2);
-    out.u8(questions[question]);
-    out.text(ask2.algorithm ?? "auto");
-    for (const key of ["width", "near", "margin"]) out.f64(numberOf(details[key], key));
-    out.i32(numberOf(details.max_points, "max_points"));
-    out.u8(ask2.trace ? 1 : 0);
-    out.u8(ask2.certify ? 1 : 0);
-    return { from: this.#module.call("ask_pair", out), asked: { certify: !!ask2.certify, trace: !!ask2.trace } };
+  /** The plane: bodies of two dimensions, and the same questions. In the whole library. */
+  get plane() {
+    this.needWhole("bodies in the plane");
+    return this.#plane ??= new Plane(this.module);
   }
-  #bodies(question, a, b, ask2, margin = 0) {
-    this.#needWhole("meshes and unions");
-    if (ask2.algorithm !== void 0 && ask2.algorithm !== "auto") {
-      throw new SunderError("not_served", "bodies that need not be convex are not asked by a named algorithm here");
-    }
-    const out = new Writer();
-    writeSides(out, this.#module, a, b, ask2);
-    out.u8(questions[question]);
-    out.f64(margin);
-    out.u8(ask2.certify ? 1 : 0);
-    return this.#module.call("ask_bodies", out);
-  }
-  #areConvex(a, b) {
-    bodyAddress(a, this.#module, "a");
-    bodyAddress(b, this.#module, "b");
-    return a instanceof Polytope && b instanceof Polytope;
-  }
-  /** How the bodies stand, and what proved it. */
-  decide(a, b, ask2 = {}) {
-    if (!this.#areConvex(a, b)) return readBodies.verdict(this.#bodies("verdict", a, b, ask2), !!ask2.certify);
-    const { from, asked } = this.#pair("verdict", a, b, ask2);
-    return readPair.verdict(from, asked);
-  }
-  /** How far apart? The interval holds the exact distance. */
-  distance(a, b, ask2 = {}) {
-    if (!this.#areConvex(a, b)) return readBodies.distance(this.#bodies("distance", a, b, ask2), !!ask2.certify);
-    const { from, asked } = this.#pair("distance", a, b, ask2, ask2);
-    return readPair.distance(from, asked);
-  }
-  /** How deep do they overlap: the shortest translation that parts them. */
-  penetration(a, b, ask2 = {}) {
-    if (!this.#areConvex(a, b)) return readBodies.depth(this.#bodies("depth", a, b, ask2));
-    const { from, asked } = this.#pair("depth", a, b, ask2, ask2);
-    return readPair.depth(from, asked);
-  }
-  /** The distance, or minus the depth; of polytopes. */
-  signedDistance(a, b, ask2 = {}) {
-    this.#needConvex(a, b, "signedDistance");
-    const { from, asked } = this.#pair("signed", a, b, ask2, ask2);
-    return readPair.signed(from, asked);
-  }
-  contact(a, b, ask2 = {}) {
-    if (!this.#areConvex(a, b)) return readBodies.contact(this.#bodies("contact", a, b, ask2));
-    const { from, asked } = this.#pair("contact", a, b, ask2, ask2);
-    return readPair.contact(from, asked);
-  }
-  /** How do polytopes meet, and by which features? */
-  relation(a, b, ask2 = {}) {
-    this.#needConvex(a, b, "relation");
-    const { from, asked } = this.#pair("relation", a, b, ask2);
-    return readPair.relation(from, asked);
-  }
-  /** Does every point of a lie in b? */
-  contains(a, b, ask2 = {}) {
-    if (!this.#areConvex(a, b)) return readBodies.contains(this.#bodies("contains", a, b, ask2));
-    return readPair.contains(this.#pair("contains", a, b, ask2).from);
-  }
-  /** Is the distance less than, equal to or more than `margin`? Decided exactly. */
-  compareToMargin(a, b, margin, ask2 = {}) {
-    numberOf(margin, "margin");
-    if (!this.#areConvex(a, b)) return readBodies.margin(this.#bodies("margin", a, b, ask2, margin), !!ask2.certify);
-    const { from, asked } = this.#pair("margin", a, b, ask2, { margin });
-    return readPair.margin(from, asked);
-  }
-  #needConvex(a, b, what) {
-    if (!this.#areConvex(a, b)) throw new SunderError("not_served", `${what} is asked of two polytopes`);
-  }
-  /** Checks what is claimed of two bodies, by its certificates alone: no algorithm runs. */
-  verify(a, b, answer, options = {}) {
-    return checkAnswer(this.#module, a, b, answer, options);
-  }
-  /** Verdicts of many pairs: a byte each, 0 separated, 1 touching, 2 overlapping, 4 not examined. */
-  verdicts(pairs2, options = {}) {
-    return verdictsOf(this.#module, pairs2, options);
-  }
-  /** Verdicts and distances of many pairs. */
-  distances(pairs2, options = {}) {
-    return distancesOf(this.#module, pairs2, options);
-  }
-  /** The algorithms for polytopes in space. */
-  algorithms() {
-    const from = this.#module.call("list_algorithms", new Writer());
-    const list2 = [];
-    while (from.bool()) {
-      list2.push({
-        name: from.text(),
-        questions: Array.from({ length: from.u32() }, () => from.text()),
-        summary: from.text(),
-        source: from.text()
-      });
-    }
-    return list2;
+  /** Polytopes of any dimension. In the whole library. */
+  inDimension(dimension) {
+    this.needWhole("bodies of other dimensions");
+    return new AnyDimension(this.module, dimension);
   }
 };
-function numberOf(value, what) {
-  if (value === void 0) return 0;
-  if (typeof value !== "number") throw new SunderError("wrong_type", `${what} is ${describe(value)}; it must be a number`);
-  return value;
-}
 
-// web/package/src/pool.ts
+// package/src/pool.ts
 async function openPort() {
   const port = { post() {
   }, end() {
@@ -1363,7 +1815,7 @@ var Pool = class _Pool {
   }
 };
 
-// web/package/src/index.ts
+// package/src/index.ts
 var files = {
   core: () => new URL("./sunder_core.wasm", import.meta.url),
   whole: () => new URL("./sunder_whole.wasm", import.meta.url)
@@ -1380,11 +1832,22 @@ async function load(options = {}) {
   return new Sunder(await Module.from(source, options));
 }
 export {
+  AnyDimension,
+  AnyPolytope,
   Body,
   Mesh,
+  PhysicalQuestions,
+  Plane,
+  PlaneBody,
+  PlanePolytope,
+  Polygon,
   Polytope,
   Pool,
+  PreparedPlanePose,
+  PreparedPose,
+  Questions,
   Scene,
+  Shape,
   Sunder,
   SunderError,
   load
