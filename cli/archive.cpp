@@ -42,6 +42,21 @@ std::string deflated(std::string_view bytes, int level) {
   return packed;
 }
 
+std::string gunzipped(std::string_view gzip, std::size_t size) {
+  constexpr int kAnyGzip = 16 + MAX_WBITS;
+  std::string text(size, '\0');
+  z_stream stream{};
+  expect_packed(inflateInit2(&stream, kAnyGzip) == Z_OK);
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(gzip.data()));
+  stream.avail_in = static_cast<uInt>(gzip.size());
+  stream.next_out = reinterpret_cast<Bytef*>(text.data());
+  stream.avail_out = static_cast<uInt>(size);
+  const int ended = inflate(&stream, Z_FINISH);
+  inflateEnd(&stream);
+  expect_packed(ended == Z_STREAM_END && stream.total_out == size);
+  return text;
+}
+
 std::string base64(std::string_view bytes) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -3,6 +3,7 @@
 // Packs bytes as zlib, minizip and PNG have them. Equal input gives equal bytes: no clock and no machine is in them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -13,6 +14,9 @@ namespace sunder::cli {
 
 /// Returns the zlib stream of some bytes, packed with an effort from 1 to 9.
 std::string deflated(std::string_view bytes, int level = 9);
+
+/// Returns the text of `size` bytes that a gzip holds. The gzip is the build's own: a broken one ends the program.
+std::string gunzipped(std::string_view gzip, std::size_t size);
 
 /// Returns the base64 of some bytes.
 std::string base64(std::string_view bytes);

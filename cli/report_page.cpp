@@ -131,7 +131,7 @@ std::string data_json(const CheckResult& result, const Model& model, const std::
 
 std::string report_page(const CheckResult& result, const Model& model, const std::string& date) {
   return filled_page(
-      report_page_pieces(),
+      packed_report(),
       fmt::format(R"({{"deflated": "{}"}})", base64(deflated(data_json(result, model, date)))));
 }
 

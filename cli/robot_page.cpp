@@ -75,7 +75,7 @@ class Page {
     choose_moments();
     configure();
     if (!list_bodies() || !place_frames() || !examine()) return std::nullopt;
-    return filled_page(robot_page_pieces(), json());
+    return filled_page(packed_robot(), json());
   }
 
  private:
