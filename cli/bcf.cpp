@@ -160,6 +160,36 @@ std::optional<std::string_view> ifc_guid_of(std::string_view name) {
   return last;
 }
 
+/// A clash of the baseline that is none now.
+struct ResolvedClash {
+  std::string a, b;
+  Gravity was;
+  std::string now;  ///< in words
+};
+
+/// The clashes of the baseline that are none now: pairs that do not fail, then pairs that are gone.
+std::vector<ResolvedClash> resolved_clashes(const CheckResult& result) {
+  const Scene& scene = result.loaded.scene;
+  std::vector<ResolvedClash> all;
+  for (std::size_t i = 0; i < result.clashes.pairs.size(); ++i) {
+    const std::optional<Gravity> was = result.clashes.pairs[i].resolved;
+    const PairReport& pair = result.report.pairs[i];
+    if (!was || pair.proximity == Proximity::clear) continue;  // a clear one is gone
+    all.push_back({scene.body(pair.a).name, scene.body(pair.b).name, *was,
+                   fmt::format("Now: {}, which fails nothing.", shown_pair(result, i).is)});
+  }
+  if (!result.clashes.gone) return all;
+  for (const GonePair& gone : *result.clashes.gone) {
+    if (!gone.failed) continue;
+    std::string now = "Now: clear, which is proven.";
+    for (const std::string& name : {gone.a, gone.b}) {
+      if (scene.find(name) < 0) now = fmt::format("There is no body {} now.", printable(name));
+    }
+    all.push_back({gone.a, gone.b, gone.gravity, std::move(now)});
+  }
+  return all;
+}
+
 class IssueWriter {
  public:
   IssueWriter(const CheckResult& result, const IssueOptions& options)
@@ -180,7 +210,7 @@ class IssueWriter {
   std::string extensions() const {
     std::string text = std::string(kDeclaration) + "<Extensions>\n<TopicTypes>" +
                        element("TopicType", "Clash") + "</TopicTypes>\n<TopicStatuses>";
-    for (const std::string_view status : {"Open", "New", "Active"})
+    for (const std::string_view status : {"Open", "New", "Active", "Resolved"})
       text += element("TopicStatus", status);
     text += "</TopicStatuses>\n<TopicLabels>";
     for (const std::string_view label :
@@ -205,25 +235,8 @@ class IssueWriter {
     if (!shown.depth.empty()) title += fmt::format(", {} deep", shown.depth);
     if (pair.proximity == Proximity::near) title += fmt::format(", {} apart", shown.distance);
 
-    std::string text = std::string(kDeclaration) + "<Markup>\n<Header>" + (three_ ? "<Files>" : "");
-    for (const LoadedFile& file : result_.loaded.files) {
-      text += fmt::format("<File {}=\"true\">{}</File>", three_ ? "IsExternal" : "isExternal",
-                          element("Filename", file.path));
-    }
-    text += three_ ? "</Files></Header>\n" : "</Header>\n";
-    text += fmt::format("<Topic Guid=\"{}\" TopicType=\"Clash\" TopicStatus=\"{}\">\n",
-                        guid_of("topic " + key), status(index));
-    text += element("Title", title) + "\n";
-    text += (three_ ? "<Labels>" + element("Label", shown.is) + "</Labels>"
-                    : element("Labels", shown.is)) +
-            "\n";
-    text +=
-        element("CreationDate", options_.date) + element("CreationAuthor", options_.author) + "\n";
-    text += element("Description", description(index)) + "\n";
-
-    std::string comment = fmt::format("<Comment Guid=\"{}\">", guid_of("comment " + key)) +
-                          element("Date", options_.date) + element("Author", options_.author) +
-                          element("Comment", proof_in_words(index));
+    std::string text = topic(key, title, status(index), shown.is, description(index));
+    std::string comment = comment_on(key, proof_in_words(index));
     if (has_camera) comment += fmt::format("<Viewpoint Guid=\"{}\"/>", guid_of("viewpoint " + key));
     comment += "</Comment>";
     std::string view;
@@ -233,14 +246,17 @@ class IssueWriter {
                          has_picture ? "<Snapshot>snapshot.png</Snapshot>" : "",
                          three_ ? "ViewPoint" : "Viewpoints");
     }
-    if (three_) {
-      text += "<Comments>" + comment + "</Comments>\n";
-      if (has_camera) text += "<Viewpoints>" + view + "</Viewpoints>\n";
-      text += "</Topic>\n";
-    } else {
-      text += "</Topic>\n" + comment + "\n" + view + "\n";
-    }
-    return text + "</Markup>\n";
+    return text + with_comment(comment, view);
+  }
+
+  /// A topic of a clash that is none any more: what it was and what it is now, without a view.
+  std::string resolved(const ResolvedClash& clash) const {
+    const std::string key = clash_key(clash.a, clash.b);
+    const std::string names = printable(clash.a) + " and " + printable(clash.b);
+    const std::string_view was = to_string(clash.was);
+    std::string text = topic(key, fmt::format("{}: {}, resolved", names, was), "Resolved", was,
+                             fmt::format("{}: {} in the baseline. Key {}.", names, was, key));
+    return text + with_comment(comment_on(key, clash.now) + "</Comment>", "");
   }
 
   std::string viewpoint(std::size_t index, const Camera& camera) const {
@@ -265,6 +281,41 @@ class IssueWriter {
   }
 
  private:
+  /// The beginning of a markup, up to what follows the description.
+  std::string topic(const std::string& key, std::string_view title, std::string_view status,
+                    std::string_view label, std::string_view description) const {
+    std::string text = std::string(kDeclaration) + "<Markup>\n<Header>" + (three_ ? "<Files>" : "");
+    for (const LoadedFile& file : result_.loaded.files) {
+      text += fmt::format("<File {}=\"true\">{}</File>", three_ ? "IsExternal" : "isExternal",
+                          element("Filename", file.path));
+    }
+    text += three_ ? "</Files></Header>\n" : "</Header>\n";
+    text += fmt::format("<Topic Guid=\"{}\" TopicType=\"Clash\" TopicStatus=\"{}\">\n",
+                        guid_of("topic " + key), status);
+    text += element("Title", title) + "\n";
+    text +=
+        (three_ ? "<Labels>" + element("Label", label) + "</Labels>" : element("Labels", label)) +
+        "\n";
+    text +=
+        element("CreationDate", options_.date) + element("CreationAuthor", options_.author) + "\n";
+    return text + element("Description", description) + "\n";
+  }
+
+  /// A comment that is not closed yet.
+  std::string comment_on(const std::string& key, std::string_view words) const {
+    return fmt::format("<Comment Guid=\"{}\">", guid_of("comment " + key)) +
+           element("Date", options_.date) + element("Author", options_.author) +
+           element("Comment", words);
+  }
+
+  /// The end of a markup.
+  std::string with_comment(const std::string& comment, const std::string& view) const {
+    if (!three_) return "</Topic>\n" + comment + "\n" + view + "\n</Markup>\n";
+    return "<Comments>" + comment + "</Comments>\n" +
+           (view.empty() ? "" : "<Viewpoints>" + view + "</Viewpoints>\n") +
+           "</Topic>\n</Markup>\n";
+  }
+
   std::string name_of(std::int32_t id) const {
     return printable(result_.loaded.scene.body(id).name);
   }
@@ -349,6 +400,7 @@ std::string bcf(const CheckResult& result, const std::shared_ptr<const LoadedBod
   const std::vector<bool> done = run_in_background(photographer, failing.size(), background).done;
 
   const IssueWriter writer(result, options);
+  std::set<std::string> folders;
   Archive archive;
   archive.add("bcf.version", writer.version());
   if (options.version == BcfVersion::v3_0) archive.add("extensions.xml", writer.extensions());
@@ -356,12 +408,19 @@ std::string bcf(const CheckResult& result, const std::shared_ptr<const LoadedBod
     const Photographer::Shot& shot = photographer->shots[i];
     const bool has_picture = done[i] && !shot.picture.empty();
     const std::string folder = guid_of("topic " + IssueWriter::key(result, failing[i])) + "/";
+    folders.insert(folder);
     archive.add_folder(folder);
     archive.add(folder + "markup.bcf",
                 writer.markup(failing[i], shot.camera.has_value(), has_picture));
     if (shot.camera)
       archive.add(folder + "viewpoint.bcfv", writer.viewpoint(failing[i], *shot.camera));
     if (has_picture) archive.add(folder + "snapshot.png", shot.picture, false);
+  }
+  for (const ResolvedClash& clash : resolved_clashes(result)) {
+    const std::string folder = guid_of("topic " + clash_key(clash.a, clash.b)) + "/";
+    if (!folders.insert(folder).second) continue;
+    archive.add_folder(folder);
+    archive.add(folder + "markup.bcf", writer.resolved(clash));
   }
   return archive.finish();
 }

@@ -148,7 +148,7 @@ std::string clashes_text(const CheckResult& result) {
     text += fmt::format(
         "{} against {}: {} new, {} known; {}\n", plural(clashes.failing, "clash", "clashes"),
         printable(*result.rules.baseline), clashes.failing - clashes.known, clashes.known,
-        clashes.gone ? fmt::format("{} gone", *clashes.gone) : "what is gone is not known");
+        clashes.gone ? fmt::format("{} gone", clashes.gone->size()) : "what is gone is not known");
   }
   return text;
 }
@@ -224,7 +224,7 @@ std::string check_json(const CheckResult& result) {
   }
   if (result.rules.baseline) {
     text += fmt::format(R"(, "known": {}, "gone": {})", clashes.known,
-                        clashes.gone ? fmt::to_string(*clashes.gone) : "null");
+                        clashes.gone ? fmt::to_string(clashes.gone->size()) : "null");
   }
   return text + "}}\n";
 }

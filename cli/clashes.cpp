@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 
@@ -41,7 +42,29 @@ Gravity gravity_of(Proximity proximity, bool within) noexcept {
   return Gravity::clear;
 }
 
+/// Contacts are bodies that touch, and overlaps within the tolerance.
+bool fails(Gravity gravity, bool contact_fails) noexcept {
+  return gravity == Gravity::near || gravity == Gravity::overlapping ||
+         (contact_fails && gravity != Gravity::clear);
+}
+
 }  // namespace
+
+std::string_view to_string(Gravity gravity) noexcept {
+  switch (gravity) {
+    case Gravity::near:
+      return "near";
+    case Gravity::touching:
+      return "touching";
+    case Gravity::within:
+      return "contact";
+    case Gravity::overlapping:
+      return "overlapping";
+    case Gravity::clear:
+      break;
+  }
+  return "clear";
+}
 
 std::optional<Baseline> Baseline::read(const std::string& path) {
   const auto source = open_source(path);
@@ -74,20 +97,25 @@ Gravity Baseline::gravity(std::string_view a, std::string_view b) const {
   return found == pairs_.end() ? Gravity::clear : found->second.gravity;
 }
 
-std::int64_t Baseline::count_gone(const Scene& scene, const std::vector<PairReport>& listed,
-                                  const std::function<bool(BodyPair)>& skip) const {
+std::vector<GonePair> Baseline::gone(const Scene& scene, const std::vector<PairReport>& listed,
+                                     const std::function<bool(BodyPair)>& skip,
+                                     bool contact_fails) const {
   std::unordered_set<std::string> still;
   for (const PairReport& pair : listed) {
     if (pair.proximity == Proximity::clear) continue;
     still.insert(pair_text(scene.body(pair.a).name, scene.body(pair.b).name));
   }
-  const auto is_gone = [&](const auto& entry) {
-    if (still.contains(entry.first)) return false;
-    const std::int32_t a = scene.find(entry.second.a);
-    const std::int32_t b = scene.find(entry.second.b);
-    return a < 0 || b < 0 || !skip || !skip({std::min(a, b), std::max(a, b)});
-  };
-  return std::count_if(pairs_.begin(), pairs_.end(), is_gone);
+  std::vector<GonePair> gone;
+  for (const auto& [names, old] : pairs_) {
+    if (still.contains(names)) continue;
+    const std::int32_t a = scene.find(old.a), b = scene.find(old.b);
+    if (a >= 0 && b >= 0 && skip && skip({std::min(a, b), std::max(a, b)})) continue;
+    gone.push_back({old.a, old.b, old.gravity, fails(old.gravity, contact_fails)});
+  }
+  std::sort(gone.begin(), gone.end(), [](const GonePair& x, const GonePair& y) {
+    return std::tie(x.a, x.b) < std::tie(y.a, y.b);
+  });
+  return gone;
 }
 
 Clashes find_clashes(const Scene& scene, const SceneReport& report,
@@ -104,16 +132,18 @@ Clashes find_clashes(const Scene& scene, const SceneReport& report,
     }
     const Gravity gravity = gravity_of(pair.proximity, contacts[i].overlap == Overlap::within);
     Clash clash;
-    clash.fails = gravity == Gravity::near || gravity == Gravity::overlapping ||
-                  (contact_fails && gravity != Gravity::clear);
-    clash.known = clash.fails && baseline != nullptr &&
-                  baseline->gravity(scene.body(pair.a).name, scene.body(pair.b).name) >= gravity;
+    clash.fails = fails(gravity, contact_fails);
+    if (baseline != nullptr) {
+      const Gravity old = baseline->gravity(scene.body(pair.a).name, scene.body(pair.b).name);
+      clash.known = clash.fails && old >= gravity;
+      if (!clash.fails && fails(old, contact_fails)) clash.resolved = old;
+    }
     clashes.failing += clash.fails ? 1 : 0;
     clashes.known += clash.known ? 1 : 0;
     clashes.pairs.push_back(clash);
   }
   if (baseline != nullptr && !report.cancelled) {
-    clashes.gone = baseline->count_gone(scene, report.pairs, options.skip);
+    clashes.gone = baseline->gone(scene, report.pairs, options.skip, contact_fails);
   }
   return clashes;
 }

@@ -20,6 +20,15 @@ namespace sunder::cli {
 
 /// How grave a listed pair is; in a later report the same pair is known unless it is graver.
 enum class Gravity : std::uint8_t { clear, near, touching, within, overlapping };
+/// The word of the report's page: that of the table, where a pair within the tolerance is a contact.
+std::string_view to_string(Gravity gravity) noexcept;
+
+/// A pair that the baseline lists and the report does not.
+struct GonePair {
+  std::string a, b;  ///< names
+  Gravity gravity;   ///< how grave it was
+  bool failed;       ///< by the rules of this run
+};
 
 /// The pairs that an older report lists.
 class Baseline {
@@ -29,9 +38,9 @@ class Baseline {
 
   /// Returns how grave a pair was; clear where it was not listed. The order of the names is free.
   Gravity gravity(std::string_view a, std::string_view b) const;
-  /// Counts the pairs that were listed, are not now, and are none that `skip` leaves out.
-  std::int64_t count_gone(const Scene& scene, const std::vector<PairReport>& listed,
-                          const std::function<bool(BodyPair)>& skip) const;
+  /// Returns the pairs that were listed, are not now, and are none that `skip` leaves out, in the order of their names.
+  std::vector<GonePair> gone(const Scene& scene, const std::vector<PairReport>& listed,
+                             const std::function<bool(BodyPair)>& skip, bool contact_fails) const;
 
  private:
   struct Old {
@@ -45,13 +54,16 @@ class Baseline {
 struct Clash {
   bool fails = false;
   bool known = false;  ///< it fails, and the baseline lists it
+  /// It does not fail, and the baseline lists it as what does.
+  std::optional<Gravity> resolved;
 };
 
 struct Clashes {
   std::vector<Clash> pairs;  ///< one for each of the report
   std::int64_t within = 0, deeper = 0, unresolved = 0;
   std::int64_t failing = 0, known = 0;
-  std::optional<std::int64_t> gone;  ///< none without a baseline, and after an interruption
+  std::optional<std::vector<GonePair>>
+      gone;  ///< none without a baseline, and after an interruption
 };
 
 Clashes find_clashes(const Scene& scene, const SceneReport& report,

@@ -20,6 +20,7 @@
 #include "check_table.hpp"
 #include "list_json.hpp"
 #include "page.hpp"
+#include "sunder/report.hpp"
 #include "sunder/version.hpp"
 
 namespace sunder::cli {
@@ -99,6 +100,15 @@ std::vector<std::int32_t> files_of(const LoadedBodies& loaded) {
   return files;
 }
 
+/// What the report has of a pair from the value of "certificate" on, without the brace that closes the pair; nothing
+/// where no certificate was asked for or found.
+std::string_view certificates_of(const FoundContact& contact) {
+  constexpr std::string_view kBegin = R"(, "certificate": )";
+  if (contact.proof.empty()) return {};
+  const std::string_view found = std::string_view(contact.proof).substr(kBegin.size());
+  return found.starts_with("null") ? std::string_view() : found;
+}
+
 std::string data_json(const CheckResult& result, const Model& model, const std::string& date) {
   const Scene& scene = result.loaded.scene;
   std::string text =
@@ -114,6 +124,17 @@ std::string data_json(const CheckResult& result, const Model& model, const std::
             return list_json(std::array{shown.is, shown.distance, shown.depth},
                              [](const std::string& s) { return json_string(s); });
           });
+  text += R"(, "digests": )" + list_json(result.contacts, [](const FoundContact& contact) {
+            const std::string_view proof = certificates_of(contact);
+            return json_string(proof.empty() ? "" : sha256(proof));
+          });
+  if (result.clashes.gone) {
+    text += R"(, "gone": )" + list_json(*result.clashes.gone, [](const GonePair& gone) {
+              return fmt::format("[{}, {}, \"{}\", \"{}\", {}]", json_string(gone.a),
+                                 json_string(gone.b), clash_key(gone.a, gone.b),
+                                 to_string(gone.gravity), gone.failed ? 1 : 0);
+            });
+  }
   text += R"(, "meshes": )" + list_json(model.meshes, model_mesh_json);
   std::vector<std::int32_t> ids(model.bodies.size());
   for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<std::int32_t>(i);

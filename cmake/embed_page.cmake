@@ -9,7 +9,9 @@ file(SIZE "${packed}" packed_size)
 file(SIZE "${FILE}" size)
 file(REMOVE "${packed}")
 # The header holds the time at bytes 4 to 7. Without it equal pages give equal programs.
-string(REGEX REPLACE "^(........)........" "\\100000000" bytes "${bytes}")
+string(SUBSTRING "${bytes}" 0 8 head)
+string(SUBSTRING "${bytes}" 16 -1 bytes)
+string(PREPEND bytes "${head}00000000")
 # Numbers of eight bytes, the first byte the lowest: compilers are slow to read a byte each.
 math(EXPR rest "(8 - ${packed_size} % 8) % 8")
 string(REPEAT "00" ${rest} padding)

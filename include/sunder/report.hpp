@@ -101,6 +101,9 @@ struct ReportedClash {
 /// no such report (syntax, missing_key and others), and more than 2 GiB (too_large).
 SUNDER_EXPORT Result<std::vector<ReportedClash>> clashes_of_report(std::string text);
 
+/// Returns the SHA-256 of some bytes as 64 hexadecimal digits: reports name files so, and their pages certificates.
+SUNDER_EXPORT std::string sha256(std::string_view bytes);
+
 /// Returns true if a text that begins so may be a report of a check; no line of the pipe begins so.
 SUNDER_EXPORT bool begins_report(std::string_view head);
 

@@ -17,6 +17,7 @@
 #include "pipe/margin.hpp"
 #include "pipe/question.hpp"
 #include "pipe/values.hpp"
+#include "text/sha256.hpp"
 #include "text/text_scanner.hpp"
 
 namespace sunder::detail {
@@ -461,6 +462,8 @@ std::string clash_key(std::string_view a, std::string_view b) {
   }
   return fmt::format("{:016x}", hash);
 }
+
+std::string sha256(std::string_view bytes) { return detail::sha256(bytes); }
 
 bool begins_report(std::string_view head) {
   const auto skip = [&](std::string_view what) {

@@ -83,6 +83,9 @@ export interface MeshData {
   uint32?: string;
 }
 
+/** A pair that the baseline lists and the report does not: names, key, what it was, and whether that was a clash. */
+export type Gone = [string, string, string, "overlapping" | "contact" | "touching" | "near", 0 | 1];
+
 export interface Data {
   version: number;
   program: string;
@@ -93,6 +96,10 @@ export interface Data {
   fails: (0 | 1)[];
   /** of each pair: what it is, its distance and its depth, in words */
   shown: [string, string, string][];
+  /** of each pair: the SHA-256 of its certificates, as the report has them; empty where there is none */
+  digests: string[];
+  /** only with a baseline, and where nothing was interrupted */
+  gone?: Gone[];
   meshes: MeshData[];
   poses: PoseData[];
   /** of each body: its meshes, each at a pose in the body's frame */

@@ -84,6 +84,7 @@ export class Details {
       factsOf(row, this.data),
       element("h3", {}, "Proof"), proof,
       ...(pair.certificate == null ? [] : [check]), result,
+      this.data.digests[row.index] ? element("p", { class: "hash" }, `SHA-256 of the certificate: ${this.data.digests[row.index]}`) : "",
       element("details", { class: "raw" }, element("summary", {}, "As the report has it"), element("pre", {}, JSON.stringify(pair, null, 1))));
   }
 

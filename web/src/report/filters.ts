@@ -14,12 +14,12 @@ export class Filters {
   readonly filter: Filter;
   private readonly words: HTMLInputElement;
 
-  constructor(host: HTMLFormElement, rows: readonly Row[], unit: string, hasBaseline: boolean, files: number, private readonly changed: () => void) {
+  constructor(host: HTMLFormElement, rows: readonly Row[], unit: string, hasBaseline: boolean, gone: number, files: number, private readonly changed: () => void) {
     const counts = new Map<Kind, number>();
     for (const row of rows) counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1);
     const present = kKinds.filter((kind) => counts.has(kind));
     const kinds = new Set(present.filter((kind) => kind !== "clear" || present.length === 1));
-    this.filter = { words: "", kinds, onlyNew: false, deeper: 0, order: "gravity", group: "none" };
+    this.filter = { words: "", kinds, onlyNew: false, gone: false, deeper: 0, order: "gravity", group: "none" };
     const { filter } = this;
 
     this.words = element("input", { type: "search", placeholder: "Names or a key", "aria-label": "Find by names or key" });
@@ -33,6 +33,8 @@ export class Filters {
     });
     const fresh = element("input", { type: "checkbox" });
     fresh.addEventListener("change", () => { filter.onlyNew = fresh.checked; changed(); });
+    const left = element("input", { type: "checkbox" });
+    left.addEventListener("change", () => { filter.gone = left.checked; changed(); });
     const deeper = element("input", { type: "number", min: "0", step: "any", placeholder: "0" });
     deeper.addEventListener("input", () => { filter.deeper = Number(deeper.value) || 0; changed(); });
 
@@ -41,7 +43,8 @@ export class Filters {
     const orders: [Order, string][] = [["gravity", "gravity"], ["name", "name"], ["place", "place"]];
     host.append(
       this.words,
-      element("div", { class: "chips" }, ...boxes, hasBaseline && element("label", { class: "chip new" }, fresh, " only new")),
+      element("div", { class: "chips" }, ...boxes, hasBaseline && element("label", { class: "chip new" }, fresh, " only new"),
+        gone > 0 && element("label", { class: "chip gone" }, left, " gone ", element("span", {}, gone.toLocaleString("en")))),
       element("div", { class: "selects" },
         select("Sort by", orders, (order) => { filter.order = order; changed(); }),
         select("Group by", groups, (group) => { filter.group = group; changed(); }),

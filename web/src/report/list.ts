@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A list of any length: only the lines in sight are elements. Up and down, page and end keys choose.
+import type { Gone } from "./data";
 import type { Line, Row } from "./rows";
 
 const kRowHeight = 58;
@@ -16,8 +17,8 @@ export class List {
   private last = 0;
   chosen = -1;
 
-  /** `draw` fills the element of a row; `choose` is called with the row that the reader picks. */
-  constructor(private readonly host: HTMLElement, private readonly draw: (row: Row, element: HTMLElement) => void, private readonly choose: (row: Row) => void) {
+  /** `draw` fills the element of a row or of a pair that is gone; `choose` is called with the row that the reader picks. */
+  constructor(private readonly host: HTMLElement, private readonly draw: (line: { row: Row } | { gone: Gone }, element: HTMLElement) => void, private readonly choose: (row: Row) => void) {
     this.sheet.className = "sheet";
     this.sheet.setAttribute("role", "presentation");
     host.append(this.sheet);
@@ -40,9 +41,8 @@ export class List {
     this.tops = new Float64Array(lines.length + 1);
     this.places = new Map();
     lines.forEach((line, i) => {
-      const isRow = "row" in line;
-      this.tops[i + 1] = (this.tops[i] as number) + (isRow ? kRowHeight : kHeadHeight);
-      if (isRow) this.places.set(line.row.index, i);
+      this.tops[i + 1] = (this.tops[i] as number) + ("head" in line ? kHeadHeight : kRowHeight);
+      if ("row" in line) this.places.set(line.row.index, i);
     });
     this.sheet.style.height = `${this.tops[lines.length]}px`;
     this.first = this.last = 0;
@@ -122,10 +122,14 @@ export class List {
       return element;
     }
     element.className = "row";
-    element.dataset["line"] = String(i);
     element.setAttribute("role", "option");
-    element.setAttribute("aria-selected", String(line.row.index === this.chosen));
-    this.draw(line.row, element);
+    if ("row" in line) {
+      element.dataset["line"] = String(i);
+      element.setAttribute("aria-selected", String(line.row.index === this.chosen));
+    } else {
+      element.setAttribute("aria-disabled", "true");
+    }
+    this.draw(line, element);
     return element;
   }
 

@@ -5,9 +5,9 @@ import "../viewer/page.css";
 import "./style.css";
 import { readData, themeButton } from "../viewer";
 import { Checker } from "./check";
-import { unpack, type Data } from "./data";
+import { unpack, type Data, type Gone } from "./data";
 import { Details } from "./details";
-import { element } from "./dom";
+import { button, element } from "./dom";
 import { Filters } from "./filters";
 import { List } from "./list";
 import { fillPrint } from "./printing";
@@ -24,7 +24,16 @@ addEventListener("unhandledrejection", count);
 
 const place = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
-function drawRow(row: Row, host: HTMLElement): void {
+function drawLine(line: { row: Row } | { gone: Gone }, host: HTMLElement): void {
+  if ("gone" in line) {
+    const [a, b, , was] = line.gone;
+    host.classList.add("gone");
+    host.append(element("span", { class: "names" }, element("span", {}, a), element("span", {}, b)),
+      element("span", { class: "what" }, element("span", { class: "tag" }, "gone"), element("span", { class: "size" }, `was ${was}`)));
+    host.title = `${a}\n${b}`;
+    return;
+  }
+  const { row } = line;
   const size = row.depth !== "" ? `${row.depth} deep` : row.kind === "near" || row.kind === "clear" ? `${row.distance} apart` : "";
   host.classList.add(row.kind);
   host.append(
@@ -45,7 +54,7 @@ function start(data: Data): void {
   fillSummary(place("summary"), data, theme);
 
   const details = new Details(place("details"), data, new Checker(data), (by) => { const row = list.beside(by); if (row) choose(row); }, () => choose(undefined));
-  const list = new List(place("list"), drawRow, (row) => choose(row));
+  const list = new List(place("list"), drawLine, (row) => choose(row));
 
   function choose(row: Row | undefined, keepAddress = false): void {
     chosen = row;
@@ -65,10 +74,12 @@ function start(data: Data): void {
     lines = linesOf(rows, filters.filter, data);
     list.set(lines);
     list.mark(chosen?.index ?? -1);
-    place("count").textContent = list.count === rows.length ? plural(rows.length, "pair") : `${list.count.toLocaleString("en")} of ${plural(rows.length, "pair")}`;
+    const gone = lines.filter((line) => "gone" in line).length;
+    const shown = list.count === rows.length ? plural(rows.length, "pair") : `${list.count.toLocaleString("en")} of ${plural(rows.length, "pair")}`;
+    place("count").replaceChildren(gone > 0 ? `${shown}, ${gone.toLocaleString("en")} gone` : shown);
     root.dataset["rows"] = String(list.count);
   }
-  const filters = new Filters(place("filters") as HTMLFormElement, rows, data.report.unit, data.report.options.baseline !== null, data.report.files.length, refresh);
+  const filters = new Filters(place("filters") as HTMLFormElement, rows, data.report.unit, data.report.options.baseline !== null, data.gone?.length ?? 0, data.report.files.length, refresh);
   refresh();
   details.show(undefined);
 
@@ -82,7 +93,15 @@ function start(data: Data): void {
     if (event.key === "Escape") choose(undefined);
     else if (at === document.body || at.closest("#details")) list.key(event);
   });
-  addEventListener("beforeprint", () => fillPrint(place("print"), data, lines, chosen, scene?.viewer.works ? scene.viewer.picture() : undefined));
+  // The chosen pair is printed, or all that are listed.
+  addEventListener("beforeprint", () => {
+    fillPrint(place("print"), data, lines, chosen, (row) => scene?.pictureOf(row));
+    root.dataset["printed"] = String(place("print").querySelectorAll(".printed").length);
+  });
+  addEventListener("afterprint", () => { place("print").replaceChildren(); scene?.show(chosen); });
+  const printing = button("Print the list", () => { choose(undefined); print(); });
+  place("choice").insertBefore(printing, place("list"));
+  printing.className = "print-list";
 
   const draw = () => {
     scene = new ReportScene(place("viewer"), data);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which pairs are listed, in which order and in which groups.
-import type { Data, ReportPair, Vec } from "./data";
+import type { Data, Gone, ReportPair, Vec } from "./data";
 
 export type Kind = "overlapping" | "unresolved" | "contact" | "touching" | "near" | "clear";
 /** The gravest first. */
@@ -29,14 +29,16 @@ export interface Filter {
   words: string;
   kinds: ReadonlySet<Kind>;
   onlyNew: boolean;
+  /** Is what the baseline lists and the report does not listed too? */
+  gone: boolean;
   /** at least so deep; 0 for all */
   deeper: number;
   order: Order;
   group: Grouping;
 }
 
-/** A line of the list: a pair, or the head of a group. */
-export type Line = { row: Row } | { head: string; count: number };
+/** A line of the list: a pair, the head of a group, or a pair that is gone. */
+export type Line = { row: Row } | { head: string; count: number } | { gone: Gone };
 
 function placeOf(pair: ReportPair): Vec | undefined {
   const points = placePoints(pair);
@@ -125,15 +127,26 @@ function sorted(rows: Row[], order: Order): Row[] {
 const collator = new Intl.Collator(undefined, { numeric: true });
 const compare = (x: string, y: string): number => collator.compare(x, y);
 
-/** Lists what a filter leaves. */
+/** Does a pair have all words in its names, or as the beginning of its key? */
+function hasWords(words: readonly string[], names: string, key: string): boolean {
+  return words.every((word) => names.includes(word) || (word.length > 5 && key.startsWith(word)));
+}
+
+/** Lists what a filter leaves: pairs, then those that are gone. */
 export function linesOf(rows: readonly Row[], filter: Filter, data: Data): Line[] {
   const words = filter.words.toLowerCase().split(/\s+/).filter((word) => word !== "");
   const left = sorted(
     rows.filter((row) =>
       filter.kinds.has(row.kind) && (!filter.onlyNew || (row.fails && row.pair.known === false)) &&
       (filter.deeper <= 0 || (row.pair.proximity === "overlapping" && row.gravity >= filter.deeper)) &&
-      words.every((word) => row.text.includes(word) || (word.length > 5 && row.pair.key.startsWith(word)))),
+      hasWords(words, row.text, row.pair.key)),
     filter.order);
+  const gone = filter.gone ? (data.gone ?? []).filter(([a, b, key]) => hasWords(words, `${a}\n${b}`.toLowerCase(), key)) : [];
+  const tail: Line[] = gone.length > 0 ? [{ head: "Gone since the baseline", count: gone.length }, ...gone.map((pair) => ({ gone: pair }))] : [];
+  return [...grouped(left, filter, data), ...tail];
+}
+
+function grouped(left: Row[], filter: Filter, data: Data): Line[] {
   if (filter.group === "none") return left.map((row) => ({ row }));
   const cells = new Cells(left);
   const files = data.report.files.map((file) => file.path);

@@ -122,6 +122,13 @@ export class ReportScene {
     this.draw();
   }
 
+  /** A picture of a pair as a data URL, or nothing where nothing can be drawn. show() restores what was seen. */
+  pictureOf(row: Row): string | undefined {
+    if (!this.viewer.works) return undefined;
+    if (row !== this.shown) this.show(row);
+    return this.viewer.picture();
+  }
+
   private paint(body: number, color: Rgb | undefined): void {
     for (const drawn of this.drawn[body] ?? []) this.viewer.setColor(drawn, color);
   }
