@@ -5,8 +5,10 @@
     plots.py bench/results/MACHINE.json FOLDER
 
 Each library is drawn with its fastest use, by the mean over the pairs. A ring instead of a dot marks wrong answers
-among these. With more than one wrong answer in twenty, a library does not count as the fastest.
+among these. With more than one wrong answer in twenty, a library does not count as the fastest. Each dot names its
+figures where a pointer rests on it, and dark pages have a dark plot.
 """
+import collections
 import html
 import json
 import math
@@ -25,23 +27,39 @@ PLACEMENTS = [("overlapping", "overlapping"), ("near", "near: 0.1 to 1 % of the 
               ("far", "far: more than half the size apart")]
 WIDTH, LEFT, RIGHT, ROW = 780, 204, 96, 25
 MANY_WRONG = 0.05  # of the answers: such a peer answers another question
+# What a page in the dark changes. The attributes of the shapes are for the light, and for readers without styles.
+DARK = "@media (prefers-color-scheme: dark) { .back { fill: #171d26 } .ink { fill: #e9eef5 } .faint { fill: #a9b5c4 } .grid { stroke: #2e3947 } .ring { fill: #171d26 } }"
+CLASSES = {INK: "ink", FAINT: "faint"}
+# The fastest use of a library in a cell: mean time, share of wrong answers, the use's name and all its figures.
+Use = collections.namedtuple("Use", "ns wrong who figures")
 
 
 def text(x, y, words, size=13, colour=INK, anchor="start", weight="normal"):
-    return '<text x="%.1f" y="%.1f" font-size="%d" fill="%s" text-anchor="%s" font-weight="%s">%s</text>' % (
-        x, y, size, colour, anchor, weight, html.escape(words))
+    marked = ' class="%s"' % CLASSES[colour] if colour in CLASSES else ""
+    return '<text%s x="%.1f" y="%.1f" font-size="%d" fill="%s" text-anchor="%s" font-weight="%s">%s</text>' % (
+        marked, x, y, size, colour, anchor, weight, html.escape(words))
 
 
 def line(x1, y1, x2, y2, colour=GRID, width=1.0):
-    return '<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%g"/>' % (
-        x1, y1, x2, y2, colour, width)
+    marked = ' class="grid"' if colour == GRID else ""
+    return '<line%s x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%g"/>' % (
+        marked, x1, y1, x2, y2, colour, width)
 
 
-def dot(x, y, who, wrong):
+def dot(x, y, who, wrong, said=""):
     radius = 6.5 if who == "sunder" else 4.5
-    fill = "white" if wrong else COLOURS[who]
-    return '<circle cx="%.1f" cy="%.1f" r="%g" fill="%s" stroke="%s" stroke-width="2"/>' % (
-        x, y, radius, fill, COLOURS[who])
+    fill, marked = ("white", "dot ring") if wrong else (COLOURS[who], "dot")
+    shape = '<circle class="%s" data-who="%s" cx="%.1f" cy="%.1f" r="%g" fill="%s" stroke="%s" stroke-width="2"' % (
+        marked, who, x, y, radius, fill, COLOURS[who])
+    return shape + ("><title>%s</title></circle>" % html.escape(said) if said else "/>")
+
+
+def described(label, who, use):
+    """What a dot stands for, in words and numbers."""
+    figures = use.figures
+    more = ["%s %s" % (name, duration(figures[key])) for key, name in (("median", "median"), ("p99", "99 % within")) if key in figures]
+    wrong = ["%d of %d answers wrong" % (figures["wrong"], figures["pairs"])] if figures.get("wrong") else []
+    return "%s, %s: mean %s" % (NAMES[who], label, duration(use.ns)) + "".join("; " + one for one in more + wrong) + " (%s)" % use.who
 
 
 def duration(ns):
@@ -51,8 +69,8 @@ def duration(ns):
 def page(width, height, body, title):
     return ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" '
             'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif">\n<title>%s</title>\n'
-            '<rect width="%d" height="%d" rx="8" fill="white"/>\n%s\n</svg>\n' % (
-                width, height, width, height, html.escape(title), width, height, "\n".join(body)))
+            '<style>%s</style>\n<rect class="back" width="%d" height="%d" rx="8" fill="white"/>\n%s\n</svg>\n' % (
+                width, height, width, height, html.escape(title), DARK, width, height, "\n".join(body)))
 
 
 def log_scale(values, low, high):
@@ -65,14 +83,14 @@ def log_scale(values, low, high):
 
 
 def fastest_of_each(cell):
-    """{library: (ns, share of wrong answers)}; a use with many wrong answers only if a library has no other."""
+    """{library: Use}; a use with many wrong answers only if a library has no other."""
     best = {}
     for who, figures in cell.items():
         key = results.library(who)
         if key not in COLOURS or (key == "sunder" and who != "sunder"):
             continue
-        found = (figures["mean"], figures.get("wrong", 0) / figures.get("pairs", 200))
-        if key not in best or (found[1] > MANY_WRONG, found[0]) < (best[key][1] > MANY_WRONG, best[key][0]):
+        found = Use(figures["mean"], figures.get("wrong", 0) / figures.get("pairs", 200), who, figures)
+        if key not in best or (found.wrong > MANY_WRONG, found.ns) < (best[key].wrong > MANY_WRONG, best[key].ns):
             best[key] = found
     return best
 
@@ -87,7 +105,7 @@ def legend(x, y, libraries):
 
 def panel(top, heading, rows):
     """One row a set: all times, and the ratio of the fastest other to Sunder."""
-    scale, ticks = log_scale([ns for _, best in rows for ns, _ in best.values()], LEFT, WIDTH - RIGHT)
+    scale, ticks = log_scale([use.ns for _, best in rows for use in best.values()], LEFT, WIDTH - RIGHT)
     bottom = top + 18 + ROW * len(rows)
     body = [text(20, top, heading, 13, INK, weight="600")]
     for tick in ticks:
@@ -96,15 +114,15 @@ def panel(top, heading, rows):
     for i, (label, best) in enumerate(rows):
         y = top + 30 + ROW * i
         body.append(text(LEFT - 16, y + 4, label, 12, INK, "end"))
-        others = [ns for who, (ns, wrong) in best.items() if who != "sunder" and wrong <= MANY_WRONG]
+        others = [use.ns for who, use in best.items() if who != "sunder" and use.wrong <= MANY_WRONG]
         if "sunder" in best and others:
-            own, peer = best["sunder"][0], min(others)
+            own, peer = best["sunder"].ns, min(others)
             wins = own < peer
             body.append(line(scale(own), y, scale(peer), y, COLOURS["sunder"] if wins else "#b8c2cc", 2.5))
             colour = COLOURS["sunder"] if wins else FAINT
             body.append(text(WIDTH - RIGHT + 18, y + 4, "%.1f×" % (peer / own), 13, colour, weight="600"))
         on_top = sorted(best.items(), key=lambda item: item[0] == "sunder")
-        body += [dot(scale(ns), y, who, wrong) for who, (ns, wrong) in on_top]
+        body += [dot(scale(use.ns), y, who, use.wrong, described("%s, %s" % (label, heading.split(":")[0]), who, use)) for who, use in on_top]
     return body, bottom + 42
 
 
@@ -166,7 +184,7 @@ def growth_plot(cells, question, title):
     counts = [8, 50, 500, 5000]
     best = {(placement, count): fastest_of_each(cells.get("%s/ellipsoids_%d/%s" % (question, count, placement), {}))
             for placement, _ in PLACEMENTS for count in counts}
-    times = [ns for cell in best.values() for ns, _ in cell.values()]
+    times = [use.ns for cell in best.values() for use in cell.values()]
     if not times:
         return None
     top, bottom, side = 112, 372, 212
@@ -182,14 +200,14 @@ def growth_plot(cells, question, title):
                 body.append(text(left - 8, height(tick) + 4, duration(tick), 11, FAINT, "end"))
         body += [text(across(count), bottom + 18, str(count), 11, FAINT, "middle") for count in counts]
         for who in reversed(COLOURS):
-            points = [(across(count), height(best[placement, count][who][0]), best[placement, count][who][1])
+            points = [(across(count), height(best[placement, count][who].ns), best[placement, count][who], count)
                       for count in counts if who in best[placement, count]]
             if not points:
                 continue
             seen.add(who)
-            body.append('<polyline points="%s" fill="none" stroke="%s" stroke-width="%g"/>' % (
-                " ".join("%.1f,%.1f" % (x, y) for x, y, _ in points), COLOURS[who], 3 if who == "sunder" else 1.8))
-            body += [dot(x, y, who, wrong) for x, y, wrong in points]
+            body.append('<polyline data-who="%s" points="%s" fill="none" stroke="%s" stroke-width="%g"/>' % (
+                who, " ".join("%.1f,%.1f" % point[:2] for point in points), COLOURS[who], 3 if who == "sunder" else 1.8))
+            body += [dot(x, y, who, use.wrong, described("%d vertices, %s" % (count, placement), who, use)) for x, y, use, count in points]
     body += legend(27, 62, [who for who in COLOURS if who in seen])
     body.append(text(WIDTH / 2, bottom + 42, "vertices of each ellipsoid", 12, FAINT, "middle"))
     return page(WIDTH, bottom + 58, body, title)
@@ -238,15 +256,14 @@ def special_plot(cells):
     return page(WIDTH, top - 12, body, title) if top > 92 else None
 
 
-def draw(merged, folder):
-    """Writes every plot whose cells exist; returns the paths."""
-    cells = merged["cells"]
+def drawings(cells):
+    """{name: plot}, None where the run has not its cells."""
     all_bodies = ["boxes", "hulls", "ellipsoids_8", "ellipsoids_50", "ellipsoids_500", "ellipsoids_5000"]
     shapes = ["plates", "wedges", "prisms", "rods", "slivers", "mixed", "links"]
     overlaps = [("overlapping", "1 to 50 % of the contact distance inside"), ("shallow", "shallow: 1 to 10 %"),
                 ("deep", "deep: centres within 5 %")]
     polygons = ["polygons_%d" % count for count in (3, 4, 8, 16, 32, 64)]
-    plots = {
+    return {
         "intersects": dot_plot(cells, "intersects", all_bodies, "Do they meet? Time of a question"),
         "distance": dot_plot(cells, "distance", all_bodies, "How far apart? Time of a question"),
         "depth": dot_plot(cells, "depth", ["boxes", "ellipsoids_8", "ellipsoids_50", "ellipsoids_500", "rounds_8",
@@ -257,10 +274,14 @@ def draw(merged, folder):
         "special": special_plot(cells),
         "polygons": dot_plot(cells, "intersects", polygons, "Polygons: do they meet?"),
     }
+
+
+def draw(merged, folder):
+    """Writes every plot whose cells exist; returns the paths."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for name, drawing in plots.items():
+    for name, drawing in drawings(merged["cells"]).items():
         if drawing:
             path = folder / (name + ".svg")
             path.write_text(drawing, encoding="utf-8")

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What MkDocs does beside its settings: the reference's part of the navigation, and links from names in code to the reference."""
+import json
+import pathlib
+import re
+
+import markdown
+
+SPAN = re.compile(r'<span class="(n|nc|nf|kt|nn|o)">([A-Za-z_]\w*)</span>')
+CODE = re.compile(r"(?<!>)<code>((?:[A-Za-z_]\w*(?:::|\.))*[A-Za-z_~]\w*)(\(\))?</code>(?!</a>)")
+
+
+class TwoSpaces(markdown.Extension):
+    """What is two spaces in belongs to the item of the list, as on GitHub."""
+
+    def extendMarkdown(self, md):
+        md.tab_length = 2
+
+
+def on_config(config):
+    folder = pathlib.Path(config["docs_dir"])
+    config["markdown_extensions"].append(TwoSpaces())
+    reference = json.loads((folder / "reference.json").read_text(encoding="utf-8"))
+    config["nav"] = [{"Reference": reference} if entry == {"Reference": "REFERENCE"} else entry for entry in config["nav"]]
+    if (folder / "playground.html").exists():
+        config["nav"].insert(1, {"Playground": "playground.html"})
+    config["extra"]["names"] = json.loads((folder / "api" / "cpp" / "names.json").read_text(encoding="utf-8"))
+    return config
+
+
+def on_page_content(text, page, config, files):
+    """Names in the declarations and comments of the C++ reference lead to their places."""
+    here = page.file.src_uri
+    if not here.startswith("api/cpp/"):
+        return text
+    names = config["extra"]["names"]
+
+    def linked(name, shown):
+        target = names.get(name.replace("::", "."))
+        if target is None:
+            return shown
+        file, _, fragment = target.partition("#")
+        return '<a class="name" href="%s#%s">%s</a>' % (file.replace(".md", ".html"), fragment, shown)
+
+    text = SPAN.sub(lambda match: linked(match[2], match[0]), text)
+    return CODE.sub(lambda match: linked(match[1], match[0]), text)
