@@ -36,7 +36,6 @@ def figure(drawing, name, caption):
     """A plot inside the page. The page's own style colours it, so that it follows the page's switch of light and dark."""
     drawing = re.sub(r"<style>.*?</style>\n", "", drawing)
     drawing = re.sub(r'<svg ([^>]*)width="\d+" height="\d+"', r'<svg \1', drawing)
-    drawing = drawing.replace('fill="#0b5fd0" text-anchor', 'class="own" fill="#0b5fd0" text-anchor')
     return '<figure class="plot" id="plot-%s" markdown="0">\n<div class="scrolls" tabindex="0" role="group" aria-label="%s">\n%s</div>\n</figure>' % (
         name, html.escape(caption), drawing.strip())
 

@@ -28,8 +28,10 @@ PLACEMENTS = [("overlapping", "overlapping"), ("near", "near: 0.1 to 1 % of the 
 WIDTH, LEFT, RIGHT, ROW = 780, 204, 96, 25
 MANY_WRONG = 0.05  # of the answers: such a peer answers another question
 # What a page in the dark changes. The attributes of the shapes are for the light, and for readers without styles.
-DARK = "@media (prefers-color-scheme: dark) { .back { fill: #171d26 } .ink { fill: #e9eef5 } .faint { fill: #a9b5c4 } .grid { stroke: #2e3947 } .ring { fill: #171d26 } }"
-CLASSES = {INK: "ink", FAINT: "faint"}
+DARK = ("@media (prefers-color-scheme: dark) { .back { fill: #171d26 } .ink { fill: #e9eef5 } .faint { fill: #a9b5c4 } .grid { stroke: #2e3947 } .ring { fill: #171d26 } "
+        ".own { fill: #6fb1ff } [data-who=sunder], .lead { stroke: #6fb1ff } [data-who=sunder]:not(.ring) { fill: #6fb1ff } "
+        "[data-who=mujoco] { stroke: #c09468 } [data-who=mujoco]:not(.ring) { fill: #c09468 } polyline { fill: none !important } }")
+CLASSES = {INK: "ink", FAINT: "faint", COLOURS["sunder"]: "own"}
 # The fastest use of a library in a cell: mean time, share of wrong answers, the use's name and all its figures.
 Use = collections.namedtuple("Use", "ns wrong who figures")
 
@@ -41,7 +43,7 @@ def text(x, y, words, size=13, colour=INK, anchor="start", weight="normal"):
 
 
 def line(x1, y1, x2, y2, colour=GRID, width=1.0):
-    marked = ' class="grid"' if colour == GRID else ""
+    marked = {GRID: ' class="grid"', COLOURS["sunder"]: ' class="lead"'}.get(colour, "")
     return '<line%s x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%g"/>' % (
         marked, x1, y1, x2, y2, colour, width)
 

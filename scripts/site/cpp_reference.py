@@ -238,11 +238,7 @@ class Page:
                 if child.extent.start.line != cursor.extent.start.line and pathlib.Path(child.location.file.name) == self.header.path:
                     said = self.header.comment_behind(child.extent.end.line) or " ".join(self.header.comment_above(child.extent.start.line))
                 rows.append((child.spelling, child.enum_value, said))
-        if any(said for *_, said in rows):
-            self.say("| constant | value | meaning |", "| --- | ---: | --- |")
-            self.say(*("| `%s` | %d | %s |" % (name, value, prose(said)) for name, value, said in rows), "")
-        else:
-            self.say("| constant | value |", "| --- | ---: |", *("| `%s` | %d |" % (name, value) for name, value, _ in rows), "")
+        self.table(("constant", "value", "meaning"), [("`%s`" % name, str(value), prose(said)) for name, value, said in rows])
 
     def members(self, cursor, level, page):
         inside = list(members(cursor))
@@ -253,7 +249,7 @@ class Page:
             self.entry(entry, min(level + 1, 5), page)
 
     def fields(self, fields, page):
-        self.say("| member | type | default | meaning |", "| --- | --- | --- | --- |")
+        rows = []
         for cursor in fields:
             said = self.header.comment_behind(cursor.extent.end.line) or " ".join(self.header.comment_above(cursor.extent.start.line))
             text = self.header.text(cursor.extent.start.offset, cursor.extent.end.offset)
@@ -262,8 +258,13 @@ class Page:
             type_name = " ".join(text[:text.index(cursor.spelling)].split()) if cursor.spelling in text else cursor.type.spelling
             type_name = re.sub(r"^(static|constexpr|mutable|inline|SUNDER_EXPORT)\s+", "", type_name.split(",")[0] if "<" not in type_name else type_name)
             name = '<span id="%s"></span>`%s`' % (self.place(cursor, page), cursor.spelling)
-            self.say("| %s | %s | %s | %s |" % (name, cell(first_type(type_name, cursor)), cell(value), prose(said)))
-        self.say("")
+            rows.append((name, cell(first_type(type_name, cursor)), cell(value), prose(said)))
+        self.table(("member", "type", "default", "meaning"), rows)
+
+    def table(self, heads, rows):
+        """A table without the columns that are empty."""
+        kept = [i for i in range(len(heads)) if any(row[i] for row in rows)]
+        self.say("| %s |" % " | ".join(heads[i] for i in kept), "|%s" % (" --- |" * len(kept)), *("| %s |" % " | ".join(row[i] for i in kept) for row in rows), "")
 
 
 def first_type(written, cursor):
@@ -332,8 +333,8 @@ def main(folder):
     for title, stems in GROUPS:
         index += ["## %s" % title, "", "| header | what it has | names |", "| --- | --- | --- |"]
         for stem in stems:
-            inside = [name for name, target in names.items() if target.startswith(stem + ".md") and "." not in name]
-            index.append("| [%s.hpp](%s.md) | %s | %s |" % (stem, stem, prose(first_sentence(about[stem])), ", ".join("`%s`" % one for one in inside)))
+            inside = [name for name, target in names.items() if target.startswith(stem + ".md") and name.rpartition(".")[0] not in names]
+            index.append("| [%s.hpp](%s.md) | %s | %s |" % (stem, stem, prose(first_sentence(about[stem])), ", ".join("`%s`" % one.replace(".", "::") for one in inside)))
         index.append("")
     (folder / "index.md").write_text("\n".join(index) + "\n", encoding="utf-8")
     (folder / "names.json").write_text(json.dumps(names, indent=1), encoding="utf-8")

@@ -7,7 +7,8 @@ import re
 import markdown
 
 SPAN = re.compile(r'<span class="(n|nc|nf|kt|nn|o)">([A-Za-z_]\w*)</span>')
-CODE = re.compile(r"(?<!>)<code>((?:[A-Za-z_]\w*(?:::|\.))*[A-Za-z_~]\w*)(\(\))?</code>(?!</a>)")
+CODE = re.compile(r"(?<!</span>)<code>([^<]*)</code>(?!</a>)")
+NAME = re.compile(r"(?:\b[A-Za-z_]\w*::)*\b[A-Za-z_]\w*")
 
 
 class TwoSpaces(markdown.Extension):
@@ -28,6 +29,11 @@ def on_config(config):
     return config
 
 
+def on_post_page(output, page, config):
+    """The theme's dialog has no name."""
+    return output.replace('data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"')
+
+
 def on_page_content(text, page, config, files):
     """Names in the declarations and comments of the C++ reference lead to their places."""
     here = page.file.src_uri
@@ -43,4 +49,5 @@ def on_page_content(text, page, config, files):
         return '<a class="name" href="%s#%s">%s</a>' % (file.replace(".md", ".html"), fragment, shown)
 
     text = SPAN.sub(lambda match: linked(match[2], match[0]), text)
-    return CODE.sub(lambda match: linked(match[1], match[0]), text)
+    # In tables: types, defaults and lists of names. A field's own name, which has its anchor before it, is none of these.
+    return CODE.sub(lambda match: "<code>%s</code>" % NAME.sub(lambda name: linked(name[0], name[0]), match[1]), text)

@@ -78,16 +78,22 @@ class Gathered:
             if match:
                 if fence is None:
                     fence = match[2]
+                    if before.strip():
+                        lines.append("")
                     line = match[1] + match[2] + match[3]
                 elif line.strip() == fence:
                     fence = None
+                    lines += [line, ""]
+                    before = ""
+                    continue
             elif fence is None:
                 if LISTED.match(line) and before.strip() and not LISTED.match(before) and not before.startswith((" ", "#", "|", ">")):
                     lines.append("")
                 line = LINK.sub(lambda link: "](%s)" % self.linked(page, link[1], here), line)
             lines.append(line)
             before = line
-        self.write(here, "\n".join(lines) + "\n")
+        # The first page has no neighbours to list beside it.
+        self.write(here, ("---\nhide: [navigation]\n---\n" if here == "index.md" else "") + "\n".join(lines) + "\n")
 
     def write(self, here, text):
         path = self.folder / here

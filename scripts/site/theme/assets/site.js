@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page of benchmarks: what a dot stands for, libraries in and out, columns that sort. All other pages need none of this.
+// What the theme leaves to readers without a pointer or a screen, on every page; and the page of benchmarks: what a dot stands for,
+// libraries in and out, columns that sort.
+(() => {
+  // The theme makes these while a page is read.
+  let buttons = 0;
+  const mend = () => {
+    for (const buttonsOfCode of document.querySelectorAll("nav.md-code__nav:not([aria-label])")) buttonsOfCode.setAttribute("aria-label", `Buttons of code ${++buttons}`);
+    for (const wide of document.querySelectorAll(".md-typeset__scrollwrap:not([tabindex])")) wide.tabIndex = 0;
+  };
+  mend();
+  new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
+})();
+
 (() => {
   const said = document.createElement("div");
   said.className = "said";
@@ -31,8 +43,12 @@
   }
 
   function addLibraries(plot) {
-    const colours = new Map();
-    for (const dot of plot.querySelectorAll("circle[data-who]")) colours.set(dot.dataset.who, dot.getAttribute("stroke"));
+    const colours = new Map(), names = new Map();
+    for (const dot of plot.querySelectorAll("circle[data-who]")) {
+      colours.set(dot.dataset.who, dot.getAttribute("stroke"));
+      const label = dot.getAttribute("aria-label");
+      if (label) names.set(dot.dataset.who, label.split(",")[0]);
+    }
     if (colours.size < 2) return;
     const keys = document.createElement("div");
     keys.className = "plot-keys";
@@ -41,7 +57,7 @@
     for (const [who, colour] of [...colours].sort(([a], [b]) => (b === "sunder") - (a === "sunder") || a.localeCompare(b))) {
       const key = document.createElement("button");
       key.type = "button";
-      key.textContent = who;
+      key.textContent = names.get(who) ?? who;
       key.style.setProperty("--of", colour);
       key.setAttribute("aria-pressed", "true");
       key.addEventListener("click", () => {
