@@ -1,13 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """What MkDocs does beside its settings: the reference's part of the navigation, and links from names in code to the reference."""
+import html
 import json
 import pathlib
 import re
+import sys
 
 import markdown
 
+ROOT = pathlib.Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "bench"))
+import explorer  # noqa: E402  # the figures of benchmarks
+
 SPAN = re.compile(r'<span class="(n|nc|nf|kt|nn|o)">([A-Za-z_]\w*)</span>')
 CODE = re.compile(r"(?<!</span>)<code>([^<]*)</code>(?!</a>)")
+PLOT = re.compile(r'<p><img alt="([^"]*)" src="images/performance/(\w+)\.svg"\s*/?></p>')
 NAME = re.compile(r"(?:\b[A-Za-z_]\w*::)*\b[A-Za-z_]\w*")
 
 
@@ -29,14 +36,22 @@ def on_config(config):
     return config
 
 
+def plot(name, caption, image):
+    """A plot of docs/images/performance inside the page, where its dots speak; as an image where its dots say nothing."""
+    drawing = (ROOT / "docs" / "images" / "performance" / (name + ".svg")).read_text(encoding="utf-8")
+    return explorer.figure(drawing, name, caption) if "<circle" in drawing else image
+
+
 def on_post_page(output, page, config):
     """The theme's dialog has no name."""
     return output.replace('data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"')
 
 
 def on_page_content(text, page, config, files):
-    """Names in the declarations and comments of the C++ reference lead to their places."""
+    """Names in the declarations and comments of the C++ reference lead to their places, and plots become parts of their page."""
     here = page.file.src_uri
+    if here == "performance.md":
+        return PLOT.sub(lambda match: plot(match[2], html.unescape(match[1]), match[0]), text)
     if not here.startswith("api/cpp/"):
         return text
     names = config["extra"]["names"]

@@ -21,16 +21,30 @@ def pages():
     return [ROOT / line for line in listed.splitlines()]
 
 
+def anchors(page):
+    """The anchors of a page's headings, as GitHub and the site make them."""
+    found, text = set(), re.sub(r"^ *```.*?^ *```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE):
+        words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()
+        slug = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+        found.add(next(one for one in (slug, *("%s-%d" % (slug, i) for i in range(1, 99))) if one not in found))
+    return found
+
+
 class Pages(unittest.TestCase):
     def test_every_link_into_the_repository_leads_somewhere(self):
         count = 0
         for page in pages():
             for target in LINK.findall(page.read_text(encoding="utf-8")):
-                if "://" in target or target.startswith("#"):
+                if "://" in target:
                     continue
                 count += 1
+                file, _, anchor = target.partition("#")
+                there = page.parent / file if file else page
                 with self.subTest(page=str(page.relative_to(ROOT)), target=target):
-                    self.assertTrue((page.parent / target.split("#")[0]).exists())
+                    self.assertTrue(there.exists())
+                    if anchor:
+                        self.assertIn(anchor, anchors(there))
         self.assertGreater(count, 20)
 
     def test_the_readme_is_short(self):
