@@ -59,6 +59,8 @@ export class BodyCard {
   private readonly size: HTMLInputElement[];
   private readonly place: HTMLInputElement[];
   private readonly points = document.createElement("textarea");
+  private readonly outline = document.createElement("input");
+  private readonly outlined: HTMLLabelElement;
   private seed = 1;
   private scene = "";
 
@@ -82,6 +84,13 @@ export class BodyCard {
       this.set({ pose: withTranslation(this.body.pose, t as unknown as Vector) });
     }));
     this.family.addEventListener("change", () => this.makeFamily(undefined));
+    this.outline.type = "checkbox";
+    this.outline.addEventListener("change", () => {
+      const { outline: _, ...body } = this.body;
+      this.card.change(this.side, { ...body, ...(this.outline.checked ? { outline: true } : {}) }, false);
+    });
+    this.outlined = labelled("Keep hollows: the points are an outline", this.outline);
+    this.outlined.className = "check";
     this.points.rows = 6;
     this.points.spellcheck = false;
     this.points.setAttribute("aria-label", `Points of ${side}, one a line`);
@@ -94,7 +103,7 @@ export class BodyCard {
       return row;
     };
     this.element.append(legend, labelled("Shape", this.family), this.counted, this.another, rows("Size", this.size), rows("Position", this.place),
-      labelled("Radius", this.radius), this.pointsForm(), this.fileForm());
+      labelled("Radius", this.radius), this.outlined, this.pointsForm(), this.fileForm());
   }
 
   private get body(): BodyState {
@@ -131,8 +140,8 @@ export class BodyCard {
         const plane = this.card.state().scene === "plane";
         const points = pointsOfText(this.points.value).map(([x, y, z]): Vector => [x, y, plane ? 0 : z]);
         this.card.say("");
-        const { radius, pose } = this.body;
-        this.card.change(this.side, { family: "custom", points, radius, pose }, false);
+        const { triangles: _, ...body } = this.body;
+        this.card.change(this.side, { ...body, family: "custom", points }, false);
       } catch (error) {
         this.card.say((error as Error).message);
       }
@@ -194,6 +203,8 @@ export class BodyCard {
       this.size[l]!.hidden = hidden;
       this.place[l]!.hidden = hidden;
     });
+    this.outlined.hidden = scene !== "plane";
+    this.outline.checked = body.outline ?? false;
     write(this.radius, body.radius);
     this.radius.disabled = body.triangles !== undefined;
     if (document.activeElement !== this.points) {

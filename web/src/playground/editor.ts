@@ -74,7 +74,7 @@ export class Editor {
   private corners(stage: Stage): (Corner & { at: Vector })[] {
     const state = this.edited.state();
     return (["a", "b"] as const).flatMap((side) => {
-      const { vertices } = this.kernel.describe(state[side]);
+      const vertices = this.kernel.corners(state[side], state.scene === "plane");
       return vertices.length > kMostHandles ? [] : vertices.map((index) => ({ side, index, at: stage.frame.to(placed(state[side].pose, state[side].points[index]!)) }));
     });
   }
@@ -190,7 +190,9 @@ export class Editor {
     if (first) stroke.push(first);
     let [lastX, lastY] = [x, y], moved = 0;
     const show = (points: readonly Vector[], live: boolean) => {
-      if (points.length > 0) this.edited.change(side, { family: "custom", points: [...points], radius: 0, pose: kStill }, live);
+      if (points.length === 0) return;
+      const outline = this.edited.state()[side].outline && points.length > 2 && !live;
+      this.edited.change(side, { family: "custom", points: [...points], radius: 0, pose: kStill, ...(outline ? { outline } : {}) }, live);
     };
     return {
       move: (toX, toY) => {
@@ -224,7 +226,7 @@ export class Editor {
   }
 
   private nextCorner(by: number): void {
-    const { vertices } = this.kernel.describe(this.edited.state()[this.selected]);
+    const vertices = this.kernel.corners(this.edited.state()[this.selected], this.edited.state().scene === "plane");
     const at = this.corner?.side === this.selected ? vertices.indexOf(this.corner.index) : -1;
     this.corner = { side: this.selected, index: vertices[(at + by + vertices.length) % vertices.length]! };
     this.drawHandles();

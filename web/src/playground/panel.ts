@@ -39,7 +39,7 @@ export class Panel {
   private readonly why: HTMLElement;
   private readonly steps: HTMLElement;
   private readonly about: HTMLElement;
-  private readonly drawn: Partial<Record<Side, { points: unknown; radius: number; scale: number }>> = {};
+  private readonly drawn: Partial<Record<Side, { points: unknown; outline: unknown; radius: number; scale: number }>> = {};
   private current = 0;
   private side = "";
   private noted = "";
@@ -117,8 +117,8 @@ export class Panel {
   /** Frames the bodies anew: they are drawn at another scale, and all is seen. */
   frame(state: State): void {
     if (!this.stage) return;
-    const points = [this.kernel.traced("a", state.a), this.kernel.traced("b", state.b)];
-    this.stage.frame = frameOf(points);
+    const plane = state.scene === "plane";
+    this.stage.frame = frameOf([this.kernel.traced("a", state.a, plane), this.kernel.traced("b", state.b, plane)]);
     for (const side of ["a", "b"] as const) delete this.drawn[side];
   }
 
@@ -147,12 +147,11 @@ export class Panel {
     const { scale } = stage.frame;
     stage.viewer.view.flat = flat;
     const known = this.drawn[side];
-    const same = known && known.points === body.points && known.radius === body.radius && known.scale === scale;
+    const same = known && known.points === body.points && known.outline === body.outline && known.radius === body.radius && known.scale === scale;
     let mesh = null;
     if (!same) {
-      const own = { ...traced, vertices: traced.indices.map((i) => body.points[i]!) };
-      mesh = drawnMesh(shapeOf(own, Frame.ofScale(scale)), flat);
-      this.drawn[side] = { points: body.points, radius: body.radius, scale };
+      mesh = drawnMesh(shapeOf(this.kernel.traced(side, body, flat, true), Frame.ofScale(scale)), flat);
+      this.drawn[side] = { points: body.points, outline: body.outline, radius: body.radius, scale };
     }
     const at = stage.frame.to(placed(body.pose, [0, 0, 0]));
     stage.put(side, traced, mesh, body.pose.map((x, i) => (i % 4 === 3 ? at[(i - 3) / 4]! : x)));

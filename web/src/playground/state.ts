@@ -18,6 +18,8 @@ export interface BodyState {
   points: readonly Vector[];
   /** of a mesh */
   triangles?: readonly (readonly [number, number, number])[];
+  /** in the plane: the points are the corners of a polygon, in order, that need not be convex */
+  outline?: boolean;
   /** of a ball that pads the body */
   radius: number;
   pose: Matrix;
@@ -61,16 +63,13 @@ async function unpacked(text: string): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(plain));
 }
 
-/** JSON has no minus zero, and a point at minus zero is the same point. */
-const bodyOf = ({ family, points, triangles, radius, pose }: BodyState) => ({ family, points, ...(triangles ? { triangles } : {}), radius, pose });
-
 /** The address of a state, without "#"; null where the bodies are too large for a link. */
 export async function addressOf(state: State): Promise<string | null> {
   const told = new URLSearchParams();
   if (state.scene !== "space") told.set("scene", state.scene);
   if (state.scene === "crowd") return told.toString();
   if (state.example) told.set("case", state.example);
-  else told.set("pair", await packed([bodyOf(state.a), bodyOf(state.b)]));
+  else told.set("pair", await packed([state.a, state.b]));
   if (state.ask !== "distance") told.set("ask", state.ask);
   if (state.algorithm !== "auto") told.set("algorithm", state.algorithm);
   if (state.beside) told.set("beside", state.beside);
@@ -82,11 +81,11 @@ export async function addressOf(state: State): Promise<string | null> {
 const isVector = (value: unknown): value is Vector => Array.isArray(value) && value.length === 3 && value.every(Number.isFinite);
 
 function readBody(value: unknown): BodyState {
-  const { family, points, triangles, radius, pose } = (value ?? {}) as Record<string, unknown>;
+  const { family, points, triangles, outline, radius, pose } = (value ?? {}) as Record<string, unknown>;
   if (typeof family !== "string" || !Array.isArray(points) || points.length === 0 || !points.every(isVector)) throw new Error("it has no points");
   if (!(typeof radius === "number" && radius >= 0 && radius < Infinity)) throw new Error("its radius is no length");
   if (!Array.isArray(pose) || pose.length !== 12 || !pose.every(Number.isFinite)) throw new Error("its pose has not 12 numbers");
-  const body: BodyState = { family, points, radius, pose };
+  const body: BodyState = { family, points, radius, pose, ...(outline === true ? { outline } : {}) };
   if (triangles === undefined) return body;
   const isCorner = (i: unknown) => Number.isInteger(i) && (i as number) >= 0 && (i as number) < points.length;
   if (!Array.isArray(triangles) || !triangles.every((t) => Array.isArray(t) && t.length === 3 && t.every(isCorner))) {

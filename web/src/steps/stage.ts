@@ -151,8 +151,13 @@ export class Stage {
     this.viewer.fit();
   }
 
-  /** A round piece of a plane across u, through a point. */
+  /** A round piece of a plane across u, through a point; a piece of a line where only a plane is seen. */
   plane(centre: Vector, u: Vector, radius: number, colour: keyof Colours, rim: keyof Colours): void {
+    if (this.viewer.view.flat) {
+      const along: Vector = [-u[1], u[0], 0];
+      this.layer.segment(plus(centre, along, -1.6 * radius), plus(centre, along, 1.6 * radius), this.colours[rim], { width: 2.5 });
+      return;
+    }
     this.layer.disc(centre, u, radius, this.colours[colour], 0.22, this.colours[rim]);
   }
 
