@@ -67,9 +67,8 @@ def main():
     run(sys.executable, "-B", ROOT / "bench" / "explorer.py", GATHERED / "benchmarks.md")
     shutil.copytree(HERE / "theme" / "assets", GATHERED / "assets")
     shutil.copyfile(WEB / "node_modules" / "iframe-worker" / "shim" / "index.js", GATHERED / "assets" / "iframe-worker.js")
-    playground = WEB / "dist" / "playground.html"
-    if playground.exists():
-        shutil.copyfile(playground, GATHERED / "playground.html")
+    if pages.has_playground():
+        run(sys.executable, "-B", ROOT / "scripts" / "playground_page.py", "-o", GATHERED / "playground.html", "--pages", "algorithms/")
     else:
         print("no playground: web/dist has none")
     run(sys.executable, "-B", "-m", "mkdocs", "build", "--quiet", "--config-file", HERE / "mkdocs.yml",

@@ -18,6 +18,8 @@ PAGES = {
     "bench/README.md": "inside/bench.md", "proofs/README.md": "inside/proofs.md", "tests/cases/README.md": "inside/cases.md",
 }
 TEXT = {".cpp": "cpp", ".hpp": "cpp", ".inc": "cpp", ".py": "python", ".sh": "sh", ".cmake": "cmake", ".ts": "ts", ".mjs": "js", "": "text"}
+# What other parts of the build make.
+MADE = {"BENCHMARKS": "benchmarks.md", "PLAYGROUND": "playground.html"}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 LISTED = re.compile(r"(\s*)(?:[-*+]|\d+\.)\s")
 # The first page says where to go.
@@ -25,12 +27,19 @@ DOORS = """
 <nav class="doors" aria-label="Where to begin" markdown>
 
 - **[Begin](docs/install.md)** Install it, with CMake, pkg-config or pip.
-- **[Find your question](docs/which-function.md)** From what you ask to the function, each field explained.
+PLAYGROUND- **[Find your question](docs/which-function.md)** From what you ask to the function, each field explained.
 - **[Algorithms](docs/algorithms/README.md)** Thirteen of them, with pictures, and what each gives up.
 - **[Benchmarks](BENCHMARKS)** Every figure of a run, beside its peers.
 
 </nav>
 """
+
+
+DOOR = "- **[Playground](PLAYGROUND)** Drag bodies, and watch any algorithm search and prove, in the browser.\n"
+
+
+def has_playground():
+    return (ROOT / "web" / "dist" / "playground.html").exists()
 
 
 class Gathered:
@@ -58,8 +67,8 @@ class Gathered:
         if "://" in target or target.startswith(("#", "mailto:")):
             return target
         path, _, fragment = target.partition("#")
-        if path == "BENCHMARKS":
-            there = "benchmarks.md"
+        if path in MADE:
+            there = MADE[path]
         else:
             file = (page.parent / path).resolve()
             if not file.exists():
@@ -72,7 +81,7 @@ class Gathered:
         lines, fence, before = [], None, ""
         text = page.read_text(encoding="utf-8")
         if here == "index.md":
-            text = text.replace("\nOn Debian 12, in a clone", DOORS + "\nOn Debian 12, in a clone", 1)
+            text = text.replace("\nOn Debian 12, in a clone", DOORS.replace("PLAYGROUND-", (DOOR + "-")  if has_playground() else "-") + "\nOn Debian 12, in a clone", 1)
         for line in text.splitlines():
             match = re.match(r"(\s*)(```+)\s*(\w*)", line)
             if match:

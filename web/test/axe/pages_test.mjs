@@ -3,7 +3,7 @@
 // The pages that the program writes, and the playground, examined by axe-core. SUNDER names the program.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openBrowser, web } from "./examine.mjs";
@@ -34,8 +34,9 @@ try {
     }
     found.push(...(await browser.examine(name, page, kReady)));
   }
-  const playground = path.join(web, "dist", "playground.html");
-  if (existsSync(playground)) found.push(...(await browser.examine("playground", playground, kReady)));
+  const playground = path.join(folder, "playground.html");
+  execFileSync("python3", ["-B", path.join(web, "..", "scripts", "playground_page.py"), "-o", playground]);
+  found.push(...(await browser.examine("playground", playground, kReady)));
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
