@@ -31,9 +31,11 @@ def run(*command, **options):
 
 def javascript_reference(folder):
     """TypeDoc writes the types of the npm package as Markdown."""
-    entries = [WEB / "package" / "src" / name for name in ("index.ts", "node.ts", "inline.ts")]
     run(WEB / "node_modules" / ".bin" / "typedoc", "--options", HERE / "typedoc.json", "--tsconfig", WEB / "package" / "tsconfig.json", "--out", folder,
-        *(path for path in entries if path.exists() and path.name == "index.ts"), cwd=WEB)
+        WEB / "package" / "src" / "index.ts", cwd=WEB)
+    for page in folder.rglob("*.md"):
+        # Python-Markdown takes no backslash before <.
+        page.write_text(page.read_text(encoding="utf-8").replace("\\<", "&lt;"), encoding="utf-8")
 
 
 def navigation(cpp_groups):
@@ -73,8 +75,10 @@ def main():
         print("no playground: web/dist has none")
     run(sys.executable, "-B", "-m", "mkdocs", "build", "--quiet", "--config-file", HERE / "mkdocs.yml",
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1"})
-    for name in ("reference.json", "sitemap.xml", "sitemap.xml.gz", "api/cpp/names.json", "api/cpp/groups.json"):
-        (SITE / name).unlink(missing_ok=True)
+    # What is for the build alone, for the theme's developers, and for searches in other languages.
+    left = [SITE / name for name in ("reference.json", "sitemap.xml", "sitemap.xml.gz", "api/cpp/names.json", "api/cpp/groups.json")]
+    for path in [*left, *SITE.glob("assets/**/*.map"), *SITE.glob("assets/javascripts/lunr/**/*.js")]:
+        path.unlink(missing_ok=True)
     broken = check_links.main(SITE)
     size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
     print("%d files, %.1f MB, %.0f s" % (len(list(SITE.rglob("*"))), size / 1e6, time.monotonic() - begun))

@@ -191,7 +191,13 @@ def prose(words):
     """The text of a comment as Markdown: name() becomes code, and what is not code is no markup."""
     text = " ".join(words) if isinstance(words, list) else words
     text = "".join(piece if piece.startswith("`") else re.sub(r"((?:\w+::)*[a-z]\w*)\(\)", r"`\1()`", piece) for piece in re.split(r"(`[^`]*`)", text))
-    return "".join(piece if piece.startswith("`") else re.sub(r"([\\*\[\]<>|#])", r"\\\1", piece) for piece in re.split(r"(`[^`]*`)", text))
+    return "".join(piece if piece.startswith("`") else no_markup(piece) for piece in re.split(r"(`[^`]*`)", text))
+
+
+def no_markup(text):
+    """Text whose letters are no markup. Python-Markdown takes no backslash before < and |."""
+    text = re.sub(r"([\\*\[\]#])", r"\\\1", text.replace("&", "&amp;"))
+    return text.replace("<", "&lt;").replace(">", "&gt;").replace("|", "&#124;")
 
 
 class Page:
@@ -281,7 +287,7 @@ def heading_name(cursor):
     name = plain(cursor)
     if kind(cursor) in FUNCTIONS:
         name += "()"
-    return re.sub(r"([\\*_\[\]<>|])", r"\\\1", name)
+    return no_markup(name).replace("_", "\\_")
 
 
 def code(header, cursors):

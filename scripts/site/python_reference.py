@@ -62,6 +62,8 @@ def with_implementations(text):
 
 def stage(folder):
     """A copy of the package in which the compiled module is its stub."""
+    if not (PACKAGE / "_core.pyi").exists():
+        sys.exit("%s has no _core.pyi; ./dev site builds it" % PACKAGE.relative_to(ROOT))
     shutil.copytree(PACKAGE, folder / "sunder", ignore=shutil.ignore_patterns("*.so", "__pycache__", "_core.pyi"))
     (folder / "sunder" / "_core.py").write_text(with_implementations((PACKAGE / "_core.pyi").read_text(encoding="utf-8")), encoding="utf-8")
 
@@ -69,8 +71,6 @@ def stage(folder):
 def main(folder):
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    if not (PACKAGE / "_core.pyi").exists():
-        sys.exit("%s has no _core.pyi; ./dev site builds it" % PACKAGE)
     grouped = [name for *_, names in GROUPS.values() for name in names]
     wanted = [name for name in exported() if name != "__version__"]
     if sorted(grouped) != sorted(wanted):

@@ -18,8 +18,16 @@
   said.className = "said";
   said.hidden = true;
   const hide = () => { said.hidden = true; };
+  const kNear = 8; // dots that lie on each other speak together
+  const placeOf = (dot) => [Number(dot.getAttribute("cx")), Number(dot.getAttribute("cy"))];
   const show = (dot, x, y) => {
-    said.textContent = dot.getAttribute("aria-label");
+    const [cx, cy] = placeOf(dot);
+    const near = [...dot.ownerSVGElement.querySelectorAll("circle[aria-label]:not(.out)")].filter((other) => {
+      const [ox, oy] = placeOf(other);
+      return Math.hypot(ox - cx, oy - cy) <= kNear;
+    });
+    near.sort((a, b) => placeOf(a)[0] - placeOf(b)[0]);
+    said.replaceChildren(...near.map((other) => Object.assign(document.createElement("div"), { textContent: other.getAttribute("aria-label") })));
     said.hidden = false;
     const box = said.getBoundingClientRect();
     said.style.left = `${Math.max(8, Math.min(x + 14, innerWidth - box.width - 8))}px`;
