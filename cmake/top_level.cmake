@@ -27,6 +27,12 @@ if(SUNDER_SANITIZE)
   add_compile_definitions("HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4|HWY_AVX3|HWY_AVX3_DL)")
   add_compile_options(-fsanitize=${SUNDER_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${SUNDER_SANITIZE})
+  # The tests link all of the library, two dozen times.
+  find_program(SUNDER_LLD NAMES ld.lld-16 ld.lld)
+  mark_as_advanced(SUNDER_LLD)
+  if(SUNDER_LLD AND CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    add_link_options(-fuse-ld=lld)
+  endif()
   if(SUNDER_SANITIZE MATCHES "undefined")
     # A finding ends the test. The vptr check needs RTTI, which the kernel lacks.
     add_compile_options(-fno-sanitize=vptr -fno-sanitize-recover=all)

@@ -26,7 +26,7 @@ if(CGAL_HEADERS AND MPFR AND GMP AND NOT SUNDER_SANITIZE)
   compile_as_test(cgal_tests)
   target_compile_options(cgal_tests PRIVATE $<$<CXX_COMPILER_ID:GNU>:-frounding-math>)
   target_link_libraries(cgal_tests PRIVATE ${MPFR} ${GMP})
-  gtest_discover_tests(cgal_tests DISCOVERY_TIMEOUT 60 TEST_PREFIX "mesh.")
+  discover_tests(cgal_tests mesh)
   # 20,000 pairs.
   foreach(part RANGE 15)
     math(EXPR first "${part} * 1250")

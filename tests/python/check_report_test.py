@@ -167,7 +167,7 @@ class Report(unittest.TestCase):
 
     def test_forged_reports_are_not(self):
         # All of them take several minutes.
-        step = 1 if "SUNDER_LONG" in os.environ else 7
+        step = 1 if "SUNDER_LONG" in os.environ else 23
         count = 0
         for name, options in (("inside", []), ("ulp", ["--clearance", "0.5m"]), ("grid", []), ("apart", ["--clearance", "2m"])):
             path = self.write("%s.obj" % name, SCENES[name])
@@ -194,7 +194,7 @@ class Report(unittest.TestCase):
                     self.assertEqual((first, second), (0, 0), said)
 
     def test_forged_reports_about_meshes(self):
-        step = 1 if "SUNDER_LONG" in os.environ else 47
+        step = 1 if "SUNDER_LONG" in os.environ else 149
         path = self.write("meshes.obj", self.MESHES)
         count = 0
         for options in (["--clearance", "0.75"], ["--all", "--tolerance", "30cm"]):
@@ -303,7 +303,7 @@ class Report(unittest.TestCase):
         crate = self.write("crate.obj", crate_of_shells() + box("pin", (1.25, 0, 2), (1.5, 0.25, 2.25)))
         one, two = self.write("one.obj", self.MESHES), self.write("two.obj", box("stand", (-9, -9, -1), (9, 9, 0)))
         cases = (([crate], "shell", ["--clearance", "2.5"]), ([one, two], "file", ["--clearance", "2.5"]))
-        step = 1 if "SUNDER_LONG" in os.environ else 101
+        step = 1 if "SUNDER_LONG" in os.environ else 307
         for paths, unit, options in cases:
             made = self.expect_accepted(paths, "--body", unit, *options)
             for other in ("mesh", "file", "shell"):
