@@ -13,7 +13,7 @@ BROWSER = os.environ.get("SUNDER_BROWSER") or next(filter(None, map(shutil.which
 
 
 class Root(html.parser.HTMLParser):
-    """The data- attributes of the root element, and every address that the page would fetch."""
+    """The data- attributes of the root element, and every address that the page would fetch (a link is followed by people alone)."""
 
     def __init__(self, text):
         super().__init__()
@@ -24,7 +24,7 @@ class Root(html.parser.HTMLParser):
         for name, value in attributes:
             if tag == "html" and name.startswith("data-"):
                 self.data[name[5:]] = value
-            if name in ("src", "href") and value and not value.startswith("data:"):
+            if tag != "a" and name in ("src", "href") and value and not value.startswith("data:"):
                 self.fetched.append(value)
 
 

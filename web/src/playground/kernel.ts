@@ -138,9 +138,10 @@ export class Kernel {
     return this.algorithms[scene === "plane" ? "plane" : "space"];
   }
 
-  /** Bodies that are not convex have no contact points. */
+  /** Bodies that are not convex have no contact points, and no depth where a ball pads one. */
   answers(state: State, question: Question): boolean {
-    return isConvex(state) || question !== "contact";
+    const padded = state.a.radius > 0 || state.b.radius > 0;
+    return isConvex(state) || (question !== "contact" && !(question === "depth" && padded));
   }
 
   serves(state: State, algorithm: string, question: Question): boolean {

@@ -47,6 +47,8 @@ class Playground {
   readonly panels: Panel[] = [];
   crowd: Crowd | null = null;
   facts: Facts | null = null;
+  /** the last state that the kernel took */
+  private good: State | null = null;
   private theme: Theme = "light";
   private readonly player = new Player(1, [0]);
   private readonly slider = document.createElement("input");
@@ -79,9 +81,10 @@ class Playground {
     for (const id of ["ask", "algorithm", "beside"] as const) {
       const list = at<HTMLSelectElement>(id);
       list.addEventListener("change", () => {
+        const before = this.state;
         this.state = { ...this.state, [id]: list.value };
         this.fitQuestion();
-        this.refresh(false, true);
+        if (!this.refresh(false, true)) this.keep(before);
       });
     }
     at("crowd-play").addEventListener("click", () => {
@@ -178,7 +181,7 @@ class Playground {
     if (!live) {
       cancelAnimationFrame(this.frame);
       this.frame = 0;
-      if (!this.refresh(false, true)) this.state = before;
+      if (!this.refresh(false, true)) this.keep(this.good ?? before);
       else if (body.points !== before[side].points) this.keepInFrame();
       return;
     }
@@ -187,6 +190,12 @@ class Playground {
       this.frame = 0;
       this.refresh(true, false);
     });
+  }
+
+  /** Goes back to a state that was shown, where another was refused. */
+  private keep(state: State): void {
+    this.state = state;
+    if (state.scene !== "crowd" && this.facts) this.showForms();
   }
 
   /** Frames anew where a body outgrew the picture, or became a speck in it. */
@@ -199,6 +208,7 @@ class Playground {
 
   /** What the question and the bodies do not allow becomes what they do. */
   private fitQuestion(): void {
+    if (!this.kernel.answers(this.state, this.state.ask)) this.state = { ...this.state, ask: "distance" };
     const { algorithm, beside, ask } = this.state;
     if (!this.kernel.serves(this.state, algorithm, ask)) this.state = { ...this.state, algorithm: "auto" };
     if (beside && !this.kernel.serves(this.state, beside, ask)) this.state = { ...this.state, beside: "" };
@@ -225,7 +235,7 @@ class Playground {
     } else {
       this.crowd?.pause();
       if (this.refresh(false, pushes)) this.fit();
-      else this.state = before;
+      else this.keep(this.good ?? before);
     }
     this.showCrowd();
   }
@@ -246,6 +256,7 @@ class Playground {
       return false;
     }
     if (!live) this.say("");
+    this.good = state;
     while (this.panels.length < algorithms.length) this.addPanel();
     this.panels.forEach((panel, i) => { panel.host.hidden = i >= algorithms.length; });
     root.dataset["panels"] = String(algorithms.length);
