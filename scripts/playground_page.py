@@ -21,6 +21,7 @@ TOLD = ("Idea", "Source", "Proof", "Cost", "Wins", "Gives up")
 
 def plain(text):
     """Markdown of one paragraph as text."""
+    text = re.sub(r"(^|\n)(- |\d+\. )", r"\1", text)
     text = re.sub(r"!\[[^\]]*\]\([^)]*\)", "", text)
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
     text = re.sub(r"`([^`]*)`", r"\1", text)
