@@ -27,16 +27,18 @@ const pictures = {
     address: "#step=3", width: 1280, height: 1000,
   },
   explain_meshes: { of: ["explain", scene("desk.glb"), "--bodies", "cup", "ball", "-o"], address: "#step=4", width: 1280, height: 1000 },
+  playground: { packed: "scripts/playground_page.py", address: "#algorithm=gjk&beside=edge_projection&step=2", width: 1280, height: 860 },
 };
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(pictures);
 const scratch = mkdtempSync(path.join(tmpdir(), "sunder-picture-"));
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"] });
 try {
   for (const name of names) {
-    const { of, address, width, height } = pictures[name];
+    const { of, packed, address, width, height } = pictures[name];
     const page = path.join(scratch, "page.html");
     try {
-      execFileSync(program, [...of, page], { stdio: "ignore" });
+      if (packed) execFileSync("python3", ["-B", path.join(root, packed), "-o", page]);
+      else execFileSync(program, [...of, page], { stdio: "ignore" });
     } catch (error) {
       if (error.status !== 1) throw error; // 1: something meets, which is what the picture shows
     }

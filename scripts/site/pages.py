@@ -16,6 +16,8 @@ ROOT = pathlib.Path(__file__).parents[2]
 PAGES = {
     "README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "SECURITY.md": "security.md", "CHANGELOG.md": "changelog.md",
     "bench/README.md": "inside/bench.md", "proofs/README.md": "inside/proofs.md", "tests/cases/README.md": "inside/cases.md",
+    # playground.html is the playground itself.
+    "docs/playground.md": "about-playground.md",
 }
 TEXT = {".cpp": "cpp", ".hpp": "cpp", ".inc": "cpp", ".py": "python", ".sh": "sh", ".cmake": "cmake", ".ts": "ts", ".mjs": "js", "": "text"}
 # What other parts of the build make.
@@ -125,7 +127,8 @@ def main(folder):
     for name, here in PAGES.items():
         gathered.page(ROOT / name, here)
     for page in sorted((ROOT / "docs").rglob("*.md")):
-        gathered.page(page, page.relative_to(ROOT / "docs").as_posix())
+        if page.relative_to(ROOT).as_posix() not in PAGES:
+            gathered.page(page, page.relative_to(ROOT / "docs").as_posix())
     shutil.copytree(ROOT / "docs" / "images", folder / "images", dirs_exist_ok=True)
     done = set()
     while set(gathered.sources) - done:
