@@ -9,15 +9,20 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <fmt/format.h>
+#include <numeric>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "archive.hpp"
+#include "check_contacts.hpp"
 #include "check_table.hpp"
+#include "date.hpp"
 #include "list_json.hpp"
 #include "page.hpp"
 #include "sunder/report.hpp"
@@ -109,11 +114,12 @@ std::string_view certificates_of(const FoundContact& contact) {
   return found.starts_with("null") ? std::string_view() : found;
 }
 
-std::string data_json(const CheckResult& result, const Model& model, const std::string& date) {
+std::string data_json(const CheckResult& result, const Model& model, const std::string& date,
+                      bool bodies_alone) {
   const Scene& scene = result.loaded.scene;
-  std::string text =
-      fmt::format(R"({{"version": 1, "program": "{}", "date": {}, "y_up": {}, "report": )",
-                  kVersion, json_string(date), result.loaded.y_up());
+  std::string text = fmt::format(
+      R"({{"version": 1, "program": "{}", "date": {}, "y_up": {}, "bodies_alone": {}, "report": )",
+      kVersion, json_string(date), result.loaded.y_up(), bodies_alone);
   text += check_json(result);
   std::vector<std::size_t> pairs(result.report.pairs.size());
   for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = i;
@@ -148,12 +154,69 @@ std::string data_json(const CheckResult& result, const Model& model, const std::
   return text + "}";
 }
 
+CheckRules rules_of_made() {
+  CheckRules rules;
+  rules.body = "mesh";
+  return rules;
+}
+
+std::string page_of(const CheckResult& result, const Model& model, const std::string& date,
+                    bool bodies_alone) {
+  return filled_page(packed_report(),
+                     fmt::format(R"({{"deflated": "{}"}})",
+                                 base64(deflated(data_json(result, model, date, bodies_alone)))));
+}
+
 }  // namespace
 
 std::string report_page(const CheckResult& result, const Model& model, const std::string& date) {
-  return filled_page(
-      packed_report(),
-      fmt::format(R"({{"deflated": "{}"}})", base64(deflated(data_json(result, model, date)))));
+  return page_of(result, model, date, false);
+}
+
+std::shared_ptr<const LoadedBodies> made_bodies(const Scene& scene, std::vector<TakenMesh> taken,
+                                                std::string_view title) {
+  auto made = std::make_shared<LoadedBodies>();
+  made->scene = scene;
+  made->unit = {"units", 1, 1};
+  LoadedFile& file = made->files.emplace_back();
+  file.path = title;
+  file.unit = made->unit;
+  file.given = true;
+  file.report.format = "a scene in memory";
+  file.report.bodies = scene.size();
+  file.report.taken_index.resize(taken.size());
+  std::iota(file.report.taken_index.begin(), file.report.taken_index.end(), 0);
+  file.report.taken = std::move(taken);
+  return made;
+}
+
+std::string made_report_page(const std::shared_ptr<const LoadedBodies>& made, SceneReport report,
+                             const CheckOptions& options, const BackgroundOptions& background) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::shared_ptr<const Scene> scene(made, &made->scene);
+  const CheckRules rules = rules_of_made();
+  ContactWishes wishes;
+  wishes.max_points = kShownContactPoints;
+  wishes.all_points = true;
+  wishes.width = options.width;
+  wishes.prove = [&](const PairReport& pair, const FoundContact& contact) {
+    return pair_proof_json(*scene, pair, options, rules, contact);
+  };
+  const std::vector<FoundContact> contacts = find_contacts(scene, report, wishes, background);
+  const Clashes clashes = find_clashes(*scene, report, contacts, options, rules, nullptr);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  const std::vector<std::string> clear;
+  return page_of({*made, report, options, rules, contacts, clear, clashes, elapsed.count(),
+                  Certificates::none},
+                 model_of(*scene), date_now(), false);
+}
+
+std::string bodies_page(const LoadedBodies& made) {
+  SceneReport report;
+  report.bodies = made.scene.size();
+  const CheckRules rules = rules_of_made();
+  return page_of({made, report, {}, rules, {}, {}, {}, 0, Certificates::none}, model_of(made.scene),
+                 date_now(), true);
 }
 
 }  // namespace sunder::cli

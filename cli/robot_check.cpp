@@ -23,7 +23,9 @@
 #include "length.hpp"
 #include "list_json.hpp"
 #include "robot_checker.hpp"
+#include "robot_page.hpp"
 #include "sunder/robot.hpp"
+#include "sunder/robot_path.hpp"
 #include "terminal.hpp"
 #include "threads.hpp"
 #include "verb.hpp"
@@ -47,6 +49,9 @@ Each configuration is separated (free), touching, overlapping or unresolved: the
 meets by the prism around it, and not by the one inside. A configuration's pair is the first of its
 verdict, in the order of pairs.
 
+--html writes a page that shows configurations that are not free, with the pairs that meet: one file, which
+makes no request.
+
 --json writes a line for each configuration, and then a summary. --ignore takes patterns of links and of
 bodies of the scene, A:B.
 
@@ -55,6 +60,7 @@ configuration.)";
 
 struct RobotCheckArguments : CheckerArguments {
   std::string configurations;
+  std::optional<std::string> html;
   bool along_path = false;
   bool distance = false;
   bool all = false;
@@ -70,6 +76,18 @@ constexpr std::int64_t kListed = 20;
 std::string_view word_of(Verdict verdict) {
   return verdict == Verdict::undecided ? "unresolved" : to_string(verdict);
 }
+
+/// Configurations that a page shows: the first that are not free, and some of the free ones.
+constexpr std::size_t kMostDrawn = 2000, kMostDrawnFree = 200;
+
+/// The configurations of a page, in the order of the file.
+struct DrawnConfigurations {
+  std::vector<double> values;
+  std::vector<EdgeAnswer> answers;
+  std::vector<std::int64_t> numbers;
+  std::vector<std::string_view> verdicts;
+  std::size_t free = 0;
+};
 
 /// What was found, over all chunks.
 struct RobotTotals {
@@ -87,10 +105,11 @@ struct RobotTotals {
 class RobotCheckRun {
  public:
   RobotCheckRun(const RobotCheckArguments& arguments, const Robot& robot,
-                const RobotChecker& checker)
+                const RobotChecker& checker, const CheckedScene& checked)
       : arguments_(arguments),
         robot_(robot),
         checker_(checker),
+        checked_(checked),
         executor_(executor_of(arguments.threads)) {}
 
   ExitStatus run(ConfigurationReader& reader);
@@ -100,12 +119,16 @@ class RobotCheckRun {
   void write_json(std::int64_t count, std::string& text) const;
   void write_text(std::int64_t count, std::string& text);
   void measure_totals(std::int64_t count);
+  void keep_drawn(std::int64_t count);
+  bool write_page(const std::atomic<bool>& cancel);
   std::string summary_json() const;
   std::string summary_text(double seconds) const;
 
   const RobotCheckArguments& arguments_;
   const Robot& robot_;
   const RobotChecker& checker_;
+  const CheckedScene& checked_;
+  DrawnConfigurations drawn_;
   std::unique_ptr<Executor> executor_;
   RobotTotals totals_;
   std::vector<double> q_;
@@ -159,6 +182,61 @@ void RobotCheckRun::measure_totals(std::int64_t count) {
     totals_.closest_pair = closest_pairs_[i];
     totals_.closest_at = totals_.configurations + static_cast<std::int64_t>(i);
   }
+}
+
+/// Keeps what the page shows. Configurations that were refused have no pose.
+void RobotCheckRun::keep_drawn(std::int64_t count) {
+  const auto variables = static_cast<std::size_t>(checker_.variables());
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    const Verdict verdict = verdicts_[i];
+    const bool free = verdict == Verdict::separated;
+    if (verdict == Verdict::not_examined || refusals_[i] != RobotRefusal::none ||
+        (free ? drawn_.free >= kMostDrawnFree
+              : drawn_.numbers.size() - drawn_.free >= kMostDrawn)) {
+      continue;
+    }
+    const double* const from = q_.data() + i * variables;
+    drawn_.values.insert(drawn_.values.end(), from, from + variables);
+    EdgeAnswer& answer = drawn_.answers.emplace_back();
+    answer.verdict = free                            ? EdgeVerdict::free
+                     : verdict == Verdict::undecided ? EdgeVerdict::unresolved
+                                                     : EdgeVerdict::hit;
+    answer.time = free ? Interval{1, 1} : Interval{0, 0};
+    answer.pair = first_pairs_[i];
+    answer.intervals = 1;
+    drawn_.numbers.push_back(totals_.configurations + static_cast<std::int64_t>(i));
+    drawn_.verdicts.push_back(free ? "free" : word_of(verdict));
+    drawn_.free += free ? 1 : 0;
+  }
+}
+
+bool RobotCheckRun::write_page(const std::atomic<bool>& cancel) {
+  if (drawn_.numbers.empty()) {
+    complain("--html: there is no configuration to draw, and no page is written");
+    return false;
+  }
+  const auto variables = static_cast<std::ptrdiff_t>(checker_.variables());
+  const std::vector<double> last(drawn_.values.end() - variables, drawn_.values.end());
+  drawn_.values.insert(drawn_.values.end(), last.begin(), last.end());
+  PathReport report;
+  report.cancelled = totals_.cancelled;
+  const DrawnPath path{{&robot_, 1},
+                       checker_,
+                       checked_.scene,
+                       checked_.options,
+                       drawn_.values,
+                       drawn_.answers,
+                       report,
+                       0,
+                       arguments_.robot.path,
+                       arguments_.configurations,
+                       drawn_.numbers,
+                       drawn_.verdicts,
+                       fmt::format(R"({{"configurations": {}, "separated": {}, "touching": {}, )"
+                                   R"("overlapping": {}, "unresolved": {}, "refused": {}}})",
+                                   totals_.configurations, totals_.separated, totals_.touching,
+                                   totals_.overlapping, totals_.unresolved, totals_.refused)};
+  return write_robot_page(*arguments_.html, arguments_, path, executor_.get(), &cancel);
 }
 
 void RobotCheckRun::write_json(std::int64_t count, std::string& text) const {
@@ -280,6 +358,7 @@ ExitStatus RobotCheckRun::run(ConfigurationReader& reader) {
     }
     if (count.value() == 0 || totals_.cancelled || cancel.load()) break;
     if (!check_chunk(count.value(), cancel)) return ExitStatus::bad_input;
+    if (arguments_.html) keep_drawn(count.value());
     text.clear();
     if (arguments_.json) {
       write_json(count.value(), text);
@@ -287,7 +366,7 @@ ExitStatus RobotCheckRun::run(ConfigurationReader& reader) {
       write_text(count.value(), text);
     }
     totals_.configurations += count.value();
-    if (!text.empty()) {
+    if (!text.empty() && arguments_.html != "-") {
       line.clear();
       if (!write_output(text)) return ExitStatus::bad_input;
     }
@@ -303,7 +382,11 @@ ExitStatus RobotCheckRun::run(ConfigurationReader& reader) {
   totals_.missing = reader.missing();
   note_missing(arguments_, robot_, totals_.missing);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  if (!write_output(arguments_.json ? summary_json() : summary_text(elapsed.count())))
+  if (arguments_.html != "-" &&
+      !write_output(arguments_.json ? summary_json() : summary_text(elapsed.count()))) {
+    return ExitStatus::bad_input;
+  }
+  if (arguments_.html && !totals_.cancelled && totals_.configurations > 0 && !write_page(cancel))
     return ExitStatus::bad_input;
   if (totals_.configurations == 0 && !totals_.cancelled) {
     complain(fmt::format("{} holds no configuration", arguments_.configurations));
@@ -322,11 +405,12 @@ ExitStatus run_robot_check(const RobotCheckArguments& arguments) {
   }
   const auto robot = load_robot(arguments.robot);
   if (!robot) return ExitStatus::bad_input;
-  const auto checker = make_checker(arguments, *robot);
+  CheckedScene checked;
+  const auto checker = make_checker(arguments, *robot, &checked);
   if (!checker) return ExitStatus::bad_input;
   const auto reader = open_configurations(arguments, *robot, arguments.configurations);
   if (!reader) return ExitStatus::bad_input;
-  return RobotCheckRun(arguments, *robot, *checker).run(*reader);
+  return RobotCheckRun(arguments, *robot, *checker, checked).run(*reader);
 }
 
 }  // namespace
@@ -337,6 +421,8 @@ void add_robot_check(CLI::App& robot, ExitStatus& status) {
             kRobotCheckExamples);
   arguments->add_to(verb);
   verb.text("--configs", arguments->configurations, "The configurations: .npy, .csv or .jsonl")
+      .text("--html", arguments->html,
+            "Write a page that shows the configurations; - for standard output, alone")
       .flag("--along-path", arguments->along_path,
             "The configurations are points of a path: faster, the same answers")
       .flag("--distance", arguments->distance, "Measure the closest pair of each configuration")

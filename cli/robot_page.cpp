@@ -13,11 +13,14 @@
 #include <fmt/format.h>
 #include <map>
 #include <numbers>
+#include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "drawn_mesh.hpp"
 #include "list_json.hpp"
+#include "model.hpp"
 #include "page.hpp"
 #include "robot_checker.hpp"
 #include "sunder/version.hpp"
@@ -71,10 +74,12 @@ class Page {
     batch_.cancel = cancel;
   }
 
-  std::optional<std::string> written() {
+  Result<std::string> written() {
     choose_moments();
     configure();
-    if (!list_bodies() || !place_frames() || !examine()) return std::nullopt;
+    for (const auto step : {&Page::list_bodies, &Page::place_frames, &Page::examine}) {
+      if (Status done = (this->*step)(); !done) return done.error();
+    }
     return filled_page(packed_robot(), json());
   }
 
@@ -94,16 +99,18 @@ class Page {
     }
     return most;
   }
+  /// Are these configurations, and no path?
+  bool alone() const { return !path_.numbers.empty(); }
   bool cancelled() const { return cancel_ != nullptr && cancel_->load(); }
 
   void choose_moments();
   void configure();
-  bool list_bodies();
-  bool place_frames();
-  bool examine();
-  bool add_body(const std::string& name, const std::string& more, const DrawnMesh& mesh,
-                const Pose3& pose);
-  bool add_part(const RobotPart& part, std::size_t robot, std::int32_t link, bool carried);
+  Status list_bodies();
+  Status place_frames();
+  Status examine();
+  Status add_body(const std::string& name, const std::string& more, const DrawnMesh& mesh,
+                  const Pose3& pose);
+  Status add_part(const RobotPart& part, std::size_t robot, std::int32_t link, bool carried);
   std::int64_t listed_pair(const RobotChecker& checker, std::int64_t pair);
   std::optional<RobotChecker> beyond() const;
   std::string edges_json();
@@ -137,10 +144,10 @@ void Page::choose_moments() {
   const double scale = std::min(1.0, kMostMoments / std::max(all, 1.0));
   for (std::int64_t e = 0; e < edges; ++e) {
     std::vector<double> times;
-    const double pieces = std::clamp(std::ceil(length(e) * scale), 1.0, kMostMoments);
+    const double pieces = alone() ? 1 : std::clamp(std::ceil(length(e) * scale), 1.0, kMostMoments);
     for (double k = 0; k < pieces; ++k) times.push_back(k / pieces);
     const EdgeAnswer& edge = path_.edges[static_cast<std::size_t>(e)];
-    if (edge.intervals > 0 && !edge) {
+    if (edge.intervals > 0 && !edge && !alone()) {
       for (const double time : {edge.time.lower, edge.time.upper})
         if (time > 0 && time < 1) times.push_back(time);
     }
@@ -162,15 +169,12 @@ void Page::configure() {
   }
 }
 
-bool Page::add_body(const std::string& name, const std::string& more, const DrawnMesh& mesh,
-                    const Pose3& pose) {
+Status Page::add_body(const std::string& name, const std::string& more, const DrawnMesh& mesh,
+                      const Pose3& pose) {
   for (const Vector3& p : mesh.points) {
-    for (int k = 0; k < 3; ++k) {
-      const double x = pose.linear(k, 0) * p[0] + pose.linear(k, 1) * p[1] +
-                       pose.linear(k, 2) * p[2] + pose.offset(k);
-      if (std::fabs(x) <= kLargestDrawn) continue;
-      complain(fmt::format("--html: {} is too large to be drawn", printable(name)));
-      return false;
+    for (const double x : moved(pose, p)) {
+      if (std::fabs(x) > kLargestDrawn)
+        return Error{ErrorCode::too_large, name + " is too large to be drawn"};
     }
   }
   const auto [found, fresh] = mesh_numbers_.emplace(mesh_json(mesh), meshes_.size());
@@ -182,11 +186,11 @@ bool Page::add_body(const std::string& name, const std::string& more, const Draw
   }
   bodies_.push_back(fmt::format(R"({{"name": {}, "mesh": {}, "pose": {}, {}}})", json_string(name),
                                 found->second, list_json(rows, json_number), more));
-  return true;
+  return {};
 }
 
 /// The page moves links, and has the poses of parts in them, since links are fewer.
-bool Page::add_part(const RobotPart& part, std::size_t robot, std::int32_t link, bool carried) {
+Status Page::add_part(const RobotPart& part, std::size_t robot, std::int32_t link, bool carried) {
   DrawnMesh mesh;
   if (part.body) {
     mesh = drawn_mesh(*part.body);
@@ -212,28 +216,32 @@ bool Page::add_part(const RobotPart& part, std::size_t robot, std::int32_t link,
 }
 
 /// In the order of the checker's parts, then the scene's bodies.
-bool Page::list_bodies() {
+Status Page::list_bodies() {
   std::int32_t first_link = 0;
   for (std::size_t r = 0; r < path_.robots.size(); ++r) {
     const RobotModel& model = path_.robots[r].model();
     for (std::size_t p = 0; p < model.parts.size(); ++p) {
-      if (!add_part(model.parts[p], r, model.parts[p].link, false)) return false;
+      if (Status added = add_part(model.parts[p], r, model.parts[p].link, false); !added)
+        return added;
     }
     const auto links = static_cast<std::int32_t>(model.links.size());
     for (const RobotAttachment& attached : path_.options.attached) {
       const std::int32_t link = attached.link - first_link;
       if (link < 0 || link >= links) continue;
-      if (!add_part(attached.part, r, link, true)) return false;
+      if (Status added = add_part(attached.part, r, link, true); !added) return added;
     }
     first_link += links;
   }
   for (std::int32_t id = 0; id < path_.scene.size(); ++id) {
     const SceneBody& body = path_.scene.body(id);
-    if (!add_body(body.name, R"("kind": "scene")",
-                  body.body ? drawn_mesh(*body.body) : drawn_mesh(body.polytope), body.pose))
-      return false;
+    if (Status added =
+            add_body(body.name, R"("kind": "scene")",
+                     body.body ? drawn_mesh(*body.body) : drawn_mesh(body.polytope), body.pose);
+        !added) {
+      return added;
+    }
   }
-  return true;
+  return {};
 }
 
 /// The unit quaternion of a rotation's rows, x, y, z, w.
@@ -256,7 +264,7 @@ std::array<double, 4> quaternion(const double* m) {
   return q;
 }
 
-bool Page::place_frames() {
+Status Page::place_frames() {
   std::vector<std::vector<double>> poses(path_.robots.size());
   std::size_t first = 0;
   std::vector<double> own;
@@ -271,10 +279,7 @@ bool Page::place_frames() {
     first += size;
     poses[r].resize(count() * 12 * static_cast<std::size_t>(robot.frames()));
     const Status placed = robot.forward(static_cast<std::int64_t>(count()), own, poses[r]);
-    if (!placed) {
-      complain(placed.error().message);
-      return false;
-    }
+    if (!placed) return placed.error();
   }
   translations_.resize(3 * count() * frame_numbers_.size());
   turns_.resize(4 * count() * frame_numbers_.size());
@@ -291,7 +296,7 @@ bool Page::place_frames() {
         translations_[3 * at + k] = static_cast<float>(rows[4 * k + 3]);
     }
   }
-  return true;
+  return {};
 }
 
 /// The number of a pair in the page, which lists those alone that it names. All checkers have the same parts.
@@ -329,7 +334,7 @@ std::optional<RobotChecker> Page::beyond() const {
 }
 
 /// What meets at each moment, and how close the closest pair is.
-bool Page::examine() {
+Status Page::examine() {
   const std::int64_t all = std::ssize(moments_),
                      pairs = std::max(path_.checker.pairs(), std::int64_t{1});
   const std::optional<RobotChecker> others = beyond();
@@ -358,17 +363,16 @@ bool Page::examine() {
     distances.witnesses = std::span(witnesses).first(size);
     const auto checked = path_.checker.check(batch, output, batch_);
     const auto measured = measurer.distances(batch, distances, batch_);
-    if (!checked || !measured) {
-      complain((checked ? measured : checked).error().message);
-      return false;
-    }
-    if (cancelled()) return false;
+    if (!checked || !measured) return (checked ? measured : checked).error();
+    if (cancelled()) return Error{ErrorCode::not_served, "interrupted: no page is written"};
     for (std::size_t m = 0; m < size; ++m) {
       std::string meeting;
       for (std::int64_t p = 0; p < path_.checker.pairs(); ++p) {
         const Verdict verdict = verdicts[m * static_cast<std::size_t>(path_.checker.pairs()) +
                                          static_cast<std::size_t>(p)];
-        if (verdict == Verdict::overlapping)
+        // A configuration shows all that is not apart, a path what overlaps.
+        if (verdict == Verdict::overlapping ||
+            (alone() && verdict != Verdict::separated && verdict != Verdict::not_examined))
           meeting += fmt::format(", {}", listed_pair(path_.checker, p));
       }
       if (!meeting.empty())
@@ -379,7 +383,7 @@ bool Page::examine() {
         for (const double x : point) witnesses_.push_back(static_cast<float>(x));
     }
   }
-  return true;
+  return {};
 }
 
 std::string Page::edges_json() {
@@ -437,6 +441,12 @@ std::string Page::json() {
   text += fmt::format(R"("cancelled": {}, "counts": {}, "edges": {}, "pairs": {}, )",
                       path_.report.cancelled, counts_json(path_.checker), edges,
                       list_json(pairs_, as_is));
+  if (alone()) {
+    text += fmt::format(
+        R"("numbers": {}, "words": {}, "totals": {}, )", list_json(path_.numbers, number),
+        list_json(path_.verdicts, [](std::string_view word) { return json_string(word); }),
+        path_.totals);
+  }
   text += fmt::format(
       R"("frames": {}, "first": {}, "times": "{}", "translations": "{}", "turns": "{}", )",
       frame_numbers_.size(), list_json(first, number), float32_base64(times),
@@ -452,16 +462,34 @@ std::string Page::json() {
 
 }  // namespace
 
-std::optional<std::string> robot_page(const DrawnPath& path, Executor* executor,
-                                      const std::atomic<bool>* cancel) {
+Result<std::string> robot_page(const DrawnPath& path, Executor* executor,
+                               const std::atomic<bool>* cancel) {
   const std::int64_t edges = std::ssize(path.edges);
   if (edges > kMostDrawnEdges) {
-    complain(fmt::format(
-        "--html: the path has {} edges, and a page shows {} at most; give a part of the path",
-        edges, kMostDrawnEdges));
-    return std::nullopt;
+    return Error{ErrorCode::too_large,
+                 fmt::format("the path has {} edges, and a page shows {} at most; give a part of "
+                             "the path",
+                             edges, kMostDrawnEdges)};
   }
   return Page(path, executor, cancel).written();
+}
+
+bool write_robot_page(const std::string& html, const CheckerArguments& arguments,
+                      const DrawnPath& path, Executor* executor, const std::atomic<bool>* cancel) {
+  std::vector<std::string> inputs = {arguments.robot.path, arguments.robot.srdf, path.path};
+  inputs.insert(inputs.end(), arguments.scene.begin(), arguments.scene.end());
+  for (const std::string& input : inputs) {
+    std::error_code unused;
+    if (!std::filesystem::equivalent(html, input, unused)) continue;
+    complain(fmt::format("--html {}: that file is read; name another", printable(html)));
+    return false;
+  }
+  const auto page = robot_page(path, executor, cancel);
+  if (!page) {
+    complain("--html: " + page.error().message);
+    return false;
+  }
+  return html == "-" ? write_output(page.value()) : write_file(html, page.value());
 }
 
 }  // namespace sunder::cli

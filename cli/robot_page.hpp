@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page that plays a robot along a path, coloured by the verdicts of its edges.
+// The page that plays a robot along a path, coloured by the verdicts of its edges, or shows it in configurations.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "robot_checker.hpp"
+#include "sunder/error.hpp"
 #include "sunder/robot.hpp"
 #include "sunder/robot_check.hpp"
 #include "sunder/robot_path.hpp"
@@ -27,15 +30,25 @@ struct DrawnPath {
   const PathReport& report;
   double width;  ///< of PathOptions
   std::string urdf, path;
+  /// Of configurations that were checked one by one; else empty. Then each edge stands for the waypoint that it begins
+  /// with, and the last waypoint is there twice.
+  std::vector<std::int64_t> numbers{};       ///< in their file
+  std::vector<std::string_view> verdicts{};  ///< in words
+  std::string totals{};                      ///< of the file, as JSON
 };
 
 /// More edges make pages that browsers are slow to open.
 inline constexpr std::int64_t kMostDrawnEdges = 20'000;
 
 /// Writes the page. Poses, verdicts and distances between the waypoints are samples, at moments that
-/// forward() places; the verdicts of edges are those of check_path(). Complains and returns nothing
-/// where the path has too many edges, a number is too large to be drawn, or `cancel` is set.
-std::optional<std::string> robot_page(const DrawnPath& path, Executor* executor,
-                                      const std::atomic<bool>* cancel);
+/// forward() places; the verdicts of edges are those of check_path(). Refuses a path of too many edges, what is too large
+/// to be drawn, and goes on no longer once `cancel` is set.
+Result<std::string> robot_page(const DrawnPath& path, Executor* executor,
+                               const std::atomic<bool>* cancel);
+
+/// Writes the page to the file of --html, or to standard output for "-". Complains and returns false where that fails, or
+/// where the file is one that was read.
+bool write_robot_page(const std::string& html, const CheckerArguments& arguments,
+                      const DrawnPath& path, Executor* executor, const std::atomic<bool>* cancel);
 
 }  // namespace sunder::cli

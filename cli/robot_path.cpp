@@ -179,25 +179,6 @@ void check_certificates(const RobotChecker& checker, const std::vector<double>& 
   }
 }
 
-/// Writes the page of --html. Complains and returns false where that fails.
-bool write_page(const RobotPathArguments& arguments, const DrawnPath& path,
-                const PathOptions& options) {
-  std::vector<std::string> inputs = {arguments.robot.path, arguments.robot.srdf, arguments.path};
-  inputs.insert(inputs.end(), arguments.scene.begin(), arguments.scene.end());
-  for (const std::string& input : inputs) {
-    std::error_code unused;
-    if (!std::filesystem::equivalent(*arguments.html, input, unused)) continue;
-    complain(fmt::format("--html {}: that file is read; name another", printable(*arguments.html)));
-    return false;
-  }
-  const auto page = robot_page(path, options.executor, options.cancel);
-  if (!page) {
-    if (options.cancel->load()) complain("interrupted: no page is written");
-    return false;
-  }
-  return *arguments.html == "-" ? write_output(*page) : write_file(*arguments.html, *page);
-}
-
 ExitStatus run_robot_path(const RobotPathArguments& arguments) {
   if (arguments.path.empty()) {
     complain("--path names the file of waypoints: .npy, .csv or .jsonl");
@@ -254,18 +235,18 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
     if (options.cancel->load()) complain("interrupted: some certificates are not checked");
   }
   if (arguments.html && !report.value().cancelled &&
-      !write_page(arguments,
-                  {{&*robot, 1},
-                   *checker,
-                   checked.scene,
-                   checked.options,
-                   waypoints->values,
-                   edges,
-                   report.value(),
-                   options.width,
-                   arguments.robot.path,
-                   arguments.path},
-                  options))
+      !write_robot_page(*arguments.html, arguments,
+                        {{&*robot, 1},
+                         *checker,
+                         checked.scene,
+                         checked.options,
+                         waypoints->values,
+                         edges,
+                         report.value(),
+                         options.width,
+                         arguments.robot.path,
+                         arguments.path},
+                        options.executor, options.cancel))
     return ExitStatus::bad_input;
   std::string text;
   if (arguments.json) {

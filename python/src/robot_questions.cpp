@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "page_frames.hpp"
+#include "robot_page.hpp"
 #include "robots.hpp"
 #include "running.hpp"
 #include "search.hpp"
@@ -34,7 +36,29 @@ struct AnyPath {
   std::vector<EdgeCertificate> certificates;
   PathReport report;
   bool certified = false;
+  // What a page needs:
+  std::optional<RobotChecker> checker{};
+  std::shared_ptr<const CheckerRecipe> recipe{};
+  std::vector<double> waypoints{};
+  double width = 0;
 };
+
+std::string page_of_path(const AnyPath& path) {
+  if (path.report.cancelled) {
+    throw Refusal("not_served", "path", "a path that was interrupted", "ask for it again");
+  }
+  if (path.edges.empty()) {
+    throw Refusal("not_served", "path", "a path of one waypoint", "a page plays edges");
+  }
+  auto page = [&] {
+    const nb::gil_scoped_release released;
+    return cli::robot_page({path.recipe->robots, *path.checker, *path.recipe->scene,
+                            path.recipe->options, path.waypoints, path.edges, path.report,
+                            path.width, "a robot in memory", "a path in memory"},
+                           nullptr, nullptr);
+  }();
+  return accepted("path", std::move(page));
+}
 
 /// A new array of what get(edge) appends for each edge.
 template <class T, class Get>
@@ -200,6 +224,10 @@ AnyPath ask_path(Self& asked, nb::handle waypoints, double width, bool stop, boo
     return check_path(self.checker, rows.all(), rows.count(), path.edges, options);
   }();
   path.report = accepted("path", std::move(found));
+  path.checker = self.checker;
+  path.recipe = self.recipe;
+  path.waypoints.assign(rows.all().begin(), rows.all().end());
+  path.width = width;
   if (watch.interrupted()) {
     std::int64_t next = 0;
     while (next < rows.count() - 1 && path.edges[static_cast<std::size_t>(next)].intervals > 0)
@@ -473,6 +501,15 @@ the world where that is a body. 0, 0, 0 where there is none: meshes whose cluste
           nb::sig("def report(self) -> dict[str, typing.Any]"),
           "Edges: free, hit, unresolved, skipped; first_edge (the first that is not free, or -1), "
           "intervals, cancelled.")
+      .def_prop_ro(
+          "page", &page_of_path,
+          "A complete HTML file that plays the path, as `sunder robot path --html` writes it.")
+      .def(
+          "save", [](const AnyPath& x, nb::handle path) { save_page(page_of_path(x), path); },
+          nb::arg("path"), nb::sig("def save(self, path: str | os.PathLike[str]) -> None"),
+          "Writes the page; open it in any browser.")
+      .def("_repr_html_",
+           [](const AnyPath& x) { return page_frame(page_of_path(x), "A robot along a path"); })
       .def("__len__", [](const AnyPath& x) { return x.edges.size(); })
       .def("__bool__",
            [](const AnyPath& x) {

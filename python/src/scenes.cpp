@@ -11,7 +11,9 @@
 #include "answers.hpp"
 #include "bodies.hpp"
 #include "globs.hpp"
+#include "page_frames.hpp"
 #include "pair_rules.hpp"
+#include "report_page.hpp"
 #include "running.hpp"
 #include "search.hpp"
 #include "sunder/io.hpp"
@@ -23,11 +25,14 @@ namespace {
 
 using Name = std::string_view;
 
-/// sunder.SceneReport: the report, and the names of the bodies and what they were taken as.
+/// sunder.SceneReport: the report, the names of the bodies and what they were taken as, and what a page needs.
 struct AnyReport {
   SceneReport report;
   std::vector<std::string> names;
   std::vector<TakenMesh> taken;
+  nb::object scene;  ///< that was checked
+  std::uint64_t changes = 0;
+  CheckOptions options;  ///< without an executor and a flag
 };
 
 std::int32_t add_body(AnyScene& all, nb::handle given, nb::handle pose, const std::string& name,
@@ -203,6 +208,7 @@ AnyReport check_scene(const AnyScene& all, double clearance, Name algorithm, dou
   // Other threads may add bodies while the lock is released, and so may `progress`: they then write to a copy.
   const std::shared_ptr<const Scene> kept = all.kept();
   const std::vector<TakenMesh> taken = all.taken;
+  const std::uint64_t changes = all.changes;
   options.skip = cli::skip_by(read_rules(ignore, *kept, "ignore", false),
                               read_rules(between, *kept, "between", true));
   auto found = [&] {
@@ -210,7 +216,40 @@ AnyReport check_scene(const AnyScene& all, double clearance, Name algorithm, dou
     return check(*kept, options);
   }();
   watch.rethrow();
-  return {accepted("check", std::move(found)), names_of(*kept), taken};
+  options.executor = nullptr;
+  options.cancel = nullptr;
+  options.progress = nullptr;
+  return {
+      accepted("check", std::move(found)), names_of(*kept), taken, nb::find(all), changes, options};
+}
+
+/// What each body of a scene was taken as, by id.
+std::shared_ptr<const cli::LoadedBodies> made_of(const AnyScene& all, const Scene& scene) {
+  std::vector<TakenMesh> taken = all.taken;
+  taken.resize(static_cast<std::size_t>(scene.size()));
+  return cli::made_bodies(scene, std::move(taken), "scene");
+}
+
+std::string page_of_scene(const AnyScene& all) {
+  const std::shared_ptr<const Scene> kept = all.kept();
+  const auto made = made_of(all, *kept);
+  const nb::gil_scoped_release released;
+  return cli::bodies_page(*made);
+}
+
+std::string page_of_report(const AnyReport& all) {
+  const auto& scene = nb::cast<const AnyScene&>(all.scene);
+  if (scene.changes != all.changes) {
+    throw Refusal("not_served", "report", "a scene that changed since its check",
+                  "check it again: a page shows where the bodies are");
+  }
+  if (all.report.cancelled) {
+    throw Refusal("not_served", "report", "a check that was interrupted", "check the scene again");
+  }
+  const std::shared_ptr<const Scene> kept = scene.kept();
+  const auto made = made_of(scene, *kept);
+  const nb::gil_scoped_release released;
+  return cli::made_report_page(made, all.report, all.options, {});
 }
 
 nb::object vector_or_none(const std::optional<Witness<3>>& witness, Vector3 Witness<3>::*member) {
@@ -495,6 +534,17 @@ those of the file.)")
 ignore, between: pairs of patterns of names (* and ?), in either order of the bodies. Pairs that one of
 `ignore` matches are skipped, and with `between` all that none of it matches. algorithm and width are for
 pairs of polytopes; meshes and unions do not read them.)")
+      .def_prop_ro(
+          "page", &page_of_scene,
+          "A complete HTML file that shows the bodies; it needs no other file and no network.")
+      .def(
+          "save", [](const AnyScene& all, nb::handle path) { save_page(page_of_scene(all), path); },
+          nb::arg("path"), nb::sig("def save(self, path: str | os.PathLike[str]) -> None"),
+          "Writes the page; open it in any browser.")
+      .def("_repr_html_",
+           [](const AnyScene& all) {
+             return page_frame(page_of_scene(all), "The bodies of a scene");
+           })
       .def("__repr__", [](const AnyScene& all) {
         return fmt::format("<sunder.Scene: {} bodies>", all.scene->count());
       });
@@ -519,6 +569,16 @@ pairs of polytopes; meshes and unions do not read them.)")
       .def_prop_ro("clear", [](const AnyReport& x) { return x.report.clear; })
       .def("to_dict", &dict_of, nb::sig("def to_dict(self) -> dict[str, typing.Any]"),
            "All of it. names, taken_as and why are by id; a removed body has no name.")
+      .def_prop_ro(
+          "page", &page_of_report,
+          "A complete HTML file as `sunder check --html` writes it: the pairs, drawn, with "
+          "their contacts and proofs, which are made now. Refused once the scene changed.")
+      .def(
+          "save", [](const AnyReport& x, nb::handle path) { save_page(page_of_report(x), path); },
+          nb::arg("path"), nb::sig("def save(self, path: str | os.PathLike[str]) -> None"),
+          "Writes the page; open it in any browser.")
+      .def("_repr_html_",
+           [](const AnyReport& x) { return page_frame(page_of_report(x), "The pairs of a check"); })
       .def(
           "to_pandas",
           [](const AnyReport& x) {

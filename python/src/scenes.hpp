@@ -3,6 +3,7 @@
 // Scenes as Python holds them, and what keeps questions without the lock from writers.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <nanobind/nanobind.h>
@@ -22,6 +23,7 @@ namespace sunder::python {
 struct AnyScene {
   std::shared_ptr<Scene> scene = std::make_shared<Scene>();
   std::vector<TakenMesh> taken;
+  std::uint64_t changes = 0;  ///< how often it was written to; read and written with Python's lock
   mutable std::shared_mutex mutex;
 
   /// Returns the scene as it is now, which later writers leave as it is.
@@ -43,6 +45,7 @@ class Writing {
     }
     // Now, since others read the pointer with Python's lock alone.
     if (all.scene.use_count() > 1) all.scene = std::make_shared<Scene>(*all.scene);
+    ++all.changes;
   }
   Writing(const Writing&) = delete;
   Writing& operator=(const Writing&) = delete;

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import _core
+from . import _core, _pages
 
 if TYPE_CHECKING:  # An import of the package stays short.
     import os
@@ -36,16 +36,10 @@ class Explanation:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the page; open it in any browser."""
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(self.page)
+        _pages.save(self.page, path)
 
     def _repr_html_(self) -> str:
-        import html
-
-        return (
-            f'<iframe srcdoc="{html.escape(self.page, quote=True)}" style="width:100%;height:640px;border:0" '
-            'title="The steps of the search"></iframe>'
-        )
+        return _pages.frame(self.page, "The steps of the search")
 
     def __repr__(self) -> str:
         return f"<sunder.Explanation: {len(self.trace['steps'])} steps>"

@@ -91,6 +91,8 @@ export interface Data {
   program: string;
   date: string;
   y_up: boolean;
+  /** a scene that was not checked: its bodies are shown, and nothing else */
+  bodies_alone: boolean;
   report: Report;
   /** of each pair: 1 where it is a clash */
   fails: (0 | 1)[];

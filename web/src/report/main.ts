@@ -52,6 +52,7 @@ function start(data: Data): void {
   let scene: ReportScene | undefined;
   const theme = themeButton((now) => scene?.setTheme(now));
   fillSummary(place("summary"), data, theme);
+  document.body.classList.toggle("bodies-alone", data.bodies_alone);
 
   const details = new Details(place("details"), data, new Checker(data), (by) => { const row = list.beside(by); if (row) choose(row); }, () => choose(undefined));
   const list = new List(place("list"), drawLine, (row) => choose(row));
@@ -67,6 +68,8 @@ function start(data: Data): void {
     if (keepAddress) return;
     const address = row ? `#pair=${row.pair.key}` : location.pathname + location.search;
     // Some browsers refuse this of pages from disk.
+    // A page in a notebook has no address.
+    if (location.protocol === "about:") return;
     try { history.replaceState(null, "", address); } catch { if (row) location.hash = address; }
   }
 
@@ -106,7 +109,7 @@ function start(data: Data): void {
   const draw = () => {
     scene = new ReportScene(place("viewer"), data);
     scene.setTheme(root.dataset["theme"] === "dark" ? "dark" : "light");
-    scene.onBody = (body) => { if (body >= 0) filters.find(data.report.bodies[body] as string); };
+    scene.onBody = (body) => { if (body >= 0 && !data.bodies_alone) filters.find(data.report.bodies[body] as string); };
     if (scene.undrawn.length > 0) {
       const names = scene.undrawn.slice(0, 3).map((body) => data.report.bodies[body]);
       place("picture").append(element("p", { class: "undrawn" }, `Not drawn, being a point, a segment or too large: ${names.join(", ")}${scene.undrawn.length > 3 ? ` and ${scene.undrawn.length - 3} more` : ""}.`));

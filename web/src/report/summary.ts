@@ -75,7 +75,7 @@ function basis(data: Data): HTMLElement {
       ...(file.unused_points > 0 ? [`; ${plural(file.unused_points, "vertex", "vertices")} that no face uses left out`] : []),
     ].join("");
     const notes = element("ul", {}, ...file.notes.map((note) => element("li", {}, note)));
-    table.append(row(file.path, cell, ...(file.notes.length > 0 ? [notes] : []), element("div", { class: "hash" }, `SHA-256 ${file.sha256[0] ?? ""}`)));
+    table.append(row(file.path, cell, ...(file.notes.length > 0 ? [notes] : []), ...(file.sha256.length > 0 ? [element("div", { class: "hash" }, `SHA-256 ${file.sha256[0]}`)] : [])));
   }
   table.append(row("Bodies", forms(report)));
   const rules = [
@@ -106,6 +106,11 @@ function basis(data: Data): HTMLElement {
 export function fillSummary(host: HTMLElement, data: Data, theme: HTMLElement): void {
   const { report } = data;
   const { summary } = report;
+  if (data.bodies_alone) {
+    document.title = plural(summary.bodies, "body", "bodies");
+    host.append(element("div", { class: "head" }, element("h1", {}, document.title), theme));
+    return;
+  }
   const files = report.files.map((file) => file.path.split("/").pop() ?? file.path).join(", ");
   const known = summary.known;
   host.append(

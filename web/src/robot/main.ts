@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page of `sunder robot path --html`: plays the robot along its path. The root element's data- attributes say what
+// The page of `sunder robot path --html`, which plays the robot along its path, and of `sunder robot check --html`, which
+// shows it in configurations: the root element's data- attributes say what
 // is shown, for tests.
 import { decodeMesh, Player, playerControls, readData, themeButton, Viewer, type Palette, type Rgb, type Role, type Theme } from "../viewer";
 import "../viewer/page.css";
@@ -57,7 +58,8 @@ class RobotPage {
     this.poses = new Float64Array(12 * data.frames);
     const name = data.robots.join(" and ");
     document.title = `${name}, ${data.path}: Sunder`;
-    byId("title").textContent = `${name} along ${data.path}`;
+    byId("title").textContent = `${name} ${data.numbers ? "in configurations of" : "along"} ${data.path}`;
+    if (data.numbers) (byId("filter").previousElementSibling as HTMLElement).textContent = "Configurations";
     this.viewer = new Viewer(byId("viewer"), { up: "z", ground: true, label: `The robot ${name} and its scene` });
     const meshes = data.meshes.map((mesh) => this.viewer.addMesh(decodeMesh(mesh)));
     this.roles = this.rolesOf(data.bodies);
@@ -68,7 +70,7 @@ class RobotPage {
     this.overlay = this.viewer.addOverlay();
     this.tips = this.movingFrames();
     this.player = new Player(this.path.seconds, this.path.begins);
-    byId("player").append(playerControls(this.player, "edge"));
+    byId("player").append(playerControls(this.player, data.numbers ? "configuration" : "edge"));
     this.strip = new Strip(this.path, (time) => {
       this.player.pause();
       this.seek(time);
@@ -121,9 +123,10 @@ class RobotPage {
     return bodies.map(({ kind, link }) => (kind !== "robot" ? kind : links.indexOf(link) % 2 === 0 ? "body" : "bodyToo"));
   }
 
-  /** Of each robot, the frame that travels farthest. */
+  /** Of each robot, the frame that travels farthest; between configurations nothing travels. */
   private movingFrames(): number[] {
     const tips: number[] = [];
+    if (this.data.numbers) return tips;
     this.data.robots.forEach((_, robot) => {
       let best = -1;
       let most = 0;
@@ -237,8 +240,14 @@ class RobotPage {
   }
 
   private summarise(): void {
-    const all = this.data.edges;
     const line = byId("verdict");
+    const { totals } = this.data;
+    if (totals) {
+      const counts: [number, string, string][] = [[totals.overlapping, "hit", "overlapping"], [totals.touching, "hit", "touching"], [totals.unresolved, "unresolved", "unresolved"], [totals.separated, "free", "free"], [totals.refused, "not_examined", "refused"]];
+      line.append(...counts.filter(([n]) => n > 0).map(([n, mark, word]) => element("span", `mark ${mark}`, `${n === totals.configurations && n > 1 ? "all " : ""}${n.toLocaleString("en")} ${word}`)));
+      return;
+    }
+    const all = this.data.edges;
     const number = (verdict: Verdict) => all.filter((edge) => edge.verdict === verdict).length;
     const parts: Node[] = [];
     for (const verdict of ["hit", "unresolved", "free", "not_examined"] as const) {
@@ -277,7 +286,11 @@ class RobotPage {
     const closest = this.path.closestOn(e);
     let [what, when] = ["", ""];
     let to = e;
-    if (edge.names && edge.time) {
+    if (this.data.numbers) {
+      const [first, ...more] = (edge.verdict === "free" ? undefined : this.path.meets.get(e)) ?? [];
+      if (first !== undefined) what = `${this.namesOf(this.data.pairs[first] as [number, number])}${more.length > 0 ? `, and ${more.length} more` : ""}`;
+      else if (Number.isFinite(this.path.distances[e])) when = lengthText(this.path.distances[e] as number);
+    } else if (edge.names && edge.time) {
       what = `${edge.names[0]} and ${edge.names[1]}`;
       to = e + (edge.verdict === "hit" ? edge.time[1] : edge.time[0]);
       when = edge.verdict === "hit" ? `at ${edge.time[1].toFixed(4)}` : `from ${edge.time[0].toFixed(4)}`;
@@ -286,7 +299,7 @@ class RobotPage {
       what = pair ? `closest: ${this.nameOf(pair[0])} and ${this.nameOf(pair[1])}` : "";
       when = lengthText(closest.distance);
     }
-    button.append(element("span", "number", String(e)), element("span", `mark ${edge.verdict}`, kWords[edge.verdict]), element("span", "when", when), element("span", "what", what));
+    button.append(element("span", "number", String(this.data.numbers?.[e] ?? e)), element("span", `mark ${edge.verdict}`, this.data.words?.[e] ?? kWords[edge.verdict]), element("span", "when", when), element("span", "what", what));
     button.addEventListener("click", () => {
       this.player.pause();
       this.seek(to);
@@ -296,6 +309,9 @@ class RobotPage {
     return item;
   }
 
+  private namesOf(pair: readonly [number, number]): string {
+    return `${this.nameOf(pair[0])} and ${this.nameOf(pair[1])}`;
+  }
   private nameOf(body: number): string {
     return this.data.bodies[body]?.name ?? "";
   }
@@ -303,11 +319,20 @@ class RobotPage {
   private explain(): void {
     const { counts, data } = { counts: this.data.counts, data: this.data };
     const skipped = Object.entries(counts.skipped).map(([reason, n]) => `${n} skipped: ${reason}`);
+    const drawn = data.numbers?.length ?? 0;
+    const said = data.totals
+      ? [
+        `Each verdict is exact, for the shapes that are checked and the poses that kinematics in doubles gives.${data.margin > 0 ? ` Parts count as meeting within ${lengthText(data.margin)}.` : ""} Unresolved is a cylinder that meets by the prism around it, and not by the one inside.`,
+        drawn < data.totals.configurations ? `${drawn.toLocaleString("en")} of ${data.totals.configurations.toLocaleString("en")} configurations are here: the first that are not free, and the first of the others.` : "All configurations of the file are here.",
+      ]
+      : [
+        "Free is proven for all times between two waypoints, the rounding of kinematics included. A hit is proven at its time, and freedom before it. What comes after the first hit of an edge was not examined.",
+        `Unresolved is what comes closer than ${lengthText(data.width)} without a decision.${data.margin > 0 ? ` Parts count as meeting within ${lengthText(data.margin)}.` : ""}`,
+        `The robot, the striped parts, the curve of distances and the line of the tip are drawn at ${this.path.count} sampled moments, and between them by straight motion. Shapes are those that are checked, to 16 bits of their size.`,
+      ];
     const lines = [
       `${counts.examined} of ${counts.total} pairs are examined.${counts.still > 0 ? ` ${counts.still} stand still, apart.` : ""}${counts.same_link > 0 ? ` ${counts.same_link} are of one link.` : ""}${skipped.length > 0 ? ` ${skipped.join("; ")}.` : ""}`,
-      "Free is proven for all times between two waypoints, the rounding of kinematics included. A hit is proven at its time, and freedom before it. What comes after the first hit of an edge was not examined.",
-      `Unresolved is what comes closer than ${lengthText(data.width)} without a decision.${data.margin > 0 ? ` Parts count as meeting within ${lengthText(data.margin)}.` : ""}`,
-      `The robot, the striped parts, the curve of distances and the line of the tip are drawn at ${this.path.count} sampled moments, and between them by straight motion. Shapes are those that are checked, to 16 bits of their size.`,
+      ...said,
       `Sunder ${data.version}; ${data.urdf}, ${data.path}. This page makes no request.`,
     ];
     byId("examined").append(...lines.map((line) => element("p", "", line)));
@@ -319,6 +344,8 @@ class RobotPage {
     if (this.player.playing) return;
     const write = () => {
       const others = location.hash.replace(/^#/, "").split("&").filter((part) => part !== "" && !part.startsWith("t="));
+      // A page in a notebook has no address.
+      if (location.protocol === "about:") return;
       history.replaceState(null, "", `#${[`t=${Number(this.time.toFixed(4))}`, ...others].join("&")}`);
     };
     if (now) write();
@@ -383,16 +410,16 @@ class RobotPage {
 
   private words(time: number, number: number, edge: Edge, meeting: readonly number[], distance: number, closest?: [number, number]): string {
     const now = byId("now");
-    const at = `Edge ${number} of ${this.path.edges}, time ${(time - number).toFixed(3)}`;
-    const names = (pair: readonly [number, number]) => `${this.nameOf(pair[0])} and ${this.nameOf(pair[1])}`;
+    const { numbers, words } = this.data;
+    const at = numbers ? `Configuration ${numbers[number]}, ${words?.[number]}` : `Edge ${number} of ${this.path.edges}, time ${(time - number).toFixed(3)}`;
     now.replaceChildren(element("span", "soft", `${at}: `));
     let text = "";
     if (meeting.length > 0) {
       const rest = meeting.length > 1 ? `, and ${meeting.length - 1} more pair${meeting.length > 2 ? "s" : ""}` : "";
-      text = `${names(this.data.pairs[meeting[0] as number] as [number, number])} overlap${rest}`;
+      text = `${this.namesOf(this.data.pairs[meeting[0] as number] as [number, number])} ${words?.[number] === "touching" ? "touch" : numbers && words?.[number] === "unresolved" ? "may meet" : "overlap"}${rest}`;
       now.append(element("strong", "mark hit", text));
     } else {
-      text = closest && Number.isFinite(distance) ? `${lengthText(distance)} between ${names(closest)}` : "nothing is near";
+      text = closest && Number.isFinite(distance) ? `${lengthText(distance)} between ${this.namesOf(closest)}` : "nothing is near";
       now.append(text);
       const behind = edge.time !== undefined && time - number > edge.time[1] && edge.verdict === "hit";
       if (behind) now.append(element("span", "soft", " (after the first hit: sampled, not proven)"));

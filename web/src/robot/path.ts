@@ -16,6 +16,9 @@ export interface Edge {
   names?: [string, string];
 }
 
+/** What the program counted in a file of configurations. */
+export interface Totals { configurations: number; separated: number; touching: number; overlapping: number; unresolved: number; refused: number }
+
 export interface BodyData {
   name: string;
   mesh: number;
@@ -43,6 +46,11 @@ export interface PathData {
   cancelled: boolean;
   counts: { total: number; examined: number; still: number; same_link: number; skipped: Record<string, number> };
   edges: Edge[];
+  /** Of configurations that were checked one by one, and no path: their numbers in the file, and their verdicts in words.
+   *  Each edge stands for the waypoint that it begins with. */
+  numbers?: number[];
+  words?: string[];
+  totals?: Totals;
   /** bodies */
   pairs: [number, number][];
   frames: number;
@@ -65,6 +73,7 @@ export interface PathData {
 /** At speed 1 the fastest joint turns a radian a second, or slides this far. */
 const kSlide = 0.25; // metres a second
 const kShortest = 0.03; // seconds an edge
+const kConfiguration = 0.4;
 const kShortestPath = 3;
 const kLongestPath = 60;
 
@@ -122,6 +131,7 @@ export class Path {
     return wraps[variable] ? whole - 2 * Math.PI * Math.round(whole / (2 * Math.PI)) : whole;
   }
   private duration(edge: number): number {
+    if (this.data.numbers) return kConfiguration;
     return this.data.slides.reduce((most, slides, v) => Math.max(most, Math.abs(this.change(edge, v)) / (slides ? kSlide : 1)), 0);
   }
 
@@ -138,6 +148,8 @@ export class Path {
   }
 
   moment(time: number): Moment {
+    // Between configurations there is nothing.
+    if (this.data.numbers) return { index: Math.min(Math.floor(time), this.count - 1), share: 0 };
     const index = lastAtMost(this.times, time, Math.max(this.count - 2, 0));
     const [low, high] = [this.times[index] as number, this.times[index + 1] ?? time];
     return { index, share: high > low ? Math.min(1, Math.max(0, (time - low) / (high - low))) : 0 };
@@ -188,8 +200,9 @@ export class Path {
   /** The variables at a time. */
   configuration(time: number): number[] {
     const edge = Math.min(Math.floor(time), this.edges - 1);
-    const { variables, waypoints } = this.data;
-    return variables.map((_, v) => (waypoints[edge * variables.length + v] as number) + (time - edge) * this.change(edge, v));
+    const { variables, waypoints, numbers } = this.data;
+    const share = numbers ? 0 : time - edge;
+    return variables.map((_, v) => (waypoints[edge * variables.length + v] as number) + share * this.change(edge, v));
   }
 
   /** The moment of an edge at which the closest pair is closest, and how close. */

@@ -28,7 +28,7 @@ export class Strip {
     this.element.className = "strip";
     this.element.tabIndex = 0;
     this.element.setAttribute("role", "slider");
-    this.element.setAttribute("aria-label", "Time along the path");
+    this.element.setAttribute("aria-label", path.data.numbers ? "Configuration" : "Time along the path");
     this.element.setAttribute("aria-valuemin", "0");
     this.element.setAttribute("aria-valuemax", String(path.edges));
     this.element.append(this.canvas);
@@ -98,6 +98,7 @@ export class Strip {
     };
     path.data.edges.forEach((edge, e) => {
       const [lower, upper] = edge.time ?? [1, 1];
+      if (path.data.numbers) return fill(e, e + 1, edge.verdict === "not_examined" ? colors.unknown : colors[edge.verdict], edge.verdict !== "free");
       if (edge.verdict === "not_examined") return fill(e, e + 1, colors.unknown);
       if (lower > 0) fill(e, e + lower, colors.free);
       if (edge.verdict === "unresolved") {
@@ -107,7 +108,7 @@ export class Strip {
       if (edge.verdict === "hit") fill(e + lower, e + 1, colors.unknown);
     });
     // Overlaps at moments: half the way to their neighbours.
-    for (const m of path.meets.keys()) {
+    for (const m of path.data.numbers ? [] : path.meets.keys()) {
       const t = path.times[m] as number;
       const from = ((path.times[m - 1] ?? t) + t) / 2;
       const to = ((path.times[m + 1] ?? t) + t) / 2;
