@@ -3,6 +3,7 @@
 
 import base64
 import csv
+import hashlib
 import io
 import json
 import math
@@ -171,10 +172,13 @@ class CheckFiles(Written):
     @unittest.skipIf(shutil.which("xmllint") is None, "needs xmllint")
     def test_the_official_schemas_hold(self):
         names = "".join(box(name, (k, 0, 0), (k + 1.25, 1, 1)) for k, name in enumerate(HOSTILE))
+        old = self.folder / "old.json"
+        old.write_bytes(run("check", self.write(names + box("ab", (-1, 0, 0), (0.5, 1, 1))), "--json").stdout)
         path = self.write(names)
         for version in ("2.1", "3.0"):
-            issues = self.issues(path, "--bcf-version", version, "--clearance", "1", "--author", "<A> & B")
+            issues = self.issues(path, "--bcf-version", version, "--clearance", "1", "--author", "<A> & B", "--baseline", old)
             self.assertGreater(len(issues.topics), len(HOSTILE) - 2)
+            self.assertEqual(sum(topic.find("Topic").get("TopicStatus") == "Resolved" for topic in issues.topics), 1)
             schemas = {"markup.bcf": "markup", "viewpoint.bcfv": "visinfo", "bcf.version": "version", "extensions.xml": "extensions"}
             self.assertEqual("extensions.xml" in issues.files, version == "3.0")
             for ending, schema in schemas.items():
@@ -204,6 +208,42 @@ class CheckFiles(Written):
         text = issues.topics[0].findtext("Comment/Comment")
         lower, upper = map(float, re.search(r"between (\S+) and (\S+) m", text).groups())
         self.assertTrue(lower <= 0.0625 <= upper <= lower + 1e-9, text)
+
+    def test_what_is_no_clash_any_more_is_resolved(self):
+        more = box("d", (3, 0, 0), (4, 1, 1)) + box("e", (3.5, 0, 0), (4.5, 1, 1)) + box("f", (4.5, 0, 0), (5, 1, 1))
+        path = self.write(PAIR + more)
+        old = self.folder / "old.json"
+        old.write_bytes(run("check", path, "--json").stdout)
+        before = self.issues(path)
+        self.assertEqual(before.titles(), ["a and b: overlapping, 0.0625 m deep", "d and e: overlapping, 0.5 m deep"])
+        # a and b only touch now, and d is gone; that e and f touched was never a clash.
+        path = self.write(PAIR.replace("0.9375", "1.0") + box("e", (9, 0, 0), (9.5, 1, 1)) + box("f", (19, 0, 0), (20, 1, 1)))
+        for version in ("2.1", "3.0"):
+            now = self.issues(path, "--baseline", old, "--bcf-version", version, status=0)
+            self.assertEqual(now.titles(), ["a and b: overlapping, resolved", "d and e: overlapping, resolved"])
+            self.assertEqual([topic.find("Topic").get("TopicStatus") for topic in now.topics], ["Resolved"] * 2)
+            self.assertEqual(now.folders, before.folders)
+            said = ["".join(topic.itertext()) for topic in now.topics]
+            self.assertIn("Now: touching, which fails nothing.", said[0])
+            self.assertIn("There is no body d now.", said[1])
+        touching = self.issues(path, "--baseline", old, "--fail-on", "touch", status=0)
+        self.assertEqual([topic.find("Topic").get("TopicStatus") for topic in touching.topics], ["Active"] + 3 * ["Resolved"])
+        page = self.folder / "r.html"
+        run("check", path, "--baseline", old, "--html", page)
+        self.assertEqual([gone[:2] + gone[3:] for gone in data_of(page.read_text())["gone"]],
+                         [["c", "d", "touching", 0], ["d", "e", "overlapping", 1], ["e", "f", "touching", 0]])
+
+    def test_the_page_has_the_digest_of_each_certificate(self):
+        path, page = self.write(), self.folder / "r.html"
+        text = run("check", path, "--clearance", "0.1", "--json", "--html", page).stdout.decode()
+        data = data_of(page.read_text())
+        pairs = text[text.index('"pairs": ['):text.index(', "proof": ')]
+        for pair, digest in zip(data["report"]["pairs"], data["digests"], strict=True):
+            begin = pairs.index('"certificate": ', pairs.index(pair["key"])) + len('"certificate": ')
+            ends = [pairs.find('}, {"a": ', begin), pairs.rindex("}")]
+            self.assertEqual(digest, hashlib.sha256(pairs[begin:ends[0] if ends[0] >= 0 else ends[1]].encode()).hexdigest())
+        run("check", path, "--html", page, "--certificates", "none")
+        self.assertEqual(data_of(page.read_text())["digests"], [""])
 
     def test_statuses_follow_the_baseline(self):
         path = self.write()

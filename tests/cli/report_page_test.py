@@ -106,6 +106,38 @@ class ReportPage(Written):
                          % (keys[1], keys[0], keys[0], keys[0], keys[1], keys[0], keys[0], keys[0]), fragment="pair=" + keys[1])
         self.assertEqual(data["bodies"], "3")
 
+    def test_what_is_gone_is_listed_where_asked_for(self):
+        old = self.folder / "old.json"
+        old.write_bytes(run("check", self.write(PAIR + box("d", (2.5, 0, 0), (4, 1, 1))), "--json").stdout)
+        self.page(self.write(), "--baseline", old)
+        self.open("""
+          expect(document.querySelectorAll(".row.gone").length === 0, "not asked for");
+          document.querySelector(".chip.gone input").click();
+          const gone = [...document.querySelectorAll(".row.gone")];
+          expect(gone.length === 1 && gone[0].textContent.includes("d"), "gone " + gone.length);
+          expect(document.getElementById("count").textContent === "1 pair, 1 gone", document.getElementById("count").textContent);
+          gone[0].click(); key("End"); key("ArrowDown"); expect(data.pair !== "", "only pairs are chosen");
+          const find = document.querySelector("input[type=search]");
+          find.value = "a"; find.dispatchEvent(new Event("input")); expect(document.querySelectorAll(".row.gone").length === 0, "words");""")
+
+    def test_pairs_are_printed_with_pictures(self):
+        self.page(self.write(), "--clearance", "0.1")
+        self.open("""
+          dispatchEvent(new Event("beforeprint"));
+          expect(data.printed === "2", "printed " + data.printed);
+          const [first, second] = document.querySelectorAll(".printed");
+          for (const one of [first, second]) {
+            expect(one.querySelector("img").src.startsWith("data:image/png"), "picture");
+            expect(/SHA-256 of the certificate: [0-9a-f]{64}/.test(one.textContent), "digest");
+            expect(/between .* and /.test(one.textContent), "interval");
+          }
+          expect(first.querySelector("img").src !== second.querySelector("img").src, "two pictures");
+          const image = first.querySelector("img"); await image.decode();
+          expect(Math.abs(image.naturalWidth / image.naturalHeight - 4 / 3) < 0.01, "form");
+          dispatchEvent(new Event("afterprint"));
+          expect(document.getElementById("print").childElementCount === 0, "after");
+          key("ArrowDown"); dispatchEvent(new Event("beforeprint")); expect(data.printed === "1", "the chosen pair");""", size="700,900")
+
     def test_names_stay_names(self):
         names = ["</script><img src=x onerror=alert(1)>", *HOSTILE]
         bodies = self.page(self.write("".join(box(name, (k, 0, 0), (k + 1.25, 1, 1)) for k, name in enumerate(names))))["report"]["bodies"]

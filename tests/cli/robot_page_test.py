@@ -73,6 +73,28 @@ class RobotPage(unittest.TestCase):
         self.assertFalse(alone["beyond"])
         self.assertEqual(self.open()["verdict"], "free")
 
+    def test_configurations_that_were_checked(self):
+        file = self.folder / "q.csv"
+        names = "turn,lift,bend,roll,tilt,screw,grip"
+        file.write_text(names + "\n1.6,0.5,1.95,0,0,0,0.02\n-2.239,-1.126,-1.699,1.899,1.063,-1.655,0.02\n1.6,0.1,1.5,0,0,0,0.02\n")
+        arguments = ["robot", "check", *ARM, "--configs", file, *CELL[2:]]
+        done = run(*arguments, "--html", self.page)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertEqual(run(*arguments, "--all", "--json").stdout.count(b'"verdict": "overlapping"'), 1 + 3)
+        shown = self.open()
+        self.assertEqual((shown["verdict"], shown["edge"], shown["webgl"]), ("hit", "1", "yes"))
+        self.assertEqual(sorted(shown["hit"].split(" ")), ["hand", "left_finger", "post", "right_finger"])
+        self.assertEqual(self.open("t=0")["hit"], "")
+        # Between configurations there is none, and the keys go from one to the next.
+        self.assertEqual(self.open("t=1.9")["hit"], shown["hit"])
+        key = "const key = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));"
+        self.assertEqual(self.open("t=0", key + "key('.');")["time"], "1")
+        click = "document.querySelectorAll('#edges button')[2].click();"
+        self.assertEqual(self.open("t=0&dark", click, size="390,844")["time"], "2")
+        done = run("robot", "check", *ARM, "--configs", file, "--html", file)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"that file is read", done.stderr)
+
     def test_names_end_no_script(self):
         for path in (SCENES / "arm.urdf", SCENES / "arm.srdf"):
             text = path.read_text(encoding="utf-8").replace('"palm"', '"&lt;/script&gt;&lt;b&gt;"')

@@ -98,7 +98,10 @@ function start(data: Data): void {
   });
   // The chosen pair is printed, or all that are listed.
   addEventListener("beforeprint", () => {
+    const viewer = place("viewer");
+    viewer.classList.add("photographed"); // pictures of one form, whatever the window's is
     fillPrint(place("print"), data, lines, chosen, (row) => scene?.pictureOf(row));
+    viewer.classList.remove("photographed");
     root.dataset["printed"] = String(place("print").querySelectorAll(".printed").length);
   });
   addEventListener("afterprint", () => { place("print").replaceChildren(); scene?.show(chosen); });
