@@ -37,10 +37,13 @@ export interface Place<V = Vector> {
 }
 /** Of bodies that need not be convex: the parts, in space their triangles, in the plane the convex pieces of polygons. */
 export interface Parts { part_a?: number; part_b?: number; triangle_a?: number; triangle_b?: number; piece_a?: number; piece_b?: number }
+/** How far apart: 0 where the bodies meet. */
 export interface Distance<V = Vector> extends Decision, Place<V>, Parts { distance: Interval }
+/** How deep: the length of the shortest translation of b after which no interior point is shared. */
 export interface Penetration<V = Vector> extends Decision, Place<V>, Parts { depth: Interval }
 /** Below 0 where the bodies overlap. */
 export interface SignedDistance<V = Vector> extends Decision, Place<V> { signed_distance: Interval }
+/** A point of a contact, on each body. */
 export interface ContactPoint<V = Vector> {
   point_a: V;
   point_b: V;
@@ -49,6 +52,7 @@ export interface ContactPoint<V = Vector> {
   /** The features that meet, by the caller's indices: stable from frame to frame. */
   id: { a: [number, number]; b: [number, number] };
 }
+/** Where two polytopes touch or overlap, as points that a solver takes. */
 export interface Contact<V = Vector> extends Decision, Place<V> {
   depth: Interval;
   points: ContactPoint<V>[];
@@ -78,6 +82,7 @@ export interface PlaneContactRegion {
   /** The edges that meet, of each polygon's outline; -1 of another part. */
   edges: [number, number][];
 }
+/** Where the surfaces of two bodies meet, as regions. */
 export interface BodyContact<R = ContactRegion> extends Decision { regions: R[] }
 export type CastResult = "free" | "hit" | "unresolved";
 /** When moving bodies meet first. */
@@ -116,8 +121,10 @@ export interface Derivative<V = Vector> extends Decision, Place<V> {
 }
 /** Where a point lies. */
 export type Location = "outside" | "boundary" | "inside";
+/** A vertex, edge or face of a body, by the caller's indices. */
 export interface Feature { kind: "none" | "vertex" | "edge" | "face" | "interior"; vertices: number[] }
 export type RelationWord = "separated" | "vertex" | "edge-vertex" | "edge-edge" | "face" | "piercing" | "containment";
+/** Which features meet, and in which of six ways. */
 export interface Relation extends Decision {
   relation: RelationWord;
   feature_a: Feature;
@@ -126,6 +133,7 @@ export interface Relation extends Decision {
   a_in_b: boolean;
   b_in_a: boolean;
 }
+/** Whether every point of a lies in b. */
 export interface Containment {
   contained: boolean;
   /** Of polytopes: a vertex of a that is outside b; -1 if none is. */
@@ -135,6 +143,7 @@ export interface Containment {
   triangle?: number;
   edge?: number;
 }
+/** Whether the bodies are closer than a margin, exactly at it, or farther. */
 export interface MarginAnswer extends Parts {
   /** Verdict about the bodies padded by the margin. */
   padded: Verdict;
@@ -194,6 +203,7 @@ export type BodyStep = {
 );
 /** The steps of a decision about bodies, and how many more there were, which decided nothing. */
 export interface BodySteps { steps?: BodyStep[]; steps_left_out?: number }
+/** An algorithm as `algorithms()` lists it. */
 export interface AlgorithmInfo { name: Algorithm; questions: string[]; summary: string; source: string }
 
 const verdicts = ["separated", "touching", "overlapping"] as const;
