@@ -25,7 +25,8 @@ function findBrowser() {
   return found ?? skip(`no browser; looked for ${kBrowsers.join(", ")} (or set SUNDER_BROWSER)`);
 }
 
-/** Opens a browser. `examine(name, file, ready)` returns what is wrong with a page in the light, in the dark and on a phone. */
+/** Opens a browser. `examine(name, file, ready, views)` returns what is wrong with a page in the light, and in the dark
+ *  on a phone. */
 export async function openBrowser() {
   if (!existsSync(path.join(web, "node_modules", "axe-core"))) skip("npm fetched no axe-core; ./dev web fetches it");
   const executablePath = findBrowser();
@@ -45,7 +46,7 @@ export async function openBrowser() {
 
   return {
     close: () => browser.close(),
-    async examine(name, file, ready = undefined) {
+    async examine(name, file, ready = undefined, views = ["light", "dark"]) {
       const [given, fragment = ""] = file.split("#");
       const found = [];
       const tell = (what, wrong) => {
@@ -61,11 +62,12 @@ export async function openBrowser() {
       await page.goto(pathToFileURL(given).href + (fragment && `#${fragment}`));
       if (ready) await page.waitForSelector(ready, { timeout: 60000 });
       await page.evaluate(axe);
-      tell("light", await breaches(page));
-      await page.emulateMedia({ colorScheme: "dark" });
-      tell("dark", await breaches(page));
-      await page.setViewportSize(kPhone);
-      tell("phone", await breaches(page));
+      if (views.includes("light")) tell("light", await breaches(page));
+      if (views.includes("dark")) {
+        await page.emulateMedia({ colorScheme: "dark" });
+        await page.setViewportSize(kPhone);
+        tell("dark, on a phone", await breaches(page));
+      }
       tell("what it says and asks for", spoken);
       await page.close();
       return found;

@@ -36,8 +36,8 @@ try {
   }
   const playground = path.join(folder, "playground.html");
   execFileSync("python3", ["-B", path.join(web, "..", "scripts", "playground_page.py"), "-o", playground], { stdio: "ignore" });
-  found.push(...(await browser.examine("playground", playground, kReady)));
-  found.push(...(await browser.examine("playground, two algorithms", `${playground}#case=libccd-0025-stacked-cubes&ask=depth&algorithm=sat&beside=epa`, kReady)));
+  found.push(...(await browser.examine("playground", playground, kReady, ["light"])));
+  found.push(...(await browser.examine("playground, two algorithms", `${playground}#case=libccd-0025-stacked-cubes&ask=depth&algorithm=sat&beside=epa`, kReady, ["dark"])));
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
