@@ -228,7 +228,7 @@ export class BodyCard {
 }
 
 function write(field: HTMLInputElement, value: number): void {
-  if (document.activeElement !== field) field.value = String(value);
+  if (document.activeElement !== field) field.value = Number.isFinite(value) ? String(value) : "";
 }
 
 /** Not by spreading: a mesh has more points than a call takes arguments. */

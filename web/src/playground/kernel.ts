@@ -52,6 +52,7 @@ export function placed(pose: readonly number[], [x, y, z]: Vector): Vector {
   return [row(0), row(1), row(2)];
 }
 
+const kMostPairs = 10_000;  // of vertices
 const kPlaces = ["a point", "a segment", "a polygon"];
 const kKinds = ["a point", "a segment", "flat", "a polytope"];
 /** Of 12 numbers, those of the plane. */
@@ -146,7 +147,13 @@ export class Kernel {
 
   serves(state: State, algorithm: string, question: Question): boolean {
     if (algorithm === "auto") return true;
-    return isConvex(state) && (this.infosOf(state).find(({ name }) => name === algorithm)?.questions.includes(question) ?? false);
+    return isConvex(state) && !this.isTooLong(state, algorithm) && (this.infosOf(state).find(({ name }) => name === algorithm)?.questions.includes(question) ?? false);
+  }
+
+  /** sat measures every pair of edges, and each is a step: of large hulls that would fill the memory. */
+  private isTooLong(state: State, algorithm: string): boolean {
+    const plane = state.scene === "plane";
+    return algorithm === "sat" && !plane && this.corners(state.a, plane).length * this.corners(state.b, plane).length > kMostPairs;
   }
 
   ask(state: State, algorithm: string): Asked {

@@ -34,6 +34,7 @@ for (const kind of ["error", "unhandledrejection"]) {
 const at = <Kind extends HTMLElement = HTMLElement>(id: string): Kind => document.getElementById(id) as Kind;
 
 const kSecondsAStep = 1.2;
+const kLongest = 60;    // milliseconds of an answer that a drag asks for in each frame
 const kSettled = 250;   // milliseconds after which a change is written into the address
 const kAside = (x: number, y: number, z = 0): readonly number[] => [1, 0, 0, x, 0, 1, 0, y, 0, 0, 1, z];
 const kQuestionWords: Record<Question, string> = { verdict: "Do they meet?", distance: "How far apart?", depth: "How deep?", contact: "Where do they meet?" };
@@ -61,6 +62,8 @@ class Playground {
   private readonly gallery: Gallery;
   /** that the address is known to hold, so that its own change is not read again */
   private address = "";
+  /** what is too large for an address, by the address that stands for it */
+  private readonly large = new Map<string, State>();
   private waiting = 0;
   private writing = 0;
   private pushes = false;
@@ -188,7 +191,9 @@ class Playground {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      this.refresh(true, false);
+      // What takes long is decided when the pointer goes up.
+      if ((this.facts?.milliseconds ?? 0) < kLongest) this.refresh(true, false);
+      else for (const panel of this.shown) panel.move(this.state);
     });
   }
 
@@ -234,8 +239,7 @@ class Playground {
       this.write(pushes);
     } else {
       this.crowd?.pause();
-      if (this.refresh(false, pushes)) this.fit();
-      else this.keep(this.good ?? before);
+      if (!this.refresh(false, pushes, true)) this.keep(this.good ?? before);
     }
     this.showCrowd();
   }
@@ -244,8 +248,9 @@ class Playground {
     at("crowd-play").textContent = this.crowd?.playing ? "Pause" : "Play";
   }
 
-  /** Asks the kernel of the bodies as they are, and shows what it answers. False where it refuses them, and says why. */
-  private refresh(live: boolean, pushes: boolean): boolean {
+  /** Asks the kernel of the bodies as they are, and shows what it answers, perhaps in a frame that fits them. False where it
+   *  refuses them, and says why. */
+  private refresh(live: boolean, pushes: boolean, frames = false): boolean {
     const { state } = this;
     const algorithms = state.beside ? [state.algorithm, state.beside] : [state.algorithm];
     let asked: Asked[];
@@ -262,10 +267,11 @@ class Playground {
     root.dataset["panels"] = String(algorithms.length);
     asked.forEach((one, i) => {
       const panel = this.panels[i]!;
-      const first = !panel.stage;
+      const looks = frames || !panel.stage;
+      if (frames) panel.frame(state);
       panel.show(one, state, algorithms[i]!, live);
       this.editor.attach(panel.stage!);
-      if (first) panel.look();
+      if (looks) panel.look();
     });
     this.facts = asked[0]!.facts;
     const count = Math.max(...this.shown.map((panel) => panel.count));
@@ -322,9 +328,7 @@ class Playground {
   }
 
   fit(): void {
-    for (const panel of this.shown) panel.frame(this.state);
-    this.refresh(false, false);
-    for (const panel of this.shown) panel.look();
+    this.refresh(false, false, true);
   }
 
   private lookAlong(): void {
@@ -377,7 +381,8 @@ class Playground {
 
   private async writeNow(): Promise<void> {
     const turn = ++this.writing;
-    const address = (await addressOf(this.state)) ?? "";
+    const address = (await addressOf(this.state)) ?? `large=${this.large.size + 1}`;
+    if (address.startsWith("large=")) this.large.set(address, this.state);
     if (turn !== this.writing || address === this.address) return;
     this.address = address;
     if (this.pushes) location.hash = address;
@@ -394,7 +399,8 @@ class Playground {
     const start: State = { scene: "space", ...kStarts.space(), ask: "distance", algorithm: "auto", beside: "", step: -1, example: "" };
     if (new URLSearchParams(address).get("scene") === "plane") Object.assign(start, kStarts.plane());
     try {
-      const state = await stateOf(address, start, bodiesOfCase);
+      if (address.startsWith("large=") && !this.large.has(address)) throw new Error("The bodies of this link were too large for it: open their files again.");
+      const state = this.large.get(address) ?? (await stateOf(address, start, bodiesOfCase));
       if (turn !== this.writing) return;
       this.address = address;
       this.pushes = false;

@@ -16,6 +16,7 @@ import type { BodyState, Side, State } from "./state";
 
 const kLiveDifference = 600;  // points of the difference while something moves
 const kFramed = 1.45;         // how much larger the frame is than the bodies
+const kFarthest = 1.7e308;    // and how far it goes
 
 function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, look: string, parent: HTMLElement): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
@@ -84,6 +85,16 @@ export class Panel {
     this.title.textContent = trace.format === "sunder-body-trace" ? "by triangles" : algorithm === "auto" ? `auto: ${facts.decidedBy}` : algorithm;
     this.list = new StepList(this.steps, story.count, story.groups, (i) => story.text(i), (i) => this.onStep(i));
     this.note(algorithm === "auto" ? facts.decidedBy : algorithm);
+  }
+
+  /** Shows where the bodies are, without any answer. */
+  move(state: State): void {
+    if (!this.stage) return;
+    const plane = state.scene === "plane";
+    this.stage.clear();
+    for (const side of ["a", "b"] as const) this.put(side, state[side], this.kernel.traced(side, state[side], plane), plane);
+    this.caption.textContent = "Decided when it stands still.";
+    this.why.textContent = "";
   }
 
   /** Plays to a step; one that is not there is the last. */
@@ -176,8 +187,8 @@ export class Panel {
 function frameOf(bodies: readonly TracedBody[]): Frame {
   const { centre, scale } = new Frame(bodies.flatMap(({ vertices, padding = 0 }) =>
     vertices.flatMap((p) => [-padding, padding].map((d) => [p[0] + d, p[1] + d, p[2] + d] as const))));
-  const reach = kFramed * scale;
-  return new Frame([-1, 1].map((s) => [centre[0] + s * reach, centre[1] + s * reach, centre[2] + s * reach] as const));
+  const end = (x: number, s: number) => Math.max(-kFarthest, Math.min(kFarthest, x + s * kFramed * scale));
+  return new Frame([-1, 1].map((s) => [end(centre[0], s), end(centre[1], s), end(centre[2], s)] as const));
 }
 
 export function checkWords(check: NonNullable<Asked["facts"]["check"]>): string {

@@ -62,6 +62,7 @@ export function shapeOf(body: TracedBody, frame: Frame): Shape {
   return { name: body.name, vertices, faces, centre, radius, padding, at: (index) => vertices[place.get(index) ?? 0]! };
 }
 
+const kSeenPadding = 1e-4;  // less is not drawn
 const kRound = 1500;  // points of a rounded body, about
 
 /** The hull of a body with what pads it; in a plane across z where it is flat. */
@@ -87,7 +88,7 @@ function roundedMesh({ vertices, padding }: Shape, flat: boolean): { positions: 
 
 /** Triangles of the faces, for the viewer. A segment becomes a thin prism and a point a small octahedron: they are seen. */
 export function drawnMesh(shape: Shape, flat = false): { positions: Float64Array; indices: Uint32Array } {
-  if (shape.padding > 0) return roundedMesh(shape, flat);
+  if (shape.padding > kSeenPadding) return roundedMesh(shape, flat);
   const triangles = shape.faces.flatMap(({ corners }) => corners.slice(2).map((k, i) => [corners[0]!, corners[i + 1]!, k]));
   let points: readonly Vector[] = shape.vertices;
   if (triangles.length === 0 && points.length > 0) {
@@ -162,19 +163,20 @@ export function differenceOf(a: Shape, b: Shape, limit = kPairs): Difference {
     const rim = (flat[0] ?? [0, points.length - 1]).map((i) => points[i]!);
     return { corners: rim, edges: rim.map((p, i) => [p, rim[(i + 1) % rim.length]!]) };
   }
-  const hull = new ConvexHull().setFromPoints(points.map((p) => new Vector3(...p)));
+  const hull = new ConvexHull().setFromPoints(points.map((p) => new Vector3(...extent.to(p))));
   const corners = new Set<Vector3>();
+  const back = ({ x, y, z }: Vector3): Vector => extent.from([x, y, z]);
   const edges: [Vector, Vector][] = [];
   for (const face of hull.faces) {
     let edge = face.edge;
     do {
       const [from, to] = [edge.tail()!.point, edge.head().point];
       corners.add(to);
-      if (edge.twin.face.normal.dot(face.normal) < 1 - 1e-6 && order(from, to)) edges.push([[from.x, from.y, from.z], [to.x, to.y, to.z]]);
+      if (edge.twin.face.normal.dot(face.normal) < 1 - 1e-6 && order(from, to)) edges.push([back(from), back(to)]);
       edge = edge.next;
     } while (edge !== face.edge);
   }
-  return { corners: [...corners].map((p) => [p.x, p.y, p.z]), edges };
+  return { corners: [...corners].map(back), edges };
 }
 
 /** Of an edge and its twin one is drawn. */
