@@ -24,8 +24,8 @@ PackedText packed_report() noexcept;
 PackedText packed_shared_viewer() noexcept;
 PackedText packed_shared_verify() noexcept;
 
-/// Returns a complete HTML file without external resources: the page with the scripts that it shares with others in
-/// their places, and with `json` at the place of its data. No text inside `json` can end its script.
+/// Returns a complete HTML file without external resources: the page with `json` at the place of its data, and with the
+/// scripts that it shares with others. No text inside `json` can end its script.
 std::string filled_page(PackedText page, std::string_view json);
 
 /// The page of `sunder explain`, playing this trace.

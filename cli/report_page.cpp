@@ -105,8 +105,8 @@ std::vector<std::int32_t> files_of(const LoadedBodies& loaded) {
   return files;
 }
 
-/// What the report has of a pair from the value of "certificate" on, without the brace that closes the pair; nothing
-/// where no certificate was asked for or found.
+/// What the report has of a pair from the value of "certificate" on, without the brace that closes the pair. It is empty
+/// without a certificate.
 std::string_view certificates_of(const FoundContact& contact) {
   constexpr std::string_view kBegin = R"(, "certificate": )";
   if (contact.proof.empty()) return {};

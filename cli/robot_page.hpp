@@ -30,7 +30,7 @@ struct DrawnPath {
   const PathReport& report;
   double width;  ///< of PathOptions
   std::string urdf, path;
-  /// Of configurations that were checked one by one; else empty. Then each edge stands for the waypoint that it begins
+  /// Empty of a path. Where configurations were checked one by one, each edge stands for the waypoint that it begins
   /// with, and the last waypoint is there twice.
   std::vector<std::int64_t> numbers{};       ///< in their file
   std::vector<std::string_view> verdicts{};  ///< in words
