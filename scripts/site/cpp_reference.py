@@ -222,19 +222,49 @@ class Page:
             return
         unique = list({anchor(cursor): cursor for cursor in shown}.values())
         places = [self.place(cursor, page) for cursor in unique]
-        title = ", ".join(heading_name(cursor) for cursor in unique[:4]) + (", …" if len(unique) > 4 else "")
+        title = ", ".join(heading_name(cursor, level == 2) for cursor in unique[:4]) + (", …" if len(unique) > 4 else "")
         more = "".join('<span id="%s"></span>' % html.escape(place) for place in places[1:])
         self.say("", "%s %s {: #%s data-toc-label='%s' }" % ("#" * level, title, places[0], plain(unique[0])), "")
         if more:
             self.say(more, "")
         self.say("```cpp", *code(self.header, shown), "```", "")
-        if entry.comment:
-            self.say(prose(entry.comment), "")
+        self.comment(entry.comment)
         for cursor in shown:
             if kind(cursor) == K.ENUM_DECL:
                 self.enumerators(cursor, page)
             elif kind(cursor) in CLASSES:
                 self.members(cursor, level, page)
+
+    def comment(self, lines):
+        """The paragraphs of a comment: words, lists whose items begin with `word:` in columns, and formulas, which are set in."""
+        in_columns = any(re.match(r"[a-z]+: {2,}\S| {6,}\S", line) for line in lines)
+        words, items = [], []
+
+        def end():
+            if words:
+                self.say(prose(words), "")
+            if items:
+                self.say(*("- **%s:** %s" % (head, prose(said)) for head, said in items), "")
+            words.clear()
+            items.clear()
+
+        for line in lines:
+            item = re.match(r"([a-z]+): +(\S.*)", line) if in_columns else None
+            if item:
+                if words:
+                    end()
+                items.append((item[1], [item[2]]))
+            elif items and re.match(r" {6,}\S", line):
+                items[-1][1].append(line.strip())
+            elif re.match(r" {2,}\S", line):
+                end()
+                self.say("```text", line.strip(), "```", "")
+            else:
+                if items or not line:
+                    end()
+                if line:
+                    words.append(line)
+        end()
 
     def enumerators(self, cursor, page):
         rows = []
@@ -283,8 +313,8 @@ def cell(text):
     return "`%s`" % text.replace("|", "\\|") if text and text != "{}" else ""
 
 
-def heading_name(cursor):
-    name = plain(cursor)
+def heading_name(cursor, qualified):
+    name = "::".join([*scope(cursor), plain(cursor)]) if qualified else plain(cursor)
     if kind(cursor) in FUNCTIONS:
         name += "()"
     return no_markup(name).replace("_", "\\_")
