@@ -137,9 +137,4 @@ export class Crowd {
     this.words.textContent = `${kBodies} bodies, ${pairs.toLocaleString("en")} pairs a frame: ${meeting} meet, ${examined} were decided one by one, ` +
       `the rest are apart by their boxes. ${this.milliseconds.toFixed(1)} ms of script a frame: motion, verdicts and drawing.`;
   }
-
-  free(): void {
-    this.pause();
-    this.scene.free();
-  }
 }

@@ -115,10 +115,6 @@ export class Panel {
     return this.story?.direction(this.current) ?? null;
   }
 
-  get step(): number {
-    return this.current;
-  }
-
   setTheme(theme: Theme): void {
     this.theme = theme;
     this.stage?.setTheme(theme);
