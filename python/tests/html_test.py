@@ -31,6 +31,12 @@ def data_of(page: str) -> dict[str, Any]:
     return data
 
 
+def shown_by(thing: Any) -> str:
+    """What a notebook shows of an object; the stub file leaves the name out."""
+    shown: str = thing._repr_html_()
+    return shown
+
+
 class Pages(unittest.TestCase):
     def frame_of(self, shown: str) -> str:
         """The page in a frame."""
@@ -46,7 +52,7 @@ class Pages(unittest.TestCase):
                          [(p["a"], p["b"], p["proximity"]) for p in report.pairs])  # fmt: skip
         self.assertTrue(all(pair["certificate"] for pair in data["report"]["pairs"]))
         self.assertEqual(len(data["parts"]), len(scene.names))
-        self.assertEqual(data_of(self.frame_of(report._repr_html_()))["report"]["bodies"], scene.names)
+        self.assertEqual(data_of(self.frame_of(shown_by(report)))["report"]["bodies"], scene.names)
         with tempfile.TemporaryDirectory() as folder:
             report.save(pathlib.Path(folder) / "r.html")
             self.assertEqual(len(data_of((pathlib.Path(folder) / "r.html").read_text(encoding="utf-8"))["digests"]), len(report.pairs))
@@ -67,7 +73,7 @@ class Pages(unittest.TestCase):
         scene.add(sunder.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]]), name="flat")
         scene.add(sunder.Polytope.box([1, 1, 1]), name="gone")
         scene.remove("gone")
-        shown = scene._repr_html_()
+        shown = shown_by(scene)
         data = data_of(self.frame_of(shown))
         self.assertTrue(data["bodies_alone"])
         self.assertEqual(data["report"]["bodies"][:2], scene.names)
@@ -78,17 +84,17 @@ class Pages(unittest.TestCase):
         robot = sunder.Robot.from_urdf(ROOT / "scenes" / "arm.urdf", srdf=ROOT / "scenes" / "arm.srdf")
         q = np.genfromtxt(ROOT / "scenes" / "arm_plan.csv", delimiter=",", skip_header=1)
         path = robot.path(q)
-        data = data_of(self.frame_of(path._repr_html_()))
+        data = data_of(self.frame_of(shown_by(path)))
         self.assertEqual(len(data["edges"]), len(path))
         self.assertEqual(data["waypoints"], q.ravel().tolist())
         with self.assertRaisesRegex(sunder.Error, "one waypoint"):
             robot.path(q[:1]).save("p.html")
         with self.assertRaisesRegex(sunder.Error, "20001 edges"):
-            robot.path(np.repeat(q[:1], 20002, axis=0), stop=True)._repr_html_()
+            shown_by(robot.path(np.repeat(q[:1], 20002, axis=0), stop=True))
 
     def test_steps_and_sizes(self) -> None:
         box = sunder.Polytope.box([1, 1, 1])
-        self.assertIn("steps", data_of(self.frame_of(sunder.explain(box, box)._repr_html_())))
+        self.assertIn("steps", data_of(self.frame_of(shown_by(sunder.explain(box, box)))))
         said = _pages.frame("x" * (_pages.LARGEST + 1), "The <pairs>")
         self.assertIn("4.0 MB", said)
         self.assertIn(".save(", said)
