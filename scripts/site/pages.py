@@ -23,6 +23,7 @@ TEXT = {".cpp": "cpp", ".hpp": "cpp", ".inc": "cpp", ".py": "python", ".sh": "sh
 # What other parts of the build make.
 MADE = {"BENCHMARKS": "benchmarks.md", "PLAYGROUND": "playground.html"}
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+NAMED = re.compile(r"\[[\w./-]+\.md\]\(([^)\s#]+\.md)")  # a link that is named after its file
 LISTED = re.compile(r"(\s*)(?:[-*+]|\d+\.)\s")
 # The first page says where to go.
 DOORS = """
@@ -38,6 +39,11 @@ PLAYGROUND- **[Find your question](docs/which-function.md)** From what you ask t
 
 
 DOOR = "- **[Playground](PLAYGROUND)** Drag bodies, and watch any algorithm search and prove, in the browser.\n"
+
+
+def title_of(page):
+    """The first heading, which is what a reader of the site sees of a page."""
+    return re.search(r"^# (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)[1]
 
 
 def has_playground():
@@ -100,6 +106,7 @@ class Gathered:
             elif fence is None:
                 if LISTED.match(line) and before.strip() and not LISTED.match(before) and not before.startswith((" ", "#", "|", ">")):
                     lines.append("")
+                line = NAMED.sub(lambda link: "[%s](%s" % (title_of(page.parent / link[1]), link[1]), line)
                 line = LINK.sub(lambda link: "](%s)" % self.linked(page, link[1], here), line)
             lines.append(line)
             before = line
