@@ -20,6 +20,7 @@
 #include "sunder/body_batch.hpp"
 #include "sunder/body_certificate.hpp"
 #include "tables.hpp"
+#include "union_table.hpp"
 #include "unions.hpp"
 
 namespace sunder::python {
@@ -37,26 +38,6 @@ int dimension_of_unions(nb::handle bodies) {
     if (!is_without_parts(one)) return is_planar(one) ? 2 : 3;
   }
   return 3;
-}
-
-/// The radii of a table, one by one; appends the bodies.
-template <int D>
-std::vector<double> take_bodies(nb::handle given, std::vector<typename UnionOf<D>::Body>& bodies) {
-  std::vector<double> radii;
-  for (nb::handle one : given) {
-    if (const auto* const body = union_of<D>(one)) {
-      bodies.push_back(*body);
-      radii.push_back(0);
-      continue;
-    }
-    if (is_union(one)) refuse_dimension("bodies", D, 5 - D);
-    const Body& polytope = body_of(one, "bodies");
-    const auto* const own = std::get_if<Polytope<D>>(&polytope.polytope);
-    if (own == nullptr) refuse_dimension("bodies", D, polytope.dimension());
-    bodies.push_back({{*own}});
-    radii.push_back(polytope.radius);
-  }
-  return radii;
 }
 
 void count_verdict(Verdict verdict, BatchReport& report) noexcept {

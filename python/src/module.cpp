@@ -6,6 +6,7 @@
 
 #include "answers.hpp"
 #include "arrays.hpp"
+#include "arrow.hpp"
 #include "batches.hpp"
 #include "bodies.hpp"
 #include "certificates.hpp"
@@ -64,6 +65,9 @@ NB_MODULE(_core, module) {
   sunder::python::add_hints(module);
   sunder::python::add_batches(module);
   sunder::python::add_configurations(module);
+  sunder::python::add_arrow(module);
+  sunder::python::add_arrow_batches(module);
+  sunder::python::add_pair_tables(module);
   sunder::python::add_scenes(module);
   sunder::python::add_robots(module);
   sunder::python::add_program(module);
