@@ -25,15 +25,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._core import ArrowBatch, ArrowTable, Body, Mesh, PairTables, Polytope, Pose, rows_digest
+from ._core import ArrowBatch, ArrowTable, Body, Mesh, PairTables, Polytope, Pose, Robot, RobotChecker, RobotRefusal, rows_digest
 from ._error import Error
 
-__all__ = ["ArrowBatch", "ArrowTable", "BodyRefusal", "COLUMNS", "REFUSALS", "Tables", "content_hash", "rows_digest", "run", "verify"]
+__all__ = [
+    "ArrowBatch", "ArrowTable", "BodyRefusal", "COLUMNS", "REFUSALS", "ROBOT_COLUMNS", "Tables", "check_robot", "content_hash",
+    "rows_digest", "run", "verify",
+]  # fmt: skip
 
 Array = npt.NDArray[Any]
 
 COLUMNS = ("verdict", "stage", "lower", "upper", "refusal", "certificate")
 """What may be asked for, in the order of the answers."""
+
+ROBOT_COLUMNS = ("verdict", "first_pair", "lower", "upper", "refusal")
+"""The same of a robot's configurations."""
 
 REFUSALS = {
     1: ("body_a", "an index that is null, negative or beyond the table of bodies", "correct the question, or add the body"),
@@ -88,9 +94,7 @@ def _column(table: ArrowTable, name: str) -> tuple[Array | None, Array | None]:
     """A column of all chunks, and its validity where a row is null. One chunk is not copied; None without a row."""
     values, valid, any_null = [], [], False
     for chunk in range(table.chunks):
-        one, offsets, validity = table.column(chunk, name)
-        if offsets is not None:
-            raise Error("wrong_type", name, "lists of any length", "cast the column to a list of a fixed size")
+        one, validity = _plain(table, chunk, name)
         values.append(one)
         any_null = any_null or validity is not None
         valid.append(np.ones(len(one), np.uint8) if validity is None else validity)
@@ -221,6 +225,14 @@ def _indices(values: Array, validity: Array | None, name: str) -> Array:
     return np.where(wrong, 0, values).astype(np.int32) - wrong.astype(np.int32)
 
 
+def _plain(table: ArrowTable, chunk: int, name: str) -> tuple[Array, Array | None]:
+    """A column of one chunk, and its validity where a row is null."""
+    values, offsets, validity = table.column(chunk, name)
+    if offsets is not None:
+        raise Error("wrong_type", name, "lists of any length", "cast the column to one of a fixed size")
+    return values, validity
+
+
 def _names(values: Array, validity: Array | None, name: str) -> Array:
     if values.ndim != 1 or values.dtype.kind not in "iu":
         raise Error("wrong_type", name, f"values of type {values.dtype}", "give uint64")
@@ -229,14 +241,13 @@ def _names(values: Array, validity: Array | None, name: str) -> Array:
     return values.astype(np.uint64, copy=False)
 
 
-def _wanted(columns: Iterable[str]) -> list[str]:
-    if isinstance(columns, str):
-        columns = columns.split(",")
-    asked = [column for column in columns if column != "pair_id"]
+def wanted_columns(columns: Iterable[str], known: Sequence[str]) -> list[str]:
+    """The columns that are asked for, in the order of the answers."""
+    asked = columns.split(",") if isinstance(columns, str) else list(columns)
     for column in asked:
-        if column not in COLUMNS:
-            raise Error("wrong_shape", "columns", f'"{column}"', "give some of " + ", ".join(COLUMNS))
-    return [column for column in COLUMNS if column in asked]
+        if column not in known:
+            raise Error("wrong_shape", "columns", f'"{column}"', "give some of " + ", ".join(known))
+    return [column for column in known if column in asked]
 
 
 def _new_array(column: str, rows: int, dimension: int) -> Array:
@@ -333,7 +344,7 @@ class Tables:
         progress: Callable[[int, int], Any] | None = None,
     ) -> ArrowBatch:  # fmt: skip
         """The answers, answers/1, to a table of questions, questions/1, of any library. See run()."""
-        wanted = _wanted(columns)
+        wanted = wanted_columns(columns, COLUMNS)
         table = _open(questions, "questions")
         rows = len(table)
         answers: dict[str, Array] = {"pair_id": np.empty(rows, np.uint64)}
@@ -355,14 +366,8 @@ class Tables:
         return ArrowBatch(answers, "answers/1")
 
     def _chunk(self, table: ArrowTable, chunk: int) -> tuple[Array, list[Array]]:
-        def plain(name: str) -> tuple[Array, Array | None]:
-            values, offsets, validity = table.column(chunk, name)
-            if offsets is not None:
-                raise Error("wrong_type", name, "lists", "give one number a row")
-            return values, validity
-
-        ids = _names(*plain("pair_id"), "pair_id")
-        return ids, [_indices(*plain(name), name) for name in _INDICES]
+        ids = _names(*_plain(table, chunk, "pair_id"), "pair_id")
+        return ids, [_indices(*_plain(table, chunk, name), name) for name in _INDICES]
 
     def verify(self, questions: Any, answers: Any, *, threads: int = 1) -> npt.NDArray[np.bool_]:
         """See verify()."""
@@ -433,3 +438,73 @@ def verify(bodies: Any, poses: Any, questions: Any, answers: Any, *, threads: in
     is proven anew as prove() does, in exact arithmetic; nothing that the record says is believed.
     """
     return Tables(bodies, poses).verify(questions, answers, threads=threads)
+
+
+def _configurations(table: ArrowTable, chunk: int, names: Sequence[str]) -> Array:
+    """Rows of values; nulls are NaN, which is refused."""
+    if "q" in table.names:
+        rows, valid = _plain(table, chunk, "q")
+        if rows.ndim != 2 or rows.shape[1] != len(names) or rows.dtype not in (np.float64, np.float32):
+            raise Error("wrong_type", "q", f'the Arrow type "{table.format("q")}"', f"give lists of {len(names)} doubles")
+        return rows if valid is None else np.where(valid[:, None] != 0, rows, np.nan)
+    columns = []
+    for name in names:
+        if name not in table.names:
+            raise Error("missing_key", name, "neither this variable of the robot nor q", "give a column q, or one for each variable")
+        values, valid = _plain(table, chunk, name)
+        if values.ndim != 1 or values.dtype not in (np.float64, np.float32):
+            raise Error("wrong_type", name, f'the Arrow type "{table.format(name)}"', "give doubles")
+        columns.append(values if valid is None else np.where(valid != 0, values, np.nan))
+    return np.column_stack(columns) if columns else np.empty((0, 0))
+
+
+def check_robot(
+    checker: RobotChecker | Robot, configurations: Any, columns: Iterable[str] = ("verdict",), *, names: Sequence[str] | None = None,
+    first: int = 0, threads: int = 1, progress: Callable[[int, int], Any] | None = None,
+) -> ArrowBatch:  # fmt: skip
+    """The verdicts, verdicts/1, of a table of a robot's configurations, configurations/1.
+
+    columns: some of ROBOT_COLUMNS. names: those of the variables, where each has a column of its own; those of a Robot
+    if it is one. first: the number of the first row where there is no config_id. Answers are those of check() and
+    distances(). Raises Error as run() does.
+    """
+    wanted = wanted_columns(columns, ROBOT_COLUMNS)
+    if names is None:
+        names = checker.variable_names if isinstance(checker, Robot) else [f"variable {i}" for i in range(checker.variables)]
+    table = _open(configurations, "configurations")
+    rows = len(table)
+    kinds = {"first_pair": np.int32, "lower": np.float64, "upper": np.float64}
+    answers: dict[str, Array] = {"config_id": np.arange(first, first + rows, dtype=np.uint64)}
+    for column in wanted:
+        answers[column] = np.empty(rows, kinds.get(column, np.uint8))
+    at = 0
+    for chunk in range(table.chunks):
+        q = _configurations(table, chunk, names)
+        part = slice(at, at + len(q))
+        at = part.stop
+        if "config_id" in table.names:
+            answers["config_id"][part] = _names(*_plain(table, chunk, "config_id"), "config_id")
+        pairs = np.empty(len(q), np.int64) if "first_pair" in wanted else None
+        refusals = answers["refusal"][part] if "refusal" in wanted else None
+        if not {"lower", "upper"} >= set(wanted):
+            verdicts = checker.check(q, first_pairs=pairs, refusals=refusals, threads=threads, progress=progress)
+            if "verdict" in wanted:
+                answers["verdict"][part] = verdicts
+            if pairs is not None:
+                answers["first_pair"][part] = pairs
+        if "lower" in wanted or "upper" in wanted:
+            gaps = checker.distances(q, threads=threads, progress=progress)
+            for k, column in enumerate(("lower", "upper")):
+                if column in wanted:
+                    answers[column][part] = gaps[:, k]
+    return ArrowBatch(answers, "verdicts/1")
+
+
+def robot_refusal(number: int) -> tuple[str, str, str]:
+    """As an entry of REFUSALS, of a number of sunder.RobotRefusal."""
+    what = {
+        RobotRefusal.NOT_FINITE: "a value that is null, NaN or an infinity",
+        RobotRefusal.TOO_LARGE: "a value of more than 2**20",
+        RobotRefusal.ZERO_QUATERNION: "a quaternion of length 0",
+    }[RobotRefusal(number)]
+    return RobotRefusal(number).name.lower(), what, "correct the configuration"
