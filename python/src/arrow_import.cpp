@@ -112,16 +112,23 @@ ArrowNode child_of(const ArrowNode& node) {
   return {*node.schema.children[0], *node.array.children[0], node.where};
 }
 
+/// Which entries have no meaning, since the row that holds them is null. Empty: all have one.
+using Unused = std::vector<std::uint8_t>;
+
 /// Entries `first` and on as one array: the axes of lists of a fixed size are axes of it. Nulls at the top have a
-/// validity; those inside of lists are refused.
+/// validity; those inside of rows that are there are refused.
 nb::object fixed_values(const ArrowNode& node, std::int64_t first, std::int64_t count,
-                        std::vector<std::size_t> shape, nb::handle owner, bool is_top, int depth) {
+                        std::vector<std::size_t> shape, nb::handle owner, bool is_top,
+                        const Unused& unused, int depth) {
   require_range(node, first, count);
   if (depth > kDeepest) refuse_arrow(node, "lists that are too deep", kHowToGive);
   if (node.schema.dictionary != nullptr)
     refuse_arrow(node, "dictionary-encoded values", "cast the column to its plain type");
-  if (!is_top && validity_of(node.array, first, count))
-    refuse_arrow(node, "nulls inside of a list", "fill them, or leave the row null");
+  const auto valid = validity_of(node.array, first, count);
+  for (std::size_t i = 0; valid && !is_top && i < valid->size(); ++i) {
+    if ((*valid)[i] == 0 && (unused.empty() || unused[i] == 0))
+      refuse_arrow(node, "nulls inside of a list", "fill them, or leave the row null");
+  }
   const std::string_view format = node.schema.format;
   const std::int64_t begin = node.array.offset + first;
   if (const auto type = primitive_of(format)) {
@@ -140,8 +147,20 @@ nb::object fixed_values(const ArrowNode& node, std::int64_t first, std::int64_t 
     constexpr std::int64_t kMost = std::int64_t{1} << 40;
     if (begin > kMost || count > kMost) refuse_broken(node, "an array that no memory holds");
     shape.push_back(static_cast<std::size_t>(width));
-    return fixed_values(child_of(node), begin * width, count * width, std::move(shape), owner,
-                        false, depth + 1);
+    const ArrowNode child = child_of(node);
+    require_range(child, begin * width, count * width);
+    Unused inside;
+    if (valid || !unused.empty()) {
+      inside.resize(static_cast<std::size_t>(count * width));
+      for (std::size_t i = 0; i < inside.size(); ++i) {
+        const std::size_t row = i / static_cast<std::size_t>(width);
+        const bool is_unused =
+            (valid && (*valid)[row] == 0) || (!unused.empty() && unused[row] != 0);
+        inside[i] = is_unused ? 1 : 0;
+      }
+    }
+    return fixed_values(child, begin * width, count * width, std::move(shape), owner, false, inside,
+                        depth + 1);
   }
   refuse_arrow(node, "values of the Arrow type \"" + std::string(format) + "\"",
                "cast the column to the type that docs/clusters.md lists");
@@ -160,8 +179,16 @@ nb::tuple list_values(const ArrowNode& node, std::int64_t first, std::int64_t co
   }
   const std::int64_t end = offsets[count];
   require_range(child, 0, end);
+  Unused unused;
+  if (const auto valid = validity_of(node.array, first, count)) {
+    unused.assign(static_cast<std::size_t>(end), 1);
+    for (std::int64_t i = 0; i < count; ++i) {
+      if ((*valid)[static_cast<std::size_t>(i)] != 0)
+        std::fill(unused.begin() + offsets[i], unused.begin() + offsets[i + 1], std::uint8_t{0});
+    }
+  }
   const nb::object values =
-      fixed_values(child, 0, end, {static_cast<std::size_t>(end)}, owner, false, 1);
+      fixed_values(child, 0, end, {static_cast<std::size_t>(end)}, owner, false, unused, 1);
   return nb::make_tuple(
       values, view(offsets, {static_cast<std::size_t>(count) + 1}, nb::dtype<Offset>(), owner));
 }
@@ -295,7 +322,7 @@ nb::tuple ArrowTable::column(std::int64_t chunk, std::string_view name) const {
     offsets = list[1];
   } else {
     values = fixed_values(node, batch.offset, batch.length,
-                          {static_cast<std::size_t>(batch.length)}, owner, true, 0);
+                          {static_cast<std::size_t>(batch.length)}, owner, true, {}, 0);
   }
   if (auto valid = validity_of(node.array, batch.offset, batch.length)) {
     const std::size_t count = valid->size();

@@ -225,7 +225,7 @@ def cut(files: Sequence[RowFile], rows: int, exactly: bool) -> list[Part]:
             else:
                 ranges += [(first, min(first + rows, end)) for first in range(start, end, rows)]
         for begin, end in ranges:
-            parts.append(Part(len(parts), file.path, begin, end, before + begin))
+            parts.append(Part(len(parts), os.path.abspath(file.path), begin, end, before + begin))
         before += file.rows
     return parts
 
@@ -259,7 +259,7 @@ class Task:
     """Answers a part, wherever it is called. Pickled with its job."""
 
     def __init__(self, job: Job, folder: str | os.PathLike[str], plan: str, batch_rows: int, threads: int = 1) -> None:
-        self.job, self.folder, self.plan, self.batch_rows, self.threads = job, pathlib.Path(folder), plan, batch_rows, threads
+        self.job, self.folder, self.plan, self.batch_rows, self.threads = job, pathlib.Path(folder).resolve(), plan, batch_rows, threads
         self.cancelled = False
 
     def file_of(self, part: Part) -> pathlib.Path:

@@ -290,7 +290,7 @@ class Tables:
         columns.has_radius = columns.hashes = columns.has_hash = None
         matrices = np.asarray(poses)
         made = cls.__new__(cls)
-        made._take(columns, (matrices.reshape(len(matrices), -1), None, None))
+        made._take(columns, (matrices.reshape(len(matrices), int(np.prod(matrices.shape[1:]))), None, None))
         return made
 
     def _take(self, bodies: _Bodies, poses: tuple[Array, Array | None, Array | None]) -> None:
