@@ -121,8 +121,9 @@ class Part:
 def _refused(where: str, error: BaseException) -> Error:
     if isinstance(error, Error):
         return error
-    what = " ".join(str(error).split()) or type(error).__name__
-    return Error("cannot_read", where, what[:500], "write the file anew")
+    what = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    remedy = "name a file that is there" if isinstance(error, FileNotFoundError) else "write the file anew"
+    return Error("cannot_read", where, " ".join(what.split())[:500] or type(error).__name__, remedy)
 
 
 class RowFile:
@@ -140,8 +141,12 @@ class RowFile:
                 sizes = [self._parquet.metadata.row_group(i).num_rows for i in range(self._parquet.num_row_groups)]
                 self.schema = self._parquet.schema_arrow
             elif magic == b"ARROW1":
-                self._ipc = pa.ipc.open_file(pa.memory_map(self.path))
-                sizes = [self._ipc.get_batch(i).num_rows for i in range(self._ipc.num_record_batches)]
+                # Only lengths are read from the mapped file; rows are copied, lest a writer elsewhere ends this process.
+                with pa.memory_map(self.path) as mapped:
+                    lengths = pa.ipc.open_file(mapped)
+                    sizes = [lengths.get_batch(i).num_rows for i in range(lengths.num_record_batches)]
+                    del lengths
+                self._ipc = pa.ipc.open_file(pa.OSFile(self.path))
                 self.schema = self._ipc.schema
             else:
                 raise Error("unknown_format", self.path, "neither a Parquet nor an Arrow IPC file", "convert it by pyarrow, Polars or DuckDB")
@@ -274,7 +279,7 @@ class Task:
         except OSError as error:
             stop = error.errno in _FULL
             remedy = "make room, and go on with --resume" if stop else "go on with --resume when it is mended"
-            failed = Error("cannot_write" if stop else "cannot_read", part.path, str(error), remedy)
+            failed = Error("cannot_write" if stop else "cannot_read", part.path, " ".join(str(error).split())[:500], remedy)
         except (pa.ArrowException, MemoryError) as error:
             failed, stop = _refused(part.path, error), False
         words = {"code": failed.code, "where": failed.where, "what": failed.what, "remedy": failed.remedy}

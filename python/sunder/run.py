@@ -133,7 +133,8 @@ def _run(given: argparse.Namespace, is_robot: bool) -> int:
     files = _files(given.configs if is_robot else given.questions)
     run = runs.Run(job, files, given.output, part_rows=given.part_rows, batch_rows=given.batch_rows, resume=given.resume)
     for words in run.refused_files:
-        _say(Error(words["code"], words["path"], words["what"], words["remedy"]))
+        where = words["path"] if words["where"] == words["path"] else f"{words['path']}: {words['where']}"
+        _say(Error(words["code"], where, words["what"], words["remedy"]))
     left = run.left()
     progress = _Progress(sum(part.end - part.begin for part in left), None if given.quiet else sys.stderr)
     interrupted = False
