@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Arrow C data interface (https://arrow.apache.org/docs/format/CDataInterface.html): tables of any library are read
+// The Arrow C data interface, https://arrow.apache.org/docs/format/CDataInterface.html. Tables of any library are read
 // where they lie, and answers are given back alike. Arrow itself is neither linked nor needed.
 #pragma once
 

@@ -134,7 +134,8 @@ class RowFile:
         try:
             with open(self.path, "rb") as file:
                 magic = file.read(6)
-            self._parquet = self._ipc = None
+            self._parquet: Any = None
+            self._ipc: Any = None
             if magic[:4] == b"PAR1":
                 # Buffered, so that memory does not grow with the file's row groups.
                 self._parquet = pq.ParquetFile(self.path, buffer_size=1 << 20, pre_buffer=False)

@@ -23,6 +23,7 @@ from .tables import COLUMNS, ROBOT_COLUMNS, Tables, wanted_columns
 def _parser(robot: bool) -> argparse.ArgumentParser:
     about = "Verdicts of a robot's configurations." if robot else "Answers to questions about pairs of bodies at poses."
     made = argparse.ArgumentParser(prog="python -m sunder.run robot" if robot else "python -m sunder.run", description=about, allow_abbrev=False)
+    known: tuple[str, ...]
     if robot:
         made.add_argument("urdf", help="a URDF file")
         made.add_argument("--srdf", help="its SRDF file")

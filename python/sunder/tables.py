@@ -137,9 +137,11 @@ class _Bodies:
     def __init__(self, source: Any) -> None:
         table = _open(source, "bodies")
         self.points, self.offsets, self.valid = _lists(table, "points", 3)
-        self.triangles, self.triangle_offsets, self.is_mesh = (
-            _lists(table, "triangles", 3) if _has(table, "triangles") else (None, None, None)
-        )
+        self.triangles: Array | None = None
+        self.triangle_offsets: Array | None = None
+        self.is_mesh: Array | None = None
+        if _has(table, "triangles"):
+            self.triangles, self.triangle_offsets, self.is_mesh = _lists(table, "triangles", 3)
         self.radii, self.has_radius = _column(table, "radius") if _has(table, "radius") else (None, None)
         self.hashes, self.has_hash = _column(table, "hash") if _has(table, "hash") else (None, None)
         if self.points.dtype not in (np.float64, np.float32):
@@ -387,7 +389,8 @@ class Tables:
             at = part.stop
             if not np.array_equal(names, ids[part]):
                 raise Error("wrong_shape", "answers", "rows of another order than the questions", "sort both by pair_id")
-            self._of.prove(*indices, np.ascontiguousarray(records[part]), proven[part], threads=threads)
+            a, b, s, t = indices
+            self._of.prove(a, b, s, t, np.ascontiguousarray(records[part]), proven[part], threads)
         same: npt.NDArray[np.bool_] = (proven == verdicts) & (proven < 3)
         return same
 

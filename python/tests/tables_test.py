@@ -67,7 +67,7 @@ class Case:
         self.rows: list[Any] = [(points(rng, dimension), None, float(rng.integers(2)) / 2 if radii else 0.0) for _ in range(12)]
         self.bodies: list[Any] = [sunder.Polytope(row[0], row[2]) for row in self.rows]
         if meshes:
-            vertices, triangles = polycube([(0, 0, 0), (1, 0, 0), (1, 1, 0)])
+            vertices, triangles = polycube({(0, 0, 0), (1, 0, 0), (1, 1, 0)})
             self.rows.append((np.asarray(vertices, float), np.asarray(triangles), 0.0))
             self.bodies.append(sunder.Mesh(vertices, triangles))
         self.matrices = np.array([matrix(rng, dimension, whole=bool(k % 2)) for k in range(20)])
@@ -80,9 +80,10 @@ class Case:
 @unittest.skipUnless(HAS_ARROW, "not installed: pyarrow")
 class Answers(unittest.TestCase):
     def test_they_are_those_of_single_questions(self) -> None:
-        for seed, options in enumerate([{}, {"dimension": 2}, {"radii": True}, {"meshes": True}, {"meshes": True, "radii": True}]):
+        every: list[dict[str, Any]] = [{}, {"dimension": 2}, {"radii": True}, {"meshes": True}, {"meshes": True, "radii": True}]
+        for seed, options in enumerate(every):
             with self.subTest(**options):
-                case = Case(seed, **options)  # type: ignore[arg-type]
+                case = Case(seed, **options)
                 made = tables.run(body_table(case.rows), pose_table(case.matrices), question_table(case.indices), ALL)
                 self.assertEqual(made.names, ["pair_id", *ALL])
                 met = set()
