@@ -69,7 +69,8 @@ def by_ray(both: tables.Tables, file: pathlib.Path) -> Iterator[Any]:
     import ray
 
     ray.init(log_to_driver=False, ignore_reinit_error=True)
-    answers = ray.data.read_parquet(str(file)).map_batches(answer, batch_format="pyarrow", fn_kwargs={"given": ray.put(both)})
+    questions: Any = ray.data.read_parquet(str(file))
+    answers = questions.map_batches(answer, batch_format="pyarrow", fn_kwargs={"given": ray.put(both)})
     yield from answers.iter_batches(batch_format="pyarrow")
 
 

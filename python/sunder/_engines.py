@@ -6,6 +6,7 @@ from __future__ import annotations
 import concurrent.futures
 import importlib
 import json
+import logging
 import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
@@ -88,17 +89,19 @@ def by_ray(task: Task, parts: Sequence[Part], address: str) -> Iterator[dict[str
         data: Any = importlib.import_module("ray.data")
     except ImportError as missing:
         raise Error("not_served", "--ray", "Ray is not installed", "pip install 'ray[data]', or leave --ray out") from missing
+    quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+    logging.getLogger("ray.data").setLevel(logging.ERROR)
     if not ray.is_initialized():
         try:
-            ray.init(address=address, log_to_driver=False)
+            ray.init(address=address, **quiet)
         except ConnectionError as error:
             if address != "auto":
                 raise Error("cannot_read", "--ray", f"no cluster at {address}: {error}", "start one: ray start --head") from error
-            ray.init(log_to_driver=False)  # none is running: this machine alone
+            ray.init(**quiet)  # none is running: this machine alone
     context = data.DataContext.get_current()
     context.enable_progress_bars = False
     rows = data.from_items([{"part": json.dumps(vars(part))} for part in parts], override_num_blocks=len(parts))
-    answered = rows.map_batches(answer_rows, batch_size=1, fn_kwargs={"task": ray.put(task)}, max_retries=-1)
+    answered = rows.map_batches(answer_rows, batch_size=1, fn_kwargs={"task": ray.put(task)})  # again where a worker is killed
     for row in answered.iter_rows():
         yield json.loads(row["result"])
 

@@ -245,7 +245,7 @@ def _names(values: Array, validity: Array | None, name: str) -> Array:
 
 def wanted_columns(columns: Iterable[str], known: Sequence[str]) -> list[str]:
     """The columns that are asked for, in the order of the answers."""
-    asked = columns.split(",") if isinstance(columns, str) else list(columns)
+    asked = [column.strip() for column in columns.split(",")] if isinstance(columns, str) else list(columns)
     for column in asked:
         if column not in known:
             raise Error("wrong_shape", "columns", f'"{column}"', "give some of " + ", ".join(known))

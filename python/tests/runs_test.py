@@ -385,6 +385,17 @@ class Cuts(unittest.TestCase):
                 self.assertTrue(all(0 < part.end - part.begin <= rows for part in parts))
 
 
+@unittest.skipUnless(HAS_ARROW, "not installed: pyarrow")
+class Engines(unittest.TestCase):
+    def test_the_example(self) -> None:
+        engines = "loop,polars,duckdb" + (",ray" if LONG else "")
+        done = subprocess.run(
+            [sys.executable, ROOT / "examples" / "python" / "engines.py", "20000", "--engines", engines], capture_output=True, text=True, check=True
+        )
+        self.assertIn("loop: 20,000 answers", done.stdout)
+        self.assertIn("all answers are equal", done.stdout)
+
+
 @unittest.skipUnless(LONG and importlib.util.find_spec("ray") is not None, "in the long run, where Ray is installed")
 class Ray(RunCase):
     rows = 40_000
