@@ -175,6 +175,17 @@ AnyTables tables_of(nb::handle bodies, nb::handle poses) {
   refuse_run_time("tables");
 }
 
+/// A batch of the tables about other items.
+template <class Batch, class Items>
+Batch batch_of(Batch batch, const Items& items) {
+  batch.body_a = items.body_a.column();
+  batch.body_b = items.body_b.column();
+  batch.pose_a = items.pose_a.column();
+  batch.pose_b = items.pose_b.column();
+  batch.count = items.count;
+  return batch;
+}
+
 }  // namespace
 
 /// sunder._core.PairTables: the bodies and poses of a run.
@@ -277,16 +288,6 @@ class PairTables {
 
   std::int64_t pose_count() const {
     return std::visit([](const auto& tables) { return tables->poses.table().count; }, of_);
-  }
-
-  template <class Batch>
-  static Batch batch_of(Batch batch, const Items& items) {
-    batch.body_a = items.body_a.column();
-    batch.body_b = items.body_b.column();
-    batch.pose_a = items.pose_a.column();
-    batch.pose_b = items.pose_b.column();
-    batch.count = items.count;
-    return batch;
   }
 
   /// Names refusals of rows that are missing.

@@ -400,6 +400,18 @@ class Engines(unittest.TestCase):
 class Ray(RunCase):
     rows = 40_000
 
+    @staticmethod
+    def at_work(folder: pathlib.Path) -> list[int]:
+        """Ray's workers that have a file of the folder open."""
+        found = []
+        for process in pathlib.Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                if (process / "cmdline").read_bytes().startswith(b"ray::"):
+                    opened = [os.readlink(link) for link in (process / "fd").iterdir()]
+                    if any(path.startswith(str(folder)) for path in opened):
+                        found.append(int(process.name))
+        return found
+
     def test_the_answers_are_the_same_also_where_workers_are_killed(self) -> None:
         for seed in range(3):
             folder, rng = f"out-{seed}", random.Random(seed)
@@ -409,11 +421,7 @@ class Ray(RunCase):
             while started.poll() is None:
                 done = len(list((self.at / folder).glob("part-*")))
                 if kills < 2 and done > 15 * (kills + 1):
-                    workers = [
-                        int(at.name) for at in pathlib.Path("/proc").glob("[0-9]*")
-                        if os.getsid(int(at.name)) and (at / "cmdline").read_bytes().startswith(b"ray::")
-                        and str(self.at).encode() in b"".join(os.readlink(link).encode() for link in (at / "fd").glob("*") if link.is_symlink())
-                    ]  # fmt: skip
+                    workers = self.at_work(self.at)
                     if workers:
                         with contextlib.suppress(ProcessLookupError):
                             os.kill(rng.choice(workers), signal.SIGKILL)
