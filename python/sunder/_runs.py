@@ -45,7 +45,7 @@ class Job(Protocol):
     kind: str
     id_column: str
     columns: list[str]
-    columns_read: list[str] | None  # None: all
+    columns_read: list[str]  # of those that a file has
     inputs: dict[str, Any]  # for the manifest
 
     def answers(self, batch: Any, first: int, threads: int) -> ArrowBatch:
@@ -67,7 +67,7 @@ class PairsJob:
 
     def __init__(self, of: tables.Tables, columns: Sequence[str]) -> None:
         self.of, self.columns = of, list(columns)
-        self.columns_read: list[str] | None = ["pair_id", "body_a", "body_b", "pose_a", "pose_b"]
+        self.columns_read = ["pair_id", "body_a", "body_b", "pose_a", "pose_b"]
         self.inputs = {
             "bodies": {"rows": of.bodies, "missing": len(of.refusals), "sha256": of.bodies_hash},
             "poses": {"rows": of.poses, "sha256": of.poses_hash},
@@ -96,7 +96,7 @@ class RobotJob:
 
     def __init__(self, robot: Robot, checker: RobotChecker, columns: Sequence[str], inputs: dict[str, Any]) -> None:
         self.checker, self.names, self.columns, self.inputs = checker, list(robot.variable_names), list(columns), inputs
-        self.columns_read: list[str] | None = None
+        self.columns_read = ["config_id", "q", *self.names]
 
     def answers(self, batch: Any, first: int, threads: int) -> ArrowBatch:
         columns = _with_verdicts(self.columns, tables.ROBOT_COLUMNS)
@@ -165,7 +165,9 @@ class RowFile:
         return {"path": self.path, "bytes": size, "rows": self.rows, "tail_sha256": tail}
 
     def batches(self, begin: int, end: int, columns: list[str] | None, batch_rows: int) -> Iterator[Any]:
-        """The rows begin to end, in batches of at most so many."""
+        """The rows begin to end, in batches of at most so many. columns: of those that the file has; None for all."""
+        if columns is not None:
+            columns = [name for name in columns if name in self.schema.names]
         groups = [i for i in range(len(self.starts) - 1) if self.starts[i] < end and self.starts[i + 1] > begin]
         if not groups:
             return
@@ -336,11 +338,11 @@ class Task:
         """What was counted of a part that an earlier call has answered."""
         try:
             found = pq.read_metadata(self.file_of(part))
-            told = json.loads((found.metadata or {})[_KEY])
-        except (OSError, pa.ArrowException, KeyError, ValueError):
+            told = dict(json.loads((found.metadata or {})[_KEY]))
+            whole = told["plan"] == self.plan and told["part"] == part.number and found.num_rows == part.end - part.begin == told["rows"]
+            return told if whole else None
+        except (OSError, pa.ArrowException, KeyError, ValueError, TypeError):
             return None
-        whole = told["plan"] == self.plan and told["part"] == part.number and found.num_rows == part.end - part.begin == told["rows"]
-        return dict(told) if whole else None
 
 
 class _Writer:
@@ -395,7 +397,10 @@ class Run:
         for path in files:
             try:
                 file = RowFile(path)
-                job.answers(_empty(file.schema, job), 0, 1)
+                try:
+                    job.answers(_empty(file.schema, job), 0, 1)
+                except pa.ArrowException as unknown:
+                    raise _refused(file.path, unknown) from unknown
                 opened.append(file)
             except Error as error:
                 words = {"path": os.fspath(path), "code": error.code, "where": error.where, "what": error.what, "remedy": error.remedy}
@@ -426,13 +431,17 @@ class Run:
                 keys = [] if before is None else [key for key in self.plan if before.get(key) != json.loads(json.dumps(self.plan[key]))]
                 what = f"a run with other {', '.join(keys)}" if keys else "a run without its manifest"
                 raise Error("cannot_write", str(self.folder), what, "resume with the same command, or give another folder")
-            for left in (*self.folder.glob(".*.tmp"), *self.folder.glob("refusals/.*.tmp")):
-                left.unlink(missing_ok=True)
+            self.sweep()
             for part in self.parts:
                 known = self.task.known(part)
                 if known is not None:
                     self.results[part.number] = known
         self.write_manifest()
+
+    def sweep(self) -> None:
+        """Removes what killed workers had begun. No worker may be at work."""
+        for left in (*self.folder.glob(".*.tmp"), *self.folder.glob("refusals/.*.tmp")):
+            left.unlink(missing_ok=True)
 
     def left(self) -> list[Part]:
         return [part for part in self.parts if part.number not in self.results]
@@ -460,6 +469,6 @@ class Run:
 
 def _empty(schema: Any, job: Job) -> Any:
     """A batch without a row, which has what a schema has."""
-    names = schema.names if job.columns_read is None else [name for name in job.columns_read if name in schema.names]
+    names = [name for name in job.columns_read if name in schema.names]
     fields = [schema.field(name) for name in names]
     return pa.record_batch([pa.array([], field.type) for field in fields], schema=pa.schema(fields, schema.metadata))

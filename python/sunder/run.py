@@ -154,6 +154,7 @@ def _run(given: argparse.Namespace, is_robot: bool) -> int:
         close = getattr(results, "close", None)
         if close is not None:
             close()
+        run.sweep()
         run.write_manifest()
     found = run.summary()
     counts = found["counts"]
