@@ -282,7 +282,7 @@ class Task:
         except OSError as error:
             stop = error.errno in _FULL
             remedy = "make room, and go on with --resume" if stop else "go on with --resume when it is mended"
-            failed = Error("cannot_write" if stop else "cannot_read", part.path, " ".join(str(error).split())[:500], remedy)
+            failed = Error("cannot_write" if stop else "cannot_read", str(self.folder) if stop else part.path, " ".join(str(error).split())[:500], remedy)
         except (pa.ArrowException, MemoryError) as error:
             failed, stop = _refused(part.path, error), False
         words = {"code": failed.code, "where": failed.where, "what": failed.what, "remedy": failed.remedy}

@@ -146,11 +146,11 @@ class _Bodies:
         self.hashes, self.has_hash = _column(table, "hash") if _has(table, "hash") else (None, None)
         if self.points.dtype not in (np.float64, np.float32):
             raise Error("wrong_type", "points", f"numbers of type {self.points.dtype}", "give float64 or float32")
-        if self.triangles is not None and self.triangles.shape[1] != 3:
-            raise Error("wrong_type", "triangles", "rows that are not 3 long", "give three indices a triangle")
-        if self.radii is not None and self.radii.dtype != np.float64:
-            raise Error("wrong_type", "radius", f"numbers of type {self.radii.dtype}", "give float64")
-        if self.hashes is not None and (self.hashes.ndim != 2 or self.hashes.shape[1] != 32):
+        if self.triangles is not None and (self.triangles.shape[1] != 3 or self.triangles.dtype != np.int32):
+            raise Error("wrong_type", "triangles", f'the Arrow type "{table.format("triangles")}"', "give three int32 a triangle")
+        if self.radii is not None and (self.radii.ndim != 1 or self.radii.dtype != np.float64):
+            raise Error("wrong_type", "radius", f'the Arrow type "{table.format("radius")}"', "give float64")
+        if self.hashes is not None and (self.hashes.ndim != 2 or self.hashes.shape[1] != 32 or self.hashes.dtype != np.uint8):
             raise Error("wrong_type", "hash", "bytes of another size", "give fixed_size_binary(32), of content_hash()")
 
     def __len__(self) -> int:
