@@ -3,6 +3,7 @@
 // Tests the common part of two coplanar polygons: every corner and its position on either, against
 // rationals. Signs of turns whose first bits are not decisive are tested too.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -104,32 +105,63 @@ ExactPoint position(const Corner& corner, const ExactPolygon& a, const ExactPoly
   return x.value_or(ExactPoint{});
 }
 
+/// Compares every corner and its places with rationals. Returns the number of corners.
+std::size_t expect_common_part(const Polygon& a, const Polygon& b) {
+  const int shift = detail::contact::shift_of<BigInt>(a, b);
+  const auto coarse_a = coarse(a, shift);
+  const auto coarse_b = coarse(b, shift);
+  const ExactPolygon exact_a = exact_of(a);
+  const ExactPolygon exact_b = exact_of(b);
+  const auto corners = detail::contact::common_corners<detail::contact::CoarsePoint<BigInt>>(
+      coarse_a, coarse_b, query_memory());
+  std::set<ExactPoint> found;
+  for (const Corner& corner : corners) {
+    const ExactPoint x = position(corner, exact_a, exact_b);
+    EXPECT_TRUE(found.insert(x).second) << "a corner comes once";
+    EXPECT_TRUE(corner.a == place_of(x, exact_a));
+    EXPECT_TRUE(corner.b == place_of(x, exact_b));
+  }
+  const auto expected = common_corners_of(exact_a, exact_b);
+  EXPECT_EQ(found, std::set<ExactPoint>(expected.begin(), expected.end()));
+  return corners.size();
+}
+
 TEST(ContactCommonPart, OfLatticePolygons) {
   Random random(46);
   std::map<std::size_t, int> seen;
   for (int i = 0; i < 300; ++i) {
+    SCOPED_TRACE(i);
     const Map map = any_map(random);
-    const Polygon a = any_polygon(random, map);
-    const Polygon b = any_polygon(random, map);
-    const int shift = detail::contact::shift_of<BigInt>(a, b);
-    const auto coarse_a = coarse(a, shift);
-    const auto coarse_b = coarse(b, shift);
-    const ExactPolygon exact_a = exact_of(a);
-    const ExactPolygon exact_b = exact_of(b);
-    const auto corners = detail::contact::common_corners<detail::contact::CoarsePoint<BigInt>>(
-        coarse_a, coarse_b, query_memory());
-    std::set<ExactPoint> found;
-    for (const Corner& corner : corners) {
-      const ExactPoint x = position(corner, exact_a, exact_b);
-      EXPECT_TRUE(found.insert(x).second) << i << ": a corner comes once";
-      EXPECT_TRUE(corner.a == place_of(x, exact_a)) << i;
-      EXPECT_TRUE(corner.b == place_of(x, exact_b)) << i;
-    }
-    const auto expected = common_corners_of(exact_a, exact_b);
-    EXPECT_EQ(found, std::set<ExactPoint>(expected.begin(), expected.end())) << i;
-    ++seen[corners.size()];
+    ++seen[expect_common_part(any_polygon(random, map), any_polygon(random, map))];
   }
   for (std::size_t count = 0; count <= 6; ++count) EXPECT_GT(seen[count], 0) << count;
+}
+
+/// More edges than there are marks for those that a corner is beyond: each edge is divided by one that
+/// has no mark, too.
+TEST(ContactCommonPart, OfPolygonsOfManyCorners) {
+  Random random(47);
+  const auto rounded = [&](int count, int x, int y, int first) {
+    std::vector<detail::relation::PlanePoint> points;
+    for (std::int32_t v = 0; v < count; ++v) {
+      const double angle = 2 * M_PI * (v + 0.01 * first) / count;
+      points.push_back({BigInt(std::lround(1e6 * std::cos(angle)) + x),
+                        BigInt(std::lround(1e6 * std::sin(angle)) + y), v});
+    }
+    return detail::relation::polygon_of(std::move(points));
+  };
+  const Polygon a = rounded(60, 0, 0, 0);
+  ASSERT_EQ(a.size(), 60U);
+  // Nearly the same polygon: each corner is beyond one edge of the other, and each edge meets two.
+  const auto corners = detail::contact::common_corners<detail::contact::CoarsePoint<BigInt>>(
+      coarse(a, 0), coarse(rounded(60, 0, 0, 49), 0), query_memory());
+  EXPECT_EQ(corners.size(), 120U);
+  for (int i = 0; i < 4; ++i) {
+    SCOPED_TRACE(i);
+    const Polygon aside =
+        rounded(3, random.in(-900000, 900000), random.in(-900000, 900000), random.in(0, 99));
+    i % 2 == 0 ? expect_common_part(a, aside) : expect_common_part(aside, a);
+  }
 }
 
 /// For touching polygons, as in derivatives: the corners alone, ordered by x, then y.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "query/contact/reduce.hpp"
+#include "suite/random.hpp"
 #include "sunder/contact.hpp"
 
 namespace sunder {
@@ -91,6 +92,41 @@ TEST(ContactReduction, TheSecondIsFarthestAndTheThirdSpansMost) {
   EXPECT_NEAR(distance(first, two.points[1].point_a), farthest, 1e-15);
   EXPECT_NEAR(area_of(three.points), largest, 1e-15);
   EXPECT_GT(area_of(octagon(4).points), 0.7 * area_of(all.points));
+}
+
+/// Each further point makes the polygon larger than any other would. Its points are on a curve in their
+/// order, at equal depths but for the first one chosen.
+TEST(ContactReduction, EachPointSpansMost) {
+  suite::Random random(48);
+  for (int i = 0; i < 200; ++i) {
+    std::vector<double> angles;
+    const int count = random.in(3, 24);
+    for (int k = 0; k < count; ++k) angles.push_back(2 * M_PI * random.in(0, 1 << 20) * 0x1p-20);
+    std::ranges::sort(angles);
+    std::vector<ContactPoint<3>> points(angles.size());
+    for (std::size_t k = 0; k < points.size(); ++k) {
+      points[k].point_a = {7 + 3 * std::cos(angles[k]), 2 * std::sin(angles[k]), 5};
+      points[k].depth = 1;
+      points[k].id.a = {static_cast<std::int32_t>(k), -1};
+    }
+    points[static_cast<std::size_t>(random.in(0, count - 1))].depth = 2;
+    std::vector<ContactPoint<3>> before = best_of<3>(points, 2, {0, 0, 1});
+    for (std::size_t most = 3; most < points.size(); ++most) {
+      const std::vector<ContactPoint<3>> kept = best_of<3>(points, most, {0, 0, 1});
+      double largest = 0;
+      for (const ContactPoint<3>& point : points) {
+        std::vector<ContactPoint<3>> with = before;
+        with.push_back(point);
+        std::ranges::sort(with, {}, &ContactPoint<3>::id);
+        largest = std::max(largest, area_of(with));
+      }
+      EXPECT_NEAR(area_of(kept), largest, 1e-12) << i << ", " << most;
+      for (const ContactPoint<3>& point : before) {
+        EXPECT_NE(std::ranges::find(kept, point.id, &ContactPoint<3>::id), kept.end());
+      }
+      before = kept;
+    }
+  }
 }
 
 TEST(ContactReduction, SmallMotionsKeepTheChoice) {

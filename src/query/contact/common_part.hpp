@@ -55,9 +55,10 @@ class Sides {
  public:
   Sides(std::span<const P> polygon, std::span<const P> points, Memory memory)
       : points_(points.size()), edges_(edge_count(polygon.size())) {
-    const std::size_t bytes = (edges_ + 1) * points_ * sizeof(double);
+    const std::size_t bytes = (edges_ + 2) * points_ * sizeof(double);
     turns_ = static_cast<double*>(memory->allocate(bytes, alignof(double)));
     least_ = turns_ + edges_ * points_;
+    beyond_ = least_ + points_;
     if constexpr (requires { typename P::Columns; }) {
       const typename P::Columns columns(points, memory);
       fill(polygon,
@@ -76,26 +77,46 @@ class Sides {
     return are_opposite(of(edge, p), of(edge, q));
   }
   static bool are_opposite(double p, double q) noexcept {
-    return (p < 0 && q > 0) || (p > 0 && q < 0);
+    // No branch could be foreseen, so there is none.
+    return (static_cast<int>(p < 0) & static_cast<int>(q > 0)) +
+               (static_cast<int>(p > 0) & static_cast<int>(q < 0)) !=
+           0;
   }
   /// Returns the least of the turns to a point: negative outside a polygon, and 0 on its rim.
   double least(std::size_t point) const noexcept { return least_[point]; }
+  /// Returns whether two points lie beyond one of the first kMarkedEdges edges. What is between them then
+  /// does not meet the polygon.
+  bool are_beyond_one(std::size_t p, std::size_t q) const noexcept {
+    return (static_cast<std::uint64_t>(beyond_[p]) & static_cast<std::uint64_t>(beyond_[q])) != 0;
+  }
 
  private:
   template <class Write>
   void fill(std::span<const P> polygon, const Write& write) {
+    double* const __restrict least = least_;
+    double* const __restrict beyond = beyond_;
     for (std::size_t i = 0; i < edges_; ++i) {
-      double* const row = turns_ + i * points_;
+      double* const __restrict row = turns_ + i * points_;
       write(polygon[i], polygon[next_corner(i, polygon.size())], row);
-      if (i == 0) std::copy_n(row, points_, least_);
-      for (std::size_t j = 0; j < points_; ++j) least_[j] = std::min(least_[j], row[j]);
+      if (i == 0) {
+        std::copy_n(row, points_, least);
+        std::fill_n(beyond, points_, 0.0);
+      }
+      const double mark = i < kMarkedEdges ? static_cast<double>(std::uint64_t{1} << i) : 0;
+      for (std::size_t j = 0; j < points_; ++j) {
+        least[j] = std::min(least[j], row[j]);
+        beyond[j] += row[j] < 0 ? mark : 0;
+      }
     }
   }
+
+  static constexpr std::size_t kMarkedEdges = 53;  ///< the bits of a double
 
   std::size_t points_;
   std::size_t edges_;
   double* turns_;  ///< in the query's memory, which releases nothing before it ends
   double* least_;
+  double* beyond_;  ///< a sum of 2^i for each edge i that has the point on its right
 };
 
 /// Sets the place of point j, which is x. Returns false for a point outside. The polygon is strictly
@@ -149,6 +170,7 @@ List<Corner> common_corners(std::span<const P> a, std::span<const P> b, const Si
   for (std::size_t i = 0; i < edge_count(a.size()); ++i) {
     const std::size_t to = next_corner(i, a.size());
     if (of_b.least(i) >= 0 && of_b.least(to) >= 0) continue;  // no line divides them
+    if (of_b.are_beyond_one(i, to)) continue;
     const double first = of_a.of(i, 0);
     double from = first;
     for (std::size_t j = 0; j < edge_count(b.size()); ++j) {

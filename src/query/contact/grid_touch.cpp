@@ -37,8 +37,10 @@ constexpr int kGridBits = 60;
 /// A unit of the grid, or its inverse, is a normal double, and so are its products, below 2^kMostScale.
 constexpr int kMostScale = 900;
 /// A turn of coordinates of so many bits is exact in doubles: their differences have a bit more, and so
-/// has the difference of two products.
+/// have the difference of two products, and that of two such differences.
 constexpr int kExactTurnBits = 25;
+/// A face of so many bits, on a grid with others, has such turns.
+constexpr int kBitsOfFace = 23;
 /// A gap that seems to be 0, relative to the boxes.
 constexpr double kSeemsClosed = 0x1p-40;
 
@@ -51,8 +53,9 @@ struct GridVertex {
 /// The error of a height in doubles, five units of the sum of its products, and much more.
 constexpr double kHeightShare = 0x1p-40;
 /// Let M be the size of the largest coordinate, and u = 2^-52. A double of one is off by u M at most, in
-/// any rounding mode. A difference of two is off by 4 u M with its rounding, and a product of two such by
-/// 20 u M^2. A turn is then off by less than 48 u M^2.
+/// any rounding mode. A difference of two is off by 4 u M with its rounding, and its product with a
+/// coordinate by 8 u M^2. The difference of two such products is off by 20 u M^2, and that of two such
+/// differences by 48 u M^2.
 constexpr double kTurnShare = 0x1p-46;
 
 /// A corner of a face in two coordinates; `index` is that of a GridVertex.
@@ -91,14 +94,16 @@ class GridPoint::Columns {
       y_[i] = points[i].near_y;
     }
   }
-  void write_turns(const GridPoint& from, const GridPoint& to, double* turns) const noexcept {
+  void write_turns(const GridPoint& from, const GridPoint& to,
+                   double* __restrict turns) const noexcept {
     const double x = to.near_x - from.near_x;
     const double y = to.near_y - from.near_y;
     const double slack = from.slack;
-    const double from_x = from.near_x;
-    const double from_y = from.near_y;
     const std::size_t count = points_.size();
-    for (std::size_t i = 0; i < count; ++i) turns[i] = x * (y_[i] - from_y) - y * (x_[i] - from_x);
+    const double own = x * from.near_y - y * from.near_x;
+    const double* const __restrict of_x = x_;
+    const double* const __restrict of_y = y_;
+    for (std::size_t i = 0; i < count; ++i) turns[i] = (x * of_y[i] - y * of_x[i]) - own;
     if (slack < 0) return;
     for (std::size_t i = 0; i < count; ++i) {
       if (!(std::fabs(turns[i]) > slack)) turns[i] = turn(from, to, points_[i]);
@@ -143,6 +148,28 @@ class GridBody {
   void include(std::int32_t v, ExponentSpan& span) const noexcept {
     for (std::size_t l = 0; l < 3; ++l) span.include(turned(v, l));
   }
+  /// Includes a face. Coordinates of few bits, of which turns are exact in doubles, need no look at
+  /// their bits: adding 2^52 units leaves multiples of a unit alone.
+  void include(const IndexList& cycle, ExponentSpan& span) const noexcept {
+    const int top = hull_.exponents.top;
+    const int low = top - kBitsOfFace;
+    const bool is_normal = hull_.exponents.low > -kMostScale && top < kMostScale;
+    const double anchor = is_normal ? std::ldexp(1.5, low + 52) : 0;
+    const auto are_multiples = [&](std::int32_t v) {
+      bool all = true;
+      for (int k = 0; k < 3; ++k) {
+        const double x = hull_.coordinate(v, k);
+        all = all && (x + anchor) - anchor == x;
+      }
+      return all;
+    };
+    if (!is_normal || !std::ranges::all_of(cycle, are_multiples)) {
+      for (const std::int32_t v : cycle) include(v, span);
+      return;
+    }
+    span.low = std::min(span.low, low);
+    span.top = std::max(span.top, top);
+  }
   /// Returns whether an odd number of axes is reversed or exchanged.
   bool mirrors() const noexcept {
     const bool cyclic = axis_[1] == (axis_[0] + 1) % 3;
@@ -152,11 +179,19 @@ class GridBody {
   void set_unit(int exponent) noexcept {
     exponent_ = exponent;
     inverse_ = exponent > -kMostScale && exponent < kMostScale ? std::ldexp(1.0, -exponent) : 0;
-    for (std::size_t l = 0; l < 3; ++l) offset_[l] = to_grid(offset(l));
+    for (std::size_t l = 0; l < 3; ++l) {
+      offset_[l] = to_grid(offset(l));
+      scale_[l] = sign_[l] < 0 ? -inverse_ : inverse_;
+    }
   }
   GridVertex vertex(std::int32_t v) const noexcept {
     GridVertex vertex;
-    for (std::size_t l = 0; l < 3; ++l) vertex.at[l] = to_grid(turned(v, l)) + offset_[l];
+    for (std::size_t l = 0; l < 3; ++l) {
+      vertex.at[l] =
+          offset_[l] + (inverse_ > 0
+                            ? static_cast<std::int64_t>(hull_.coordinate(v, axis_[l]) * scale_[l])
+                            : to_grid(turned(v, l)));
+    }
     vertex.caller = hull_.caller[v];
     return vertex;
   }
@@ -202,7 +237,8 @@ class GridBody {
   std::array<int, 3> axis_{};
   std::array<double, 3> sign_{};
   int exponent_ = 0;
-  double inverse_ = 0;  ///< 2^-exponent, or 0 where a product with it might be rounded
+  double inverse_ = 0;             ///< 2^-exponent, or 0 where a product with it might be rounded
+  std::array<double, 3> scale_{};  ///< the same with the signs
   std::array<std::int64_t, 3> offset_{};
 };
 
@@ -290,8 +326,8 @@ class GridTouch {
     const IndexList cycle_a = a_.hull().topology->face(of_a);
     const IndexList cycle_b = b_.hull().topology->face(of_b);
     ExponentSpan span = offsets();
-    for (const std::int32_t v : cycle_a) a_.include(v, span);
-    for (const std::int32_t v : cycle_b) b_.include(v, span);
+    a_.include(cycle_a, span);
+    b_.include(cycle_b, span);
     if (!fits(span) || bits_of_normal_ + span.bits() + 3 > 126) return false;
     set_unit(span);
     const Int128 height = dot_of(normal_, a_.vertex(cycle_a[0]));
@@ -340,11 +376,11 @@ class GridTouch {
   void take_cycle(const GridBody& body, const IndexList& cycle, int sign, List<GridVertex>& kept,
                   List<GridPoint>& face) const {
     const bool backward = (axes_.orientation * sign < 0) != body.mirrors();
-    kept.reserve(cycle.size());
-    face.reserve(cycle.size());
+    kept.resize(cycle.size());
+    face.resize(cycle.size());
     for (std::size_t i = 0; i < cycle.size(); ++i) {
-      kept.push_back(body.vertex(cycle[backward ? cycle.size() - 1 - i : i]));
-      face.push_back(point_of(kept[i], i));
+      kept[i] = body.vertex(cycle[backward ? cycle.size() - 1 - i : i]);
+      face[i] = point_of(kept[i], i);
     }
   }
 

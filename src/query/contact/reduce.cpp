@@ -22,22 +22,22 @@ namespace {
 /// A value that is smaller than the largest by less than this share counts as equal.
 constexpr double kAsLarge = 0x1p-30;
 
+/// Few of its branches depend on the points: a processor does not foresee them.
 template <int D>
 class Reduction {
  public:
   Reduction(std::span<const ContactPoint<D>> points, const Vector<D>& normal, Memory memory)
       : points_(points),
+        count_(points.size()),
         normal_(normal),
-        chosen_(points.size(), 0, memory),
+        chosen_(memory),
         places_(memory),
-        values_(points.size(), memory) {
-    places_.reserve(points.size());
+        values_(count_, memory) {
+    places_.reserve(count_);
     double size = 0;
     for (const ContactPoint<D>& point : points) {
       places_.push_back(minus<D>(point.point_a, points[0].point_a));
-      for (const double entry : places_.back()) {
-        if (std::fabs(entry) > size) size = std::fabs(entry);
-      }
+      for (const double entry : places_.back()) size = larger(std::fabs(entry), size);
     }
     if (!(size > 0x1p-1000 && size < 0x1p1000)) return;
     const double scale = unit_scale(size);
@@ -47,85 +47,85 @@ class Reduction {
   }
 
   void run(std::span<ContactPoint<D>> kept) {
-    const std::size_t deepest = choose([&](std::size_t i) { return points_[i].depth; });
+    chosen_.reserve(kept.size());
+    for (std::size_t i = 0; i < count_; ++i) values_[i] = points_[i].depth;
+    choose();
     if (kept.size() > 1) {
-      choose([&](std::size_t i) {
-        const Vector<D> away = minus<D>(places_[i], places_[deepest]);
-        return dot<D>(away, away);
-      });
+      const Vector<D> deepest = places_[chosen_[0]];
+      for (std::size_t i = 0; i < count_; ++i) {
+        const Vector<D> away = minus<D>(places_[i], deepest);
+        values_[i] = dot<D>(away, away);
+      }
+      choose();
     }
-    for (std::size_t count = 2; count < kept.size(); ++count) {
-      const double whole = area_of_chosen();
-      // The chosen points beside point i, which increases. A point adds the triangle with these.
-      std::size_t before = last_chosen();
-      std::size_t after = next_chosen(points_.size() - 1);
-      choose([&](std::size_t i) {
-        if (i > 0 && chosen_[i - 1] != 0) {
-          before = i - 1;
-          after = next_chosen(i);
-        }
-        return whole + area(before, i, after);
-      });
+    if (kept.size() > 2) {
+      set_areas(0);
+      set_areas(1);
     }
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      if (chosen_[i] != 0) kept[count++] = points_[i];
+    while (chosen_.size() < kept.size()) {
+      const std::size_t at = choose();
+      set_areas(at);
+      set_areas(at > 0 ? at - 1 : chosen_.size() - 1);
     }
+    for (std::size_t c = 0; c < kept.size(); ++c) kept[c] = points_[chosen_[c]];
   }
 
  private:
-  /// Chooses the point of the largest value, and among equal ones that of the lowest id.
-  template <class Value>
-  std::size_t choose(const Value& value) {
-    double largest = -std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      if (chosen_[i] != 0) continue;
-      values_[i] = value(i);
-      if (values_[i] > largest) largest = values_[i];  // not for a NaN
+  static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+  /// Returns the larger one, and the second where the first is a NaN.
+  static double larger(double x, double y) noexcept { return x > y ? x : y; }
+
+  /// Returns the first of the points by id for which the condition holds, or the number of points.
+  template <class Condition>
+  std::size_t lowest(const Condition& holds) const {
+    std::size_t best = count_;
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (holds(i) && (best == count_ || points_[i].id < points_[best].id)) best = i;
     }
-    std::size_t best = points_.size();
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      if (chosen_[i] != 0 || values_[i] < largest - kAsLarge * std::fabs(largest)) continue;
-      if (best == points_.size() || points_[i].id < points_[best].id) best = i;
-    }
-    chosen_[best] = 1;
     return best;
   }
 
-  /// Returns twice the area of a triangle across the normal, negative if it goes around backwards.
-  double area(std::size_t i, std::size_t j, std::size_t k) const {
-    if constexpr (D == 3) {
-      return dot<3>(normal_,
-                    cross(minus<3>(places_[j], places_[i]), minus<3>(places_[k], places_[i])));
-    } else {
-      return 0;
+  /// Chooses the point of the largest value, and among equal ones that of the lowest id. Returns its place
+  /// among the chosen ones.
+  std::size_t choose() {
+    for (const std::size_t i : chosen_) values_[i] = kNone;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (const double value : values_) largest = larger(value, largest);
+    const double enough = largest - kAsLarge * std::fabs(area_ + largest);
+    std::size_t best = lowest([&](std::size_t i) { return values_[i] >= enough; });
+    if (best == count_) {  // every value is a NaN
+      best = lowest([&](std::size_t i) { return std::ranges::find(chosen_, i) == chosen_.end(); });
     }
+    if (chosen_.size() > 1) area_ += values_[best];
+    std::size_t at = 0;
+    for (const std::size_t i : chosen_) at += i < best ? 1 : 0;
+    chosen_.insert(chosen_.begin() + static_cast<std::ptrdiff_t>(at), best);
+    return at;
   }
-  std::size_t next_chosen(std::size_t i) const {
-    do {
-      i = i + 1 < points_.size() ? i + 1 : 0;
-    } while (chosen_[i] == 0);
-    return i;
+
+  /// Sets the values of the points between a chosen one and the next: what each adds to the area.
+  void set_areas(std::size_t at) {
+    const std::size_t before = chosen_[at];
+    const std::size_t after = chosen_[at + 1 < chosen_.size() ? at + 1 : 0];
+    const Vector<D> from = places_[before];
+    Vector<D> across{};
+    if constexpr (D == 3) across = cross(minus<3>(places_[after], from), normal_);
+    const auto set = [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
+        values_[i] = dot<D>(minus<D>(places_[i], from), across);
+    };
+    set(before + 1, after > before ? after : count_);
+    if (after < before) set(0, after);
   }
-  std::size_t last_chosen() const {
-    std::size_t i = points_.size() - 1;
-    while (chosen_[i] == 0) --i;
-    return i;
-  }
-  /// Returns twice the area of the polygon of the chosen points, which are in their order around it.
-  double area_of_chosen() const {
-    const std::size_t first = next_chosen(points_.size() - 1);
-    double twice = 0;
-    std::size_t i = next_chosen(first);
-    for (std::size_t k = next_chosen(i); k != first; i = k, k = next_chosen(k))
-      twice += area(first, i, k);
-    return twice;
-  }
+
   std::span<const ContactPoint<D>> points_;
+  std::size_t count_;
   const Vector<D>& normal_;
-  List<char> chosen_;
-  List<Vector<D>> places_;
+  List<std::size_t> chosen_;  ///< in the order of the points
+  List<Vector<D>> places_;    ///< from the first point, scaled
   List<double> values_;
+  double area_ = 0;  ///< twice that of the polygon of the chosen points
 };
 
 }  // namespace
