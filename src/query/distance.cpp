@@ -61,10 +61,25 @@ Proposed<D> proposal_of(const Measured<D>& measured) {
 /// pipeline continues from its proposal. An algorithm that cannot measure still gives its verdict.
 template <int D>
 Decided<D> decide_measured(const FilteredPair<D>& filtered, const Measured<D>& measured,
-                           Algorithm algorithm, Plan<D> plan) {
-  if (plan.wants(kNamed) && plan.search.algorithm != algorithm) return decide(filtered, plan);
+                           Algorithm algorithm, Plan<D> plan, lp::ExactDirection* direction) {
+  if (plan.wants(kNamed) && plan.search.algorithm != algorithm) {
+    return decide(filtered, plan, direction);
+  }
   if (measured.stage != Stage::none) return accept(proposal_of(measured), algorithm);
-  return decide_exactly(filtered, proposal_of(measured), algorithm, plan);
+  return decide_exactly(filtered, proposal_of(measured), algorithm, plan, direction);
+}
+
+/// Finds a common point of bodies that touch.
+template <int D>
+void set_common_point(const Pair<D>& pair, const Decided<D>& decision,
+                      const lp::ExactDirection& direction, Distance<D>& answer) {
+  if constexpr (D == 2 || D == 3) {
+    answer.witness = contact::witness_of_touch<D>(pair, decision, direction);
+  } else {
+    const MinNorm common = find_min_norm<D>(pair, decision.pairs);
+    set_witness<D>(pair, common.pairs, common.rounded_weights(), decision.direction,
+                   answer.witness);
+  }
 }
 
 /// Computes the answer from the search's own direction and weights, if its interval is narrow
@@ -124,12 +139,11 @@ Distance<D> measure(const Pair<D>& pair, Plan<D> plan, double width, Interval* o
   }
   const Algorithm algorithm = measuring_algorithm<D>(plan.search.algorithm);
   const Measured<D> measured = functions_of<D>(algorithm).measure(filtered, request);
-  const Decided<D> decision = decide_measured(filtered, measured, algorithm, plan);
+  lp::ExactDirection direction;
+  const Decided<D> decision = decide_measured(filtered, measured, algorithm, plan, &direction);
   static_cast<Decision&>(answer) = record(pair, plan, decision);
   if (decision.verdict == Verdict::touching) {
-    const MinNorm common = find_min_norm<D>(pair, decision.pairs);
-    set_witness<D>(pair, common.pairs, common.rounded_weights(), decision.direction,
-                   answer.witness);
+    set_common_point(pair, decision, direction, answer);
   } else if (decision.verdict == Verdict::separated &&
              !set_filtered_distance(filtered, measured, width, answer)) {
     finish_distance(filtered, measured, algorithm, width, answer);

@@ -20,7 +20,6 @@
 #include "query/depth/exact_depth.hpp"
 #include "query/depth/witness.hpp"
 #include "query/interval.hpp"
-#include "query/min_norm.hpp"
 #include "query/penetration.hpp"
 #include "query/rounded/rounded.hpp"
 
@@ -89,14 +88,6 @@ void set_exact_depth(const Pair<D>& pair, const PairList<D>& start, Penetration<
   to_unit_doubles(std::span<const BigInt>(exact.nearest.front().normal), direction.data());
   const DepthWitness witness = find_witness(pair, exact);
   set_witness<D>(pair, witness.pairs, witness.weights, direction, answer.witness);
-}
-
-/// Writes the answer for bodies that touch or are separated.
-template <int D>
-void set_no_depth(const Pair<D>& pair, const Decided<D>& decision, Penetration<D>& answer) {
-  if (decision.verdict != Verdict::touching) return;
-  const MinNorm common = find_min_norm<D>(pair, {decision.pairs.begin(), decision.pairs.end()});
-  set_witness<D>(pair, common.pairs, common.rounded_weights(), decision.direction, answer.witness);
 }
 
 /// Returns the measuring algorithm: the named one if it can, else epa. Two boxes and two small
@@ -288,12 +279,13 @@ bool by_verdict(Plan<D> plan, const FilteredPair<D>& filtered, double width,
                 Penetration<D>& answer) {
   const Pair<D>& pair = filtered.pair();
   plan.more |= kCertified;
-  const Decided<D> decision = decide(filtered, plan);
+  lp::ExactDirection direction;
+  const Decided<D> decision = decide(filtered, plan, &direction);
   static_cast<Decision&>(answer) = record(pair, plan, decision);
-  if (decision.verdict != Verdict::overlapping) {
-    set_no_depth(pair, decision, answer);
-    return true;
+  if (decision.verdict == Verdict::touching) {
+    answer.witness = contact::witness_of_touch<D>(pair, decision, direction);
   }
+  if (decision.verdict != Verdict::overlapping) return true;
   Request<D> request = request_of(plan);
   request.basis = {decision.pairs.begin(), decision.pairs.end()};
   const Depth<D> depth = functions_of<D>(Algorithm::epa).penetrate(filtered, request);

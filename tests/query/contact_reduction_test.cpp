@@ -95,7 +95,7 @@ TEST(ContactReduction, TheSecondIsFarthestAndTheThirdSpansMost) {
 }
 
 /// Each further point makes the polygon larger than any other would. Its points are on a curve in their
-/// order, at equal depths but for the first one chosen.
+/// order. One is the deepest, and so the first.
 TEST(ContactReduction, EachPointSpansMost) {
   suite::Random random(48);
   for (int i = 0; i < 200; ++i) {

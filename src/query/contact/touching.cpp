@@ -329,6 +329,16 @@ Vector3 face_axis(const Pair<3>& pair) noexcept {
   return std::fabs(widest) <= kSeemsZero ? best : Vector3{};
 }
 
+template <int D>
+std::optional<Witness<D>> first_corner(const Touching<D>& touching) {
+  std::optional<Witness<D>> witness;
+  if (touching.points.empty()) return witness;
+  const Vector<D>& place = touching.points.front().point_a;
+  witness = Witness<D>{touching.normal, place, place};
+  keep_finite(witness);
+  return witness;
+}
+
 /// Returns whether a touch of these bodies may be found without a search for the verdict.
 bool may_touch_at_once(const Pair<3>& pair) noexcept {
   return sat::both_boxes(pair) || are_on_grid(pair);
@@ -386,9 +396,7 @@ std::optional<Touch> find_touch(const Pair<3>& pair) {
                              touch.algorithm)) {
     return std::nullopt;
   }
-  const Vector3& place = touching.points.front().point_a;
-  touch.witness = Witness<3>{touching.normal, place, place};
-  keep_finite(touch.witness);
+  touch.witness = first_corner(touching);
   return touch;
 }
 
@@ -407,9 +415,20 @@ Touching<D> find_touching(const Pair<D>& pair, const Decided<D>& decision,
   return touching;
 }
 
+template <int D>
+std::optional<Witness<D>> witness_of_touch(const Pair<D>& pair, const Decided<D>& decision,
+                                           const lp::ExactDirection& exact_direction) {
+  Scratch scratch;
+  return first_corner(find_touching(pair, decision, exact_direction, scratch.memory()));
+}
+
 template Touching<2> find_touching<2>(const Pair<2>&, const Decided<2>&, const lp::ExactDirection&,
                                       Memory);
 template Touching<3> find_touching<3>(const Pair<3>&, const Decided<3>&, const lp::ExactDirection&,
                                       Memory);
+template std::optional<Witness<2>> witness_of_touch<2>(const Pair<2>&, const Decided<2>&,
+                                                       const lp::ExactDirection&);
+template std::optional<Witness<3>> witness_of_touch<3>(const Pair<3>&, const Decided<3>&,
+                                                       const lp::ExactDirection&);
 
 }  // namespace sunder::detail::contact

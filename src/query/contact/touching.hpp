@@ -29,6 +29,11 @@ template <int D>
 Touching<D> find_touching(const Pair<D>& pair, const Decided<D>& decision,
                           const lp::ExactDirection& exact_direction, Memory memory);
 
+/// Returns a corner of that common part, twice. There is none where a coordinate overflows.
+template <int D>
+std::optional<Witness<D>> witness_of_touch(const Pair<D>& pair, const Decided<D>& decision,
+                                           const lp::ExactDirection& exact_direction);
+
 /// Decides and finds a touch whose plane is across an axis of the world, or that of a face of two boxes
 /// whose normal is known exactly. Most bodies that touch have parallel faces. It costs less than a verdict
 /// in integers. Returns false for others.
