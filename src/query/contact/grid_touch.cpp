@@ -36,8 +36,8 @@ using Normal = std::array<Int128, 3>;
 constexpr int kGridBits = 60;
 /// A unit of the grid, or its inverse, is a normal double, and so are its products, below 2^kMostScale.
 constexpr int kMostScale = 900;
-/// A turn of coordinates of so many bits is exact in doubles. Differences of them have a bit more, as has
-/// the difference of two products. So has that of two such differences.
+/// A turn of coordinates of so many bits is exact in doubles. Differences of them have a bit more, as have
+/// the difference of two products and the whole turn.
 constexpr int kExactTurnBits = 25;
 /// A face of so many bits, on a grid with others, has such turns.
 constexpr int kBitsOfFace = 23;
