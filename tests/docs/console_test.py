@@ -98,7 +98,7 @@ class Console(unittest.TestCase):
 
     def test_commands_that_are_not_run_are_known(self):
         dev = subprocess.run([ROOT / "dev", "help"], stdout=subprocess.PIPE, text=True, check=True).stdout
-        source = (ROOT / "dev").read_text(encoding="utf-8")
+        source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "dev", *(ROOT / "scripts" / "dev").glob("*.sh")))
         count = 0
         for page, line in blocks("sh long"):
             words = line.split()
