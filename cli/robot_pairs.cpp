@@ -156,16 +156,6 @@ std::string pairs_json(const Robot& robot, const std::vector<ComparedPair>& pair
       list_json(pairs, [&](const ComparedPair& pair) { return pair_json(robot, pair, compares); }));
 }
 
-/// Reads a whole number; complains and returns false where it is none.
-bool whole(const char* name, double number, double most, std::int64_t& value) {
-  if (number >= 0 && number <= most && !(std::floor(number) < number)) {
-    value = static_cast<std::int64_t>(number);
-    return true;
-  }
-  complain(fmt::format("{} takes a whole number from 0 to {}", name, most));
-  return false;
-}
-
 bool write_srdf(const PairsArguments& arguments, const Robot& robot,
                 const std::vector<LinkPairAnswer>& pairs, const LinkPairOptions& options) {
   std::string given;
@@ -194,9 +184,9 @@ bool write_srdf(const PairsArguments& arguments, const Robot& robot,
 ExitStatus run_robot_pairs(const PairsArguments& arguments) {
   LinkPairOptions options;
   std::int64_t seed = 0;
-  if (!whole("--samples", arguments.samples, 0x1p40, options.samples) ||
-      !whole("--boxes", arguments.boxes, 0x1p40, options.boxes) ||
-      !whole("--seed", arguments.seed, 0x1p53, seed)) {
+  if (!whole_number("--samples", arguments.samples, 0x1p40, options.samples) ||
+      !whole_number("--boxes", arguments.boxes, 0x1p40, options.boxes) ||
+      !whole_number("--seed", arguments.seed, 0x1p53, seed)) {
     return ExitStatus::bad_input;
   }
   options.seed = static_cast<std::uint64_t>(seed);

@@ -30,6 +30,7 @@ constexpr const char* kProgramExamples = R"(Examples:
   sunder explain a.obj b.obj -o steps.html       watch an algorithm search, step by step, in a browser
   sunder query < pairs.jsonl > answers.jsonl     questions in, proven answers out
   sunder verify pairs.jsonl answers.jsonl        check every certificate
+  sunder audit pairs.jsonl theirs.jsonl          another program's answers: confirmed, or refuted with a certificate
   sunder robot info panda.urdf                   what a robot was taken as, and which pairs are checked
   sunder algorithms                              the algorithms that look for certificates
   sunder reproduce --quick                       a paper's experiments, with every algorithm
@@ -42,6 +43,7 @@ void add_verbs(CLI::App& program, ExitStatus& status) {
   sunder::cli::add_explain(program, status);
   sunder::cli::add_query(program, status);
   sunder::cli::add_verify(program, status);
+  sunder::cli::add_audit(program, status);
   sunder::cli::add_algorithms(program, status);
   sunder::cli::add_reproduce(program, status);
   sunder::cli::add_robot(program, status);

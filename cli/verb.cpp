@@ -3,9 +3,11 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <fmt/format.h>
 #include <utility>
 
 #include "sunder/io.hpp"
+#include "terminal.hpp"
 #include "threads.hpp"
 
 namespace sunder::cli {
@@ -15,6 +17,15 @@ CLI::App& add_family(CLI::App& program, const char* name, const char* purpose, c
   family.footer(notes);
   family.require_subcommand(1);
   return family;
+}
+
+bool whole_number(const char* name, double number, double most, std::int64_t& value) {
+  if (number >= 0 && number <= most && !(std::floor(number) < number)) {
+    value = static_cast<std::int64_t>(number);
+    return true;
+  }
+  complain(fmt::format("{} takes a whole number from 0 to {}", name, most));
+  return false;
 }
 
 Verb::Verb(CLI::App& program, const char* name, const char* purpose, const char* notes)

@@ -4,6 +4,7 @@
 // inclusion compiles all of it.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -15,6 +16,9 @@ namespace sunder::cli {
 
 /// Registers a verb that has verbs of its own, such as "robot", and returns the program that they are added to.
 CLI::App& add_family(CLI::App& program, const char* name, const char* purpose, const char* notes);
+
+/// Converts the number of an option; complains where it is not whole, or not from 0 to `most`.
+bool whole_number(const char* name, double number, double most, std::int64_t& value);
 
 /// Registers one verb. Values live as long as the program and hold the defaults; the help shows the
 /// defaults of texts and numbers. Names have the form "-o,--output"; a name without a dash is a

@@ -14,7 +14,7 @@ namespace sunder::cli {
 /// The exit status of the program.
 enum class ExitStatus : int {
   clear = 0,  ///< done: nothing found, nothing refuted
-  /// `check`, `explain`: a pair overlaps, touches or comes too near; `verify`: refuted;
+  /// `check`, `explain`: a pair overlaps, touches or comes too near; `verify`, `audit`: refuted;
   /// `reproduce`: an algorithm differs
   found = 1,
   bad_input = 2  ///< bad usage, a refused line or file, output that could not be written
@@ -25,6 +25,7 @@ void add_convert(CLI::App& program, ExitStatus& status);
 void add_explain(CLI::App& program, ExitStatus& status);
 void add_query(CLI::App& program, ExitStatus& status);
 void add_verify(CLI::App& program, ExitStatus& status);
+void add_audit(CLI::App& program, ExitStatus& status);
 void add_algorithms(CLI::App& program, ExitStatus& status);
 void add_reproduce(CLI::App& program, ExitStatus& status);
 void add_robot(CLI::App& program, ExitStatus& status);

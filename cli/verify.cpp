@@ -24,6 +24,7 @@ constexpr const char* kVerifyExamples = R"(Examples:
   sunder query < pairs.jsonl > answers.jsonl
   sunder verify pairs.jsonl answers.jsonl
   sunder verify --json pairs.jsonl answers.jsonl
+  sunder verify pairs.jsonl audit.jsonl
 
   sunder check room.glb --json --certificates all > r.json
   sunder verify r.json room.glb
@@ -70,11 +71,11 @@ std::string summary_json(const VerifySummary& summary) {
     claims += fmt::format(R"("{}_unchecked": {}, )", to_string(question), count);
   }
   return fmt::format(R"({{"questions": {}, "verdicts": {}, "intervals": {}, "margins": {}, )"
-                     R"({}"by_theorem": {}, "refused": {}, "bad_lines": {}}})"
+                     R"("audits": {}, {}"by_theorem": {}, "refused": {}, "bad_lines": {}}})"
                      "\n",
                      summary.questions, tally_json(summary.verdicts), tally_json(summary.intervals),
-                     tally_json(summary.margins), claims, summary.by_theorem, summary.refused,
-                     summary.bad_lines);
+                     tally_json(summary.margins), tally_json(summary.audits), claims,
+                     summary.by_theorem, summary.refused, summary.bad_lines);
 }
 
 std::string summary_text(const VerifySummary& summary, bool colours) {
@@ -85,6 +86,9 @@ std::string summary_text(const VerifySummary& summary, bool colours) {
   text += tally_text("intervals", summary.intervals, colours);
   if (summary.margins.accepted + summary.margins.refuted + summary.margins.unchecked > 0) {
     text += tally_text("margins", summary.margins, colours);
+  }
+  if (summary.audits.accepted + summary.audits.refuted + summary.audits.unchecked > 0) {
+    text += tally_text("audits", summary.audits, colours);
   }
   for (const auto& [question, count] : summary.claims) {
     if (count > 0) text += tally_text(to_string(question), {0, 0, count}, colours);
@@ -188,7 +192,8 @@ void add_verify(CLI::App& program, ExitStatus& status) {
   Verb(program, "verify", "Check the certificates of answers, or of a report of `sunder check`",
        kVerifyExamples)
       .words("files", arguments->files, 2, -1,
-             "What `sunder query` read and what it wrote; or what `sunder check --json` wrote and "
+             "What `sunder query` or `sunder audit` read and what it wrote; or what `sunder check "
+             "--json` wrote and "
              "the files that it read, in their order")
       .flag("--json", arguments->json, "The summary as one JSON object")
       .runs(status, [arguments] { return run_verify(*arguments); });

@@ -137,6 +137,8 @@ struct VerifySummary {
   VerifyTally verdicts;
   VerifyTally intervals;  ///< distance and depth
   VerifyTally margins;    ///< closer, exactly, farther
+  /// Rows of audit_answers(): accepted where the word follows from what theirs claims and a proven answer.
+  VerifyTally audits;
   /// Answers without a certificate, by question: compared with the verdict, never counted as proven.
   std::vector<std::pair<Question, std::int64_t>> claims;
   /// Accepted verdicts that rest on the theorem of docs/bodies.md too: that nothing overlaps is not repeated.
@@ -144,7 +146,9 @@ struct VerifySummary {
   std::int64_t refused = 0;    ///< lines that the pipe refused, and rightly
   std::int64_t bad_lines = 0;  ///< lines that are no answer, or not to their question
   Status status;
-  bool refuted() const noexcept { return verdicts.refuted + intervals.refuted + margins.refuted > 0; }
+  bool refuted() const noexcept {
+    return verdicts.refuted + intervals.refuted + margins.refuted + audits.refuted > 0;
+  }
 };
 
 /// Checks the answers of a pipe against its questions, certificate by certificate, with verify() alone: no algorithm

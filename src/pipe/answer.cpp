@@ -76,6 +76,14 @@ class AnswerLine {
     return std::nullopt;
   }
 
+  /// After append().
+  AnswerFacts facts() const {
+    AnswerFacts facts{decision_.verdict, {}, {}};
+    if (distance_) facts.distance = distance_->distance;
+    if (depth_) facts.depth = depth_->depth;
+    return facts;
+  }
+
  private:
   /// Computes the verdict, and the intervals that its certificate can prove too.
   void measure() {
@@ -185,13 +193,18 @@ class AnswerLine {
 }  // namespace
 
 std::optional<Error> append_answer(std::string& out, const Request& request,
-                                   const Definitions& definitions) {
+                                   const Definitions& definitions, AnswerFacts* facts) {
   const std::size_t before = out.size();
   auto error = with_pair(
       request, definitions,
-      [&]<int D>(const PlacedPair<D>& pair) { return AnswerLine<D>(out, request, pair).append(); },
+      [&]<int D>(const PlacedPair<D>& pair) {
+        AnswerLine<D> line(out, request, pair);
+        auto refused = line.append();
+        if (facts != nullptr) *facts = line.facts();
+        return refused;
+      },
       [&]<int D>(const PlacedBodies<D>& bodies) {
-        return append_bodies_answer<D>(out, request, bodies);
+        return append_bodies_answer<D>(out, request, bodies, facts);
       });
   if (error) out.resize(before);
   return error;

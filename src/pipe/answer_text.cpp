@@ -42,7 +42,10 @@ constexpr auto kAnswerKeys = std::to_array<std::string_view>({
     "why",
     "line",
     "error",
-    "message"});
+    "message",
+    "audit",
+    "theirs",
+    "summary"});
 
 constexpr std::size_t key_of(std::string_view name) {
   return static_cast<std::size_t>(std::ranges::find(kAnswerKeys, name) - kAnswerKeys.begin());
@@ -77,6 +80,7 @@ class AnswerReader {
     };
     if (!reader_.line(line, kAnswerKeys, each)) return false;
     answer_.is_refusal = has[key_of("error")];
+    if (answer_.audit || answer_.counts) return true;
     const std::size_t needed = answer_.is_refusal ? key_of("line") : key_of("verdict");
     return has[needed] ||
            reader_.refuse(io_error::missing_key,
@@ -116,6 +120,12 @@ class AnswerReader {
                                            answer_.body_margin_certificate);
       case key_of("line"):
         return reader_.integer(value, place, answer_.line);
+      case key_of("audit"):
+        return read_audit_word(reader_, value, place, answer_.audit.emplace());
+      case key_of("theirs"):
+        return read_their_text(reader_, value, place, answer_.theirs);
+      case key_of("summary"):
+        return read_counts(value, place, answer_.counts.emplace());
       default:
         return reader_.is_null(value) || reader_.string(value, place, word_);
     }
@@ -134,6 +144,17 @@ class AnswerReader {
       default:
         return kPipeQuestions[at]->read(reader_, owner.index, value, place, answer_.claims[at]);
     }
+  }
+
+  bool read_counts(JsonValue value, const Place& place, AuditCounts& out) {
+    constexpr std::array<std::string_view, 10> kKeys = {
+        "confirmed", "refuted",  "not_decidable", "touching",    "width",
+        "other",     "unusable", "rows",          "definitions", "lines"};
+    return reader_.fields(value, place, kKeys, [&](std::size_t key, JsonValue item) {
+      const Place here = place.key(kKeys[key]);
+      std::int32_t* const kept[] = {&out.confirmed, &out.refuted, &out.undecidable};
+      return reader_.integer(item, here, key < std::size(kept) ? *kept[key] : index_);
+    });
   }
 
   /// Only the form is checked: the verifier takes the triangles itself.

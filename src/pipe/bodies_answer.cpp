@@ -107,6 +107,14 @@ class BodiesAnswer {
     return std::nullopt;
   }
 
+  /// After append().
+  AnswerFacts facts() const {
+    AnswerFacts facts{found_.verdict, {}, {}};
+    if (request_.asks(Question::distance)) facts.distance = found_.distance;
+    if (depth_) facts.depth = depth_->depth;
+    return facts;
+  }
+
  private:
   static Error refuse_padded_depth() {
     return {ErrorCode::not_served,
@@ -254,12 +262,15 @@ void append_taken_as(std::string& out, const TakenPair& taken) {
 
 template <int D>
 std::optional<Error> append_bodies_answer(std::string& out, const Request& request,
-                                          const PlacedBodies<D>& bodies) {
-  return BodiesAnswer<D>(out, request, bodies).append();
+                                          const PlacedBodies<D>& bodies, AnswerFacts* facts) {
+  BodiesAnswer<D> line(out, request, bodies);
+  auto refused = line.append();
+  if (facts != nullptr) *facts = line.facts();
+  return refused;
 }
 template std::optional<Error> append_bodies_answer(std::string&, const Request&,
-                                                   const PlacedBodies<2>&);
+                                                   const PlacedBodies<2>&, AnswerFacts*);
 template std::optional<Error> append_bodies_answer(std::string&, const Request&,
-                                                   const PlacedBodies<3>&);
+                                                   const PlacedBodies<3>&, AnswerFacts*);
 
 }  // namespace sunder::detail

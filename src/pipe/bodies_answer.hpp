@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "pipe/answer.hpp"
 #include "pipe/bodies.hpp"
 #include "pipe/request.hpp"
 #include "pipe/values.hpp"
@@ -33,9 +34,9 @@ void append_places(std::string& out, const Answer& answer) {
 /// Appends "taken_as" where a body of the pair has triangles.
 void append_taken_as(std::string& out, const TakenPair& taken);
 
-/// Appends the answer line, or returns why the question is refused. D is 2 or 3.
+/// Appends the answer line, or returns why the question is refused. D is 2 or 3; `facts` may be null.
 template <int D>
 std::optional<Error> append_bodies_answer(std::string& out, const Request& request,
-                                          const PlacedBodies<D>& bodies);
+                                          const PlacedBodies<D>& bodies, AnswerFacts* facts);
 
 }  // namespace sunder::detail

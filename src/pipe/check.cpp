@@ -148,6 +148,29 @@ template AnswerCheck check_answer(const Posed2&, const Posed2&, int, const Answe
 template AnswerCheck check_answer(const Posed3&, const Posed3&, int, const AnswerText&);
 template AnswerCheck check_answer(const PosedN&, const PosedN&, int, const AnswerText&);
 
+CheckResult check_audit(const AnswerText& answer, const AnswerCheck& checked) {
+  if (!answer.audit) return {};
+  if (answer.is_refusal || answer.verdict == Verdict::undecided || answer.theirs.claims.empty()) {
+    if (*answer.audit == Audit::undecidable) return {CheckState::unchecked, {}};
+    return refuted(
+        fmt::format("the row is {}, without an answer or a claim", to_string(*answer.audit)));
+  }
+  const AuditClaims& claims = answer.theirs.claims;
+  const AnswerFacts facts{answer.verdict, answer.distance, answer.depth};
+  const Judgement judgement = judge(claims, facts, answer.theirs.rules);
+  if (judgement.audit != *answer.audit) {
+    return refuted(fmt::format("the row is {}, and what it says makes it {}{}{}",
+                               to_string(*answer.audit), to_string(judgement.audit),
+                               judgement.why.empty() ? "" : ": ", judgement.why));
+  }
+  const auto holds = [](const CheckResult& result) {
+    return result.state == CheckState::accepted || result.state == CheckState::absent;
+  };
+  const bool proven = checked.verdict.state == CheckState::accepted && holds(checked.distance) &&
+                      holds(checked.depth);
+  return {proven ? CheckState::accepted : CheckState::unchecked, {}};
+}
+
 template <int D>
 CheckResult check_margin(const Posed<D>& a, const Posed<D>& b, int dimension,
                          const Request& request, const AnswerText& answer) {

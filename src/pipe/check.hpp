@@ -31,6 +31,10 @@ template <int D>
 AnswerCheck check_answer(const Posed<D>& a, const Posed<D>& b, int dimension,
                          const AnswerText& answer);
 
+/// Checks that the word of an audit's row follows from what it says of theirs, and from its answer, whose checks are
+/// `checked`. It is accepted where all that the claims are held against is.
+CheckResult check_audit(const AnswerText& answer, const AnswerCheck& checked);
+
 /// Checks the answer to a margin by its own certificate. Posed<D> is Posed2, Posed3 or PosedN.
 template <int D>
 CheckResult check_margin(const Posed<D>& a, const Posed<D>& b, int dimension,

@@ -24,6 +24,14 @@ void LineAnswers::ask_or_define(const Line& line, std::int64_t number, const Lin
   take(line, number, from, bodies);
 }
 
+void LineAnswers::prepare(std::span<const Line>, std::int64_t, const Definitions&) noexcept {}
+
+void LineAnswers::add_to(PipeSummary& summary, const Definitions&) const noexcept {
+  summary.answers += answers;
+  summary.definitions += definitions;
+  summary.refused += refused;
+}
+
 void LineAnswers::clear() noexcept {
   text.clear();
   answers = definitions = refused = 0;

@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "pipe/bodies.hpp"
 #include "pipe/request.hpp"
+#include "sunder/io.hpp"
 #include "text/json_reader.hpp"
 #include "text/lines.hpp"
 
@@ -28,6 +30,11 @@ class LineAnswers {
   /// Handles any line; one that defines a body is added to the definitions.
   void ask_or_define(const Line& line, std::int64_t number, const LineReader& from,
                      Definitions& definitions);
+
+  /// Nothing is prepared for lines that are asked side by side.
+  static void prepare(std::span<const Line> lines, std::int64_t first_number,
+                      const Definitions& definitions) noexcept;
+  void add_to(PipeSummary& summary, const Definitions& definitions) const noexcept;
 
   /// The lines written; the caller removes them.
   std::string text;

@@ -34,6 +34,8 @@ class Verifier {
 
  private:
   void next_answer();
+  void read_answer_line();
+  void count_row();
   void question(const Line& line);
   std::optional<Error> read_question(const Line& line);
   void definition();
@@ -54,6 +56,7 @@ class Verifier {
   std::int64_t question_line_{};
   bool has_answer_ = false;            ///< an answer line was read and not used yet
   std::optional<Error> answer_error_;  ///< why that line cannot be read
+  AuditCounts counts_;                 ///< of the rows read so far
   VerifySummary summary_;
 };
 
@@ -78,6 +81,29 @@ VerifySummary Verifier::run() {
 }
 
 void Verifier::next_answer() {
+  do {
+    read_answer_line();
+    if (has_answer_ && !answer_error_) count_row();
+  } while (has_answer_ && !answer_error_ && answer_.stands_for_none());
+}
+
+/// Counts a row of an audit, and compares the counts at its end with those of its rows.
+void Verifier::count_row() {
+  question_line_ = 0;
+  request_.id = answer_.id;
+  if (answer_.audit) {
+    auto& count = *answer_.audit == Audit::confirmed ? counts_.confirmed
+                  : *answer_.audit == Audit::refuted ? counts_.refuted
+                                                     : counts_.undecidable;
+    ++count;
+    if (answer_.line == 0) tally(check_audit(answer_, {}), "audit", summary_.audits);
+  }
+  if (!answer_.counts || *answer_.counts == counts_) return;
+  ++summary_.audits.refuted;
+  report(true, "summary: the counts are not those of the rows above it");
+}
+
+void Verifier::read_answer_line() {
   Line line;
   do {
     has_answer_ = answers_.next(line);
@@ -106,6 +132,7 @@ void Verifier::question(const Line& line) {
   const bool refused_there = answer_.is_refusal && answer_.line == questions_.number();
   if (refused_there) {
     ++summary_.refused;
+    tally(check_audit(answer_, {}), "audit", summary_.audits);
     next_answer();
   } else if (!refused && request_.is_definition) {
     definition();
@@ -134,6 +161,10 @@ void Verifier::settle(const std::optional<Error>& refused) {
            fmt::format("the line is answered, though it is no question: {}", refused->message));
   } else if (answer_.id != request_.id) {
     report(false, fmt::format("the answer has the id {}", answer_.id));
+  } else if (answer_.audit && answer_.line != question_line_) {
+    report(false, fmt::format("the row is about line {} of the questions", answer_.line));
+  } else if (answer_.audit && answer_.verdict == Verdict::undecided) {
+    tally(check_audit(answer_, {}), "audit", summary_.audits);
   } else {
     check();
   }
@@ -152,6 +183,7 @@ void Verifier::check() {
         tally(result.depth, "depth", summary_.intervals);
         tally(check_margin(a, b, a.pose().dimension(), request_, answer_), "margin",
               summary_.margins);
+        tally(check_audit(answer_, result), "audit", summary_.audits);
         return std::nullopt;
       },
       [&]<int D>(const PlacedBodies<D>& bodies) -> std::optional<Error> {
@@ -162,6 +194,7 @@ void Verifier::check() {
         tally(result.distance, "distance", summary_.intervals);
         tally(result.depth, "depth", summary_.intervals);
         tally(check_bodies_margin(bodies, request_, answer_), "margin", summary_.margins);
+        tally(check_audit(answer_, result), "audit", summary_.audits);
         return std::nullopt;
       });
   if (error) return report(false, fmt::format("the question is refused: {}", error->message));

@@ -85,6 +85,18 @@ bool JsonReader::open(const Line& line, JsonObject& object) {
   return true;
 }
 
+bool JsonReader::find_id(const Line& line, std::string_view& out) {
+  JsonObject object;
+  if (!open(line, object)) return false;
+  for (auto field : object) {
+    std::string_view key;
+    simdjson::ondemand::field entry;
+    if (std::move(field).get(entry) || parser_.key(entry, key)) return false;
+    if (key == "id") return id(entry.value(), Place(key), out);
+  }
+  return false;
+}
+
 bool JsonReader::close() {
   return at_end(document_) || refuse(io_error::syntax, "something follows the closing brace");
 }

@@ -68,6 +68,9 @@ class JsonReader {
   /// keys.
   template <std::size_t N, class Each>
   bool line(const Line& line, const std::array<std::string_view, N>& keys, Each&& each);
+  /// Finds the id of a line without reading what is behind it; false where no valid one comes before
+  /// what is no JSON.
+  bool find_id(const Line& line, std::string_view& id);
   /// Returns the reason of the last refusal. A line that is not JSON is a syntax refusal, whatever
   /// was found first. Otherwise the refusal carries the line's id.
   Refusal explain();
