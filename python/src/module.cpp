@@ -7,6 +7,7 @@
 #include "answers.hpp"
 #include "arrays.hpp"
 #include "arrow.hpp"
+#include "audits.hpp"
 #include "batches.hpp"
 #include "bodies.hpp"
 #include "certificates.hpp"
@@ -62,6 +63,7 @@ NB_MODULE(_core, module) {
   sunder::python::add_motions(module);
   sunder::python::add_union_questions(module);
   sunder::python::add_certificates(module);
+  sunder::python::add_audits(module);
   sunder::python::add_hints(module);
   sunder::python::add_batches(module);
   sunder::python::add_configurations(module);
