@@ -95,8 +95,7 @@ class AuditFindings {
  public:
   void operator()(const AuditFinding& finding) {
     // Nothing is wrong with rows that answer another question; the summary counts them.
-    const bool refuted = finding.audit == Audit::refuted;
-    if (!refuted && finding.question_line > 0 && finding.their_line > 0) return;
+    if (finding.audit != Audit::refuted && !finding.unusable) return;
     if (++count_ > kToldFindings) return;
     std::string where;
     if (finding.question_line > 0) where = fmt::format("question line {}", finding.question_line);

@@ -49,7 +49,7 @@ SUNDER_EXPORT Audit audit_number(const Interval& truth, double claimed, const Au
 
 /// How rows of another program find their questions.
 enum class AuditMatch : std::uint8_t {
-  automatic = 0,  ///< by id where the first row has one, else by order
+  automatic = 0,  ///< by id where the first row that can be read has one, else by order
   id = 1,         ///< rows and questions of equal ids, in their order; without an id it is null
   order = 2       ///< the n-th row and the n-th question; a row's id, if any, must be the question's
 };
@@ -83,6 +83,7 @@ struct AuditFinding {
   std::int64_t their_line = 0;     ///< 0: none
   std::string id = "null";         ///< JSON, as in the question, or in the row that has none
   std::string message;
+  bool unusable = false;  ///< a line that cannot be read, is refused, or has no partner
 };
 
 /// Reads the questions of a pipe and, beside them, the answers of another program, a JSON object a line: "id" and at

@@ -329,6 +329,8 @@ class Tables:
         if not built:  # every question is then refused by its index
             built, missing = [Polytope(np.empty((0, dimension)))], np.ones(1, np.uint8)
         self._of = PairTables(built, frames, missing, lost.astype(np.uint8) if lost.any() else None)
+        self.built, self.frames = built, frames
+        """The bodies and the poses, a row each, for questions about single pairs; what is missing has an empty body, or any pose."""
         self.bodies, self.poses = len(bodies), len(values)
 
     def __repr__(self) -> str:

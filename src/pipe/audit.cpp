@@ -316,8 +316,8 @@ void AuditLines::count(Judgement judgement, std::int64_t number, std::int64_t th
     ++confirmed_;
     return;
   }
-  findings_.push_back(
-      {judgement.audit, number, their_line, std::string(id), std::move(judgement.why)});
+  findings_.push_back({judgement.audit, number, their_line, std::string(id),
+                       std::move(judgement.why), judgement.reason == AuditReason::unusable});
   ++(judgement.audit == Audit::refuted ? refuted_ : undecidable_);
   ++reasons_[static_cast<std::size_t>(judgement.reason)];
 }

@@ -46,6 +46,29 @@ TheirAnswers::TheirAnswers(Source& source, std::size_t max_line, AuditMatch matc
       window_(std::clamp<std::int64_t>(window, 0, std::int64_t{1} << 60)) {}
 
 bool TheirAnswers::next(TheirRow& row) {
+  if (held_.empty()) {
+    if (!read(row)) return false;
+  } else {
+    row = std::move(held_.front());
+    held_.pop_front();
+  }
+  ++rows_;
+  return true;
+}
+
+/// The first row that can be read says how; so many are looked at.
+void TheirAnswers::choose_match() {
+  constexpr std::size_t kLookedAt = 1000;
+  bool has_id = false, is_known = false;
+  while (!is_known && held_.size() < kLookedAt && read(held_.emplace_back())) {
+    has_id = held_.back().has_id;
+    is_known = has_id || held_.back().error.empty();
+  }
+  if (!is_known && held_.size() < kLookedAt) held_.pop_back();  // the end
+  match_ = has_id ? AuditMatch::id : AuditMatch::order;
+}
+
+bool TheirAnswers::read(TheirRow& row) {
   Line line;
   do {
     if (!lines_.next(line)) return false;
@@ -60,8 +83,6 @@ bool TheirAnswers::next(TheirRow& row) {
     row.id = std::move(refusal.id);
     row.error = std::move(refusal.error.message);
   }
-  ++rows_;
-  if (match_ == AuditMatch::automatic) match_ = row.has_id ? AuditMatch::id : AuditMatch::order;
   return true;
 }
 

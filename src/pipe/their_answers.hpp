@@ -61,6 +61,8 @@ class TheirAnswers {
   };
 
   bool next(TheirRow& row);
+  bool read(TheirRow& row);
+  void choose_match();
   bool take(const std::string& key, TheirRow& row);
   void keep(TheirRow row);
   template <class Surplus>
@@ -72,6 +74,7 @@ class TheirAnswers {
   JsonReader reader_;
   AuditMatch match_;
   std::int64_t window_;
+  std::deque<TheirRow> held_;   ///< that were read to choose the way of matching
   std::int64_t questions_ = 0;  ///< that were looked for
   std::int64_t rows_ = 0;       ///< that were read
   std::int64_t lost_at_ = 0;
@@ -84,13 +87,13 @@ class TheirAnswers {
 template <class Surplus>
 bool TheirAnswers::find(std::string_view id, TheirRow& row, const Surplus& surplus) {
   const std::int64_t place = questions_++;
+  if (match_ == AuditMatch::automatic) choose_match();
   if (by_order()) return lost_at_ == 0 && next(row);
   const std::string key = key_of(id);
   drop_before(place - window_, surplus);
   if (!waiting_.empty() && take(key, row)) return true;
   while (rows_ <= place + window_ && next(row)) {
-    // The first row may have set the way of matching.
-    if (by_order() || key_of(row.id) == key) {
+    if (key_of(row.id) == key) {
       // Rows that never waited have numbers too.
       if (!waiting_.empty()) waiting_.push_back({{}, -1, true});
       return true;
@@ -102,6 +105,7 @@ bool TheirAnswers::find(std::string_view id, TheirRow& row, const Surplus& surpl
 
 template <class Surplus>
 void TheirAnswers::finish(const Surplus& surplus) {
+  if (match_ == AuditMatch::automatic) choose_match();
   drop_before(rows_, surplus);
   for (TheirRow row; next(row);) {
     if (!surplus(row)) return;
