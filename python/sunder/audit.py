@@ -97,8 +97,11 @@ class Claims:
         made: dict[str, tuple[Array, Array | None]] = {}
         for name, values in columns.items():
             if values is not None:
-                is_masked = isinstance(values, np.ma.MaskedArray)
-                made[name] = np.asarray(values), ~np.ma.getmaskarray(values) if is_masked else None
+                given: Array | None = None
+                if isinstance(values, np.ma.MaskedArray):
+                    masked: Any = values
+                    given = ~np.ma.getmaskarray(masked)
+                made[name] = np.asarray(values), given
         return cls(made, rows)
 
     def has(self, *names: str) -> Array:
@@ -124,7 +127,7 @@ def _subset(items: Any, rows: Array) -> Any:
 class _Pairs:
     """The pairs that are asked about: tables of bodies and poses, and columns of indices."""
 
-    def __init__(self, of: PairTables, bodies: Sequence[Any], poses: Any, indices: tuple[Any, ...], rows: int, threads: int) -> None:
+    def __init__(self, of: Any, bodies: Sequence[Any], poses: Any, indices: tuple[Any, ...], rows: int, threads: int) -> None:
         self.of, self.bodies, self.poses, self.indices, self.rows, self.threads = of, bodies, poses, indices, rows, threads
 
     def take(self, rows: Array) -> _Pairs:
@@ -154,7 +157,10 @@ class _Pairs:
         if not self.rows or not self.of.has_records:
             return records, np.zeros(self.rows, bool)
         verdicts = np.empty(self.rows, np.uint8)
-        self.of.ask(*self.indices, threads=self.threads, verdicts=verdicts, certificates=records)
+        try:
+            self.of.ask(*self.indices, threads=self.threads, verdicts=verdicts, certificates=records)
+        except Error:  # bodies with radii have no records
+            return records, np.zeros(self.rows, bool)
         return records, self.proven(records, verdicts)
 
     def proven(self, records: Array, verdicts: Array) -> Array:
@@ -193,8 +199,15 @@ class AuditFindings:
         proven = pairs.proven(self.records, self.verdicts[self.refuted])
         for i, (row, proof) in enumerate(zip(self.refuted, self.proofs, strict=True)):
             if proof is not None:
-                proven[i] = proof.verdict.value == self.verdicts[row] and _is_proof(pairs, i, proof)
+                shown = float(self.lower[row]), float(self.upper[row])
+                proven[i] = proof.verdict.value == self.verdicts[row] and _proves(proof, *shown) and _is_proof(pairs, i, proof)
         return proven
+
+
+def _proves(proof: Certificate | BodyCertificate, lower: float, upper: float) -> bool:
+    """Does it say of a distance or a depth what the row does? A signed distance is minus the depth."""
+    ends = proof.distance or getattr(proof, "depth", None)
+    return ends is None or tuple(ends) in ((lower, upper), (-upper, -lower))
 
 
 def _is_proof(pairs: _Pairs, row: int, proof: Certificate | BodyCertificate) -> bool:
@@ -202,15 +215,10 @@ def _is_proof(pairs: _Pairs, row: int, proof: Certificate | BodyCertificate) -> 
     return bool(verify_pair(a, b, proof, **poses))
 
 
-def _length_interval(pairs: _Pairs, row: int, width: float) -> tuple[Any, float, float]:
+def _interval(ask: Any, pairs: _Pairs, row: int, width: float) -> tuple[Any, float, float]:
+    """The answer of distance() or penetration(), and its interval."""
     a, b, poses = pairs.pair(row)
-    found = distance(a, b, **poses, **({"width": width} if width else {}))
-    return found, found.lower, found.upper
-
-
-def _depth_interval(pairs: _Pairs, row: int, width: float) -> tuple[Any, float, float]:
-    a, b, poses = pairs.pair(row)
-    found = penetration(a, b, **poses, **({"width": width} if width else {}))
+    found = ask(a, b, **poses, **({"width": width} if width else {}))
     return found, found.lower, found.upper
 
 
@@ -257,6 +265,8 @@ class _Judge:
     def add_number(self, name: str, number: int, found: dict[str, Array]) -> None:
         values, given = self.claims.columns[name]
         given = given & ~self.refused
+        if not given.any():
+            return
         negative = given & ~(values >= 0) if name != "signed_distance" else given & np.isnan(values)
         self.add(np.full(self.pairs.rows, _OPEN, np.uint8), negative, _OTHER)
         given = given & ~negative
@@ -279,7 +289,7 @@ class _Judge:
 
     def measure(self, name: str, row: int, width: float) -> tuple[float, float]:
         is_depth = name == "depth" or (name == "signed_distance" and self.verdicts[row] == _OVERLAPPING)
-        _, lower, upper = (_depth_interval if is_depth else _length_interval)(self.pairs, row, width)
+        _, lower, upper = _interval(penetration if is_depth else distance, self.pairs, row, width)
         return (-upper, -lower) if is_depth and name == "signed_distance" else (lower, upper)
 
     def finish(self) -> AuditFindings:
@@ -307,17 +317,20 @@ class _Judge:
         elif not is_deep and name == "depth":  # bodies that do not overlap have the depth 0
             answer = intersects(a, b, **poses)
         else:
-            # The interval that the row shows, which may be a narrower one.
+            # The row then shows the interval that is proven. That of a batch may be another one.
+            claim = self.claims.columns[name][0][row : row + 1]
             for width in (0.0, _NARROWEST):
-                answer, lower, upper = (_depth_interval if is_deep else _length_interval)(pairs, i, width)
+                answer, lower, upper = _interval(penetration if is_deep else distance, pairs, i, width)
                 if name == "signed_distance" and is_deep:
                     lower, upper = -upper, -lower
-                if (lower, upper) == (self.lower[row], self.upper[row]):
+                self.lower[row], self.upper[row] = lower, upper
+                ends = np.array([lower]), np.array([upper])
+                if audit_numbers(*ends, claim, self.rules.tolerance, self.rules.relative)[0] == _REFUTED:
                     break
-        try:
-            return certify(a, b, answer, **poses)
-        except Error:
-            return None
+        proof: Certificate | BodyCertificate | None = None
+        with contextlib.suppress(Error):
+            proof = certify(a, b, answer, **poses)
+        return proof
 
 
 def audit_pairs(
