@@ -7,7 +7,7 @@ certificate/ sees only exact/ and geometry/. The algorithms of narrow/ and algor
 not see each other, and the files beside them see none. The program, the viewer and the examples see
 include/sunder alone; the Python package sees the program too, which it contains. Under tests/, only the trials of
 a folder include its kernels (*-inl.hpp): trial.hpp and trial*.cpp. No source file is longer than 800 lines, the
-public headers together are shorter than 4,150, and each file names its licence first.
+public headers together are shorter than 4,250, and each file names its licence first.
 
     scripts/check_includes.py [ROOT]     exit status 0 if all is well, 1 with a line for each breach
 """
@@ -39,7 +39,7 @@ NOT_IN_KERNEL = {"iostream", "fstream", "sstream", "iomanip", "locale", "cfenv",
 OUTSIDE_LIBRARIES = {"hwy", "boost", "gtest", "gmock", "benchmark", "libqhull_r", "assimp", "rapidcheck"}
 
 LONGEST_FILE = 800
-LONGEST_PUBLIC = 4150
+LONGEST_PUBLIC = 4250
 LICENCE = "SPDX-License-Identifier: Apache-2.0"
 CODE = {".hpp", ".cpp", ".inl", ".inc"}
 SOURCES = CODE | {".py", ".sh", ".cmake", ".in"}

@@ -37,14 +37,14 @@ struct AuditRules {
   double tolerance = 0, relative = 0;
 };
 /// Returns not_served where a tolerance is out of its range.
-SUNDER_EXPORT Status check_rules(const AuditRules& rules);
+SUNDER_EXPORT Status check_audit_rules(const AuditRules& rules);
 
 /// `truth` is a proven verdict. A claim of `undecided`, or a value that is no verdict, is undecidable.
 SUNDER_EXPORT Audit audit_verdict(Verdict truth, Verdict claimed) noexcept;
 /// The claim says whether bodies meet.
 SUNDER_EXPORT Audit audit_meeting(Verdict truth, bool claimed, TouchingMeans touching) noexcept;
 /// `truth` holds the real number, and may be unbounded. The claim is refuted where it is wrong for each number in there,
-/// confirmed where it is right for each, and else undecidable; a NaN always is. The comparisons are exact. Valid rules.
+/// and confirmed where it is right for each. Else, and for a NaN, it is undecidable. Comparisons are exact. Valid rules.
 SUNDER_EXPORT Audit audit_number(const Interval& truth, double claimed, const AuditRules& rules);
 
 /// How rows of another program find their questions.
@@ -86,11 +86,11 @@ struct AuditFinding {
   bool unusable = false;  ///< a line that cannot be read, is refused, or has no partner
 };
 
-/// Reads the questions of a pipe and, beside them, the answers of another program, a JSON object a line: "id" and at
-/// least one of "verdict", "intersects", "distance", "depth", "signed_distance". Writes a row for each question in
-/// order, and for each answer without one; verify_answers() checks them. docs/audit.md has the form. What is asked follows
-/// from the claims: of a question only its bodies are read. `report` is called for each row that is not confirmed, in
-/// order; it may be empty.
+/// Reads the questions of a pipe and, beside them, the answers of another program, a JSON object a line. It has "id" and
+/// at least one of "verdict", "intersects", "distance", "depth", "signed_distance"; docs/audit.md has the form. Writes a
+/// row for each question in order, and for each answer without one; verify_answers() checks them. What is asked follows
+/// from the claims: of a question only its bodies are read. `report` may be empty, or is called for each row that is not
+/// confirmed, in order.
 ///
 /// Memory: that of the pipe, and of the rows in the window that wait for their questions.
 SUNDER_EXPORT AuditSummary audit_answers(Source& questions, Source& theirs, Sink& rows,

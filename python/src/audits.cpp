@@ -59,7 +59,7 @@ nb::object audit_meeting_rows(const Bytes& truth, const Bytes& claimed, std::str
 nb::object audit_number_rows(const Doubles& lower, const Doubles& upper, const Doubles& claimed,
                              double tolerance, double relative) {
   const AuditRules rules{.tolerance = tolerance, .relative = relative};
-  const Status valid = check_rules(rules);
+  const Status valid = check_audit_rules(rules);
   if (!valid) refuse("tolerance", valid.error());
   if (upper.shape(0) != lower.shape(0)) {
     throw Refusal("wrong_shape", "upper", "another number of rows than lower", "");

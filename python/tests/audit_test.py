@@ -3,8 +3,12 @@
 
 import contextlib
 import io
+import json
 import math
 import os
+import pathlib
+import subprocess
+import sys
 import tempfile
 import unittest
 from fractions import Fraction
@@ -266,6 +270,41 @@ class Tables(unittest.TestCase):
         status, out, _ = self.run_audit("--json")
         self.assertEqual(status, 2)
         self.assertIn('"confirmed": 1', out)
+
+
+class Adapters(unittest.TestCase):
+    """The scripts of examples/python/audit, with a peer that tests balls in place of a library."""
+
+    def test_what_an_adapter_writes_is_audited(self) -> None:
+        scripts = pathlib.Path(__file__).parents[2] / "examples" / "python" / "audit"
+        with tempfile.TemporaryDirectory() as folder:
+            asked, theirs, rows = (os.path.join(folder, name) for name in ("asked.jsonl", "theirs.jsonl", "rows.jsonl"))
+            drawn = subprocess.run([sys.executable, "-B", scripts / "touching.py", "10"], capture_output=True, text=True, check=True).stdout
+            with open(asked, "w", encoding="utf-8") as file:
+                file.write(drawn)
+            peer = (
+                "import numpy as np, pairs\n"
+                "def ask(pair):\n"
+                "    ends = [(body.points @ pose[:, :3].T + pose[:, 3]) for body, pose in ((pair.a, pair.pose_a), (pair.b, pair.pose_b))]\n"
+                "    gap = np.linalg.norm(ends[0].mean(axis=0) - ends[1].mean(axis=0))\n"
+                "    return {'intersects': bool(gap < 1000), 'distance': 0.0}\n"
+                "pairs.main(ask)\n"
+            )
+            environment = {**os.environ, "PYTHONPATH": f"{scripts}:{os.environ.get('PYTHONPATH', '')}"}
+            subprocess.run([sys.executable, "-B", "-c", peer, asked, theirs], env=environment, check=True)
+            program = [sys.executable, "-m", "sunder"]
+            done = subprocess.run([*program, "audit", asked, theirs, "--touching", "intersects", "--json"], capture_output=True, text=True, check=False)
+            found = [json.loads(line) for line in done.stdout.splitlines()]
+            self.assertEqual(len(found), 26 + 3 * 10 + 1)
+            self.assertEqual({row["verdict"] for row in found[:-1]}, {"touching"})
+            refuted = sum(not json.loads(line)["intersects"] for line in open(theirs, encoding="utf-8"))
+            self.assertGreater(refuted, 3)
+            self.assertEqual(found[-1]["summary"]["refuted"], refuted)
+            self.assertEqual(found[-1]["summary"]["confirmed"], 56 - refuted)
+            with open(rows, "w", encoding="utf-8") as file:
+                file.write(done.stdout)
+            checked = subprocess.run([*program, "verify", "--json", asked, rows], capture_output=True, text=True, check=True)
+            self.assertEqual(json.loads(checked.stdout)["audits"], {"accepted": refuted, "refuted": 0, "unchecked": 56 - refuted})
 
 
 class Judges(unittest.TestCase):

@@ -3,8 +3,7 @@
 // Idea: The questions go through the blocks of the pipe, and the rows of the other program beside them. A claim says what
 // is asked. Where the proven interval does not tell, a narrower one is asked for; a row that is refuted is asked again
 // for its certificate.
-// Bound: Which row belongs to a question is settled in order, before parts of a block are answered side by side: no
-// byte depends on the number of threads.
+// Bound: Rows are matched in order, before parts of a block are answered side by side. No byte depends on the threads.
 // Cost: One query for a row that is confirmed; two and the proof for one that is refuted.
 // Gives up: Questions that are refused, and rows that cannot be read or have no partner, are not decidable.
 #include "sunder/audit.hpp"
@@ -249,7 +248,7 @@ std::optional<Error> AuditLines::decide(const AuditClaims& claims, const AuditSt
   judgement = judge(claims, facts_, rules);
   if (judgement.reason == AuditReason::width) {
     request_.width = kNarrowest;
-    // Of bodies that are not convex the interval is as narrow as it gets.
+    // The interval of bodies that are not convex is as narrow as it gets.
     if (!ask_anew(state)) {
       judgement = judge(claims, facts_, rules);
     } else {
@@ -347,7 +346,7 @@ AuditSummary audit_answers(Source& questions, Source& theirs, Sink& rows,
                            const AuditOptions& options,
                            const std::function<void(const AuditFinding&)>& report) {
   AuditSummary summary;
-  summary.status = check_rules(options.rules);
+  summary.status = check_audit_rules(options.rules);
   if (!summary.status) return summary;
   detail::AuditState state(theirs, options, report);
   using Blocks = detail::LineBlocks<detail::AuditLines, detail::AuditState, AuditSummary>;

@@ -233,7 +233,7 @@ bool read_their_text(JsonReader& reader, JsonValue value, const Place& place, Th
                          key == kClaims + 2 ? out.rules.tolerance : out.rules.relative);
   };
   if (!reader.fields(value, place, kKeys, each)) return false;
-  const Status valid = check_rules(out.rules);
+  const Status valid = check_audit_rules(out.rules);
   return valid || reader.refuse(valid.error().code, valid.error().message);
 }
 
@@ -275,7 +275,7 @@ std::string_view to_string(TouchingMeans touching) noexcept {
   }
 }
 
-Status check_rules(const AuditRules& rules) {
+Status check_audit_rules(const AuditRules& rules) {
   const auto refuse = [](std::string_view name, double value, std::string_view range) {
     return Error{ErrorCode::not_served,
                  fmt::format("the {} is {}; it must be {}", name, value, range)};

@@ -10,7 +10,7 @@ import unittest
 
 from sunder import PROGRAM, query, question, question_words, run
 
-VERBS = ["check", "convert", "explain", "query", "verify", "algorithms", "reproduce", "robot", "robot info"]
+VERBS = ["check", "convert", "explain", "query", "verify", "audit", "algorithms", "reproduce", "robot", "robot info"]
 
 
 class Usage(unittest.TestCase):
@@ -83,7 +83,7 @@ class Usage(unittest.TestCase):
         scene = pathlib.Path(folder.name) / "a.obj"
         scene.write_text("v 0 0 0\nv 1 0 0\no b\nv 0 0 1\n")
         before = scene.read_bytes()
-        for verb in ("query", "verify q.jsonl a.jsonl", "check %s" % scene, "convert %s -" % scene, "algorithms",
+        for verb in ("query", "verify q.jsonl a.jsonl", "audit q.jsonl a.jsonl", "check %s" % scene, "convert %s -" % scene, "algorithms",
                      "explain %s -o -" % scene, "--help"):
             for closed in ("<&-", ">&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"):
                 line = '"$0" %s %s' % (verb, closed)

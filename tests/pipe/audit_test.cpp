@@ -138,11 +138,11 @@ TEST(AuditVerdict, AllCombinations) {
 }
 
 TEST(AuditRules, AreRefusedBeyondTheirRange) {
-  EXPECT_TRUE(check_rules({.tolerance = 0, .relative = 1}));
+  EXPECT_TRUE(check_audit_rules({.tolerance = 0, .relative = 1}));
   for (const AuditRules& rules : {AuditRules{.tolerance = -1}, AuditRules{.tolerance = kNan},
                                   AuditRules{.tolerance = kInfinity}, AuditRules{.relative = 1.5},
                                   AuditRules{.relative = -0.5}, AuditRules{.relative = kNan}}) {
-    EXPECT_FALSE(check_rules(rules));
+    EXPECT_FALSE(check_audit_rules(rules));
   }
 }
 
