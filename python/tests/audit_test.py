@@ -297,7 +297,7 @@ class Adapters(unittest.TestCase):
             found = [json.loads(line) for line in done.stdout.splitlines()]
             self.assertEqual(len(found), 26 + 3 * 10 + 1)
             self.assertEqual({row["verdict"] for row in found[:-1]}, {"touching"})
-            refuted = sum(not json.loads(line)["intersects"] for line in open(theirs, encoding="utf-8"))
+            refuted = pathlib.Path(theirs).read_text(encoding="utf-8").count("false")
             self.assertGreater(refuted, 3)
             self.assertEqual(found[-1]["summary"]["refuted"], refuted)
             self.assertEqual(found[-1]["summary"]["confirmed"], 56 - refuted)

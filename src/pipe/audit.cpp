@@ -72,6 +72,7 @@ Matched AuditState::match(const Line& line) {
   matched.id = id_of(line);
   const auto surplus = [&](TheirRow& row) { matched.surplus.push_back(std::move(row)); };
   matched.found = theirs.find(matched.id, matched.row, surplus);
+  if (!matched.found) matched.row = {};
   return matched;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Idea: Both files are read side by side. A row that is not that of the question at hand waits in a queue, with a chain
-// for each id; rows of one order never wait.
+// Idea: Both files are read side by side. A row that is not that of the question at hand waits, in a chain of its id;
+// rows of one order never wait.
 // Cost: One pass over the rows; a hash for each row and question while rows wait.
 // Gives up: A row is looked for within the window alone. Rows that cannot be read count as rows.
 #include "pipe/their_answers.hpp"
@@ -103,23 +103,22 @@ std::string TheirAnswers::why_none() const {
 bool TheirAnswers::take(const std::string& key, TheirRow& row) {
   const auto chain = chains_.find(key);
   if (chain == chains_.end()) return false;
-  Waiting& found = waiting_[static_cast<std::size_t>(chain->second.first - first_waiting_)];
-  row = std::move(found.row);
-  found.taken = true;
-  chain->second.first = found.next;
-  if (found.next < 0) chains_.erase(chain);
+  const auto found = waiting_.find(chain->second.first);
+  row = std::move(found->second.row);
+  chain->second.first = found->second.next;
+  if (found->second.next < 0) chains_.erase(chain);
+  waiting_.erase(found);
   return true;
 }
 
 void TheirAnswers::keep(TheirRow row) {
   const std::int64_t number = rows_ - 1;
-  if (waiting_.empty()) first_waiting_ = number;
   const auto [chain, is_new] = chains_.try_emplace(key_of(row.id), Chain{number, number});
   if (!is_new) {
-    waiting_[static_cast<std::size_t>(chain->second.last - first_waiting_)].next = number;
+    waiting_.find(chain->second.last)->second.next = number;
     chain->second.last = number;
   }
-  waiting_.push_back({std::move(row), -1, false});
+  waiting_.emplace_hint(waiting_.end(), number, Waiting{std::move(row), -1});
 }
 
 std::string TheirAnswers::key_of(std::string_view id) {

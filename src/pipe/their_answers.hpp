@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -54,7 +55,6 @@ class TheirAnswers {
   struct Waiting {
     TheirRow row;
     std::int64_t next = -1;  ///< number of the next one with this id
-    bool taken = false;
   };
   struct Chain {
     std::int64_t first, last;
@@ -78,9 +78,8 @@ class TheirAnswers {
   std::int64_t questions_ = 0;  ///< that were looked for
   std::int64_t rows_ = 0;       ///< that were read
   std::int64_t lost_at_ = 0;
-  // Rows that wait for their question. Numbers count rows as they were read, from 0.
-  std::deque<Waiting> waiting_;
-  std::int64_t first_waiting_ = 0;  ///< number of the first of them
+  /// Rows that wait for their question, by the number of rows that were read before.
+  std::map<std::int64_t, Waiting> waiting_;
   std::unordered_map<std::string, Chain> chains_;
 };
 
@@ -93,11 +92,7 @@ bool TheirAnswers::find(std::string_view id, TheirRow& row, const Surplus& surpl
   drop_before(place - window_, surplus);
   if (!waiting_.empty() && take(key, row)) return true;
   while (rows_ <= place + window_ && next(row)) {
-    if (key_of(row.id) == key) {
-      // Rows that never waited have numbers too.
-      if (!waiting_.empty()) waiting_.push_back({{}, -1, true});
-      return true;
-    }
+    if (key_of(row.id) == key) return true;
     keep(std::move(row));
   }
   return false;
@@ -114,16 +109,13 @@ void TheirAnswers::finish(const Surplus& surplus) {
 
 template <class Surplus>
 void TheirAnswers::drop_before(std::int64_t number, const Surplus& surplus) {
-  for (; !waiting_.empty() && (first_waiting_ < number || waiting_.front().taken);
-       ++first_waiting_) {
-    Waiting& oldest = waiting_.front();
-    if (!oldest.taken) {
-      const auto chain = chains_.find(key_of(oldest.row.id));
-      chain->second.first = oldest.next;
-      if (oldest.next < 0) chains_.erase(chain);
-      surplus(oldest.row);
-    }
-    waiting_.pop_front();
+  while (!waiting_.empty() && waiting_.begin()->first < number) {
+    Waiting& oldest = waiting_.begin()->second;
+    const auto chain = chains_.find(key_of(oldest.row.id));
+    chain->second.first = oldest.next;
+    if (oldest.next < 0) chains_.erase(chain);
+    surplus(oldest.row);
+    waiting_.erase(waiting_.begin());
   }
 }
 

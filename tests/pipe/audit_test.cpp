@@ -371,6 +371,10 @@ TEST(AuditAnswers, MissingSurplusAndRepeatedIds) {
   EXPECT_EQ(run.rows[6]["theirs"]["line"], 6);
   EXPECT_EQ(run.summary.unusable, 4);
   EXPECT_EQ(verified(questions, run).bad_lines, 0);
+  // The finding about the question without a row names no row.
+  EXPECT_EQ(run.findings[0].question_line, 2);
+  EXPECT_EQ(run.findings[0].their_line, 0);
+  EXPECT_TRUE(run.findings[0].unusable);
 }
 
 TEST(AuditAnswers, IdsAreOneHoweverTheyAreEscaped) {
