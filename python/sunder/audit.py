@@ -26,6 +26,7 @@ import dataclasses
 import json
 import os
 import sys
+import uuid
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -534,7 +535,7 @@ def write_whole(path: str, tables: Iterator[Any]) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    part = f"{path}.part"
+    part = f"{path}.{uuid.uuid4().hex}.part"
     writer: Any = None
     try:
         for table in tables:

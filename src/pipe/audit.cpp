@@ -36,6 +36,8 @@ namespace {
 /// The narrowest interval: neighbouring doubles.
 constexpr double kNarrowest = std::numeric_limits<double>::epsilon();
 
+Error no_memory() { return {ErrorCode::too_large, "there is not enough memory for this line"}; }
+
 /// A question's row, found before the question is answered.
 struct Matched {
   std::string id = "null";  ///< of the question, as its line has it
@@ -175,8 +177,12 @@ class AuditLines {
 std::optional<Error> AuditLines::read(const Line& line, const LineReader& from) {
   request_.is_definition = false;
   if (line.too_long) return from.too_long();
-  if (read_request(reader_, line, request_)) return std::nullopt;
-  return reader_.explain().error;
+  try {
+    if (read_request(reader_, line, request_)) return std::nullopt;
+    return reader_.explain().error;
+  } catch (const std::bad_alloc&) {
+    return no_memory();
+  }
 }
 
 /// Leaves whole rows in the text even if memory runs out for this one.
@@ -188,8 +194,7 @@ void AuditLines::append_row(const std::optional<Error>& refused, std::int64_t nu
     append_row_of(refused, number, matched, state);
   } catch (const std::bad_alloc&) {
     text.resize(before);
-    append_refusal_row({ErrorCode::too_large, "there is not enough memory for this line"}, number,
-                       matched, state);
+    append_refusal_row(no_memory(), number, matched, state);
   }
 }
 

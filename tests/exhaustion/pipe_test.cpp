@@ -3,12 +3,14 @@
 // Memory runs out in the pipe: the line is refused, or the stream ends after a whole line.
 #include <cstdint>
 #include <gtest/gtest.h>
+#include <map>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 
 #include "exhaustion/failing_memory.hpp"
+#include "sunder/audit.hpp"
 #include "sunder/batch.hpp"
 #include "sunder/io.hpp"
 
@@ -99,6 +101,64 @@ TEST(Exhaustion, PartsOfABlockEndBehindAWholeLine) {
   };
   const auto clear = [&] { text = std::string(); };
   expect_whole("block", exhaust({[&] { text.reserve(std::size_t{1} << 16); }, call, sound, clear}));
+}
+
+/// Rows are whole lines, and each word is the normal one or "not decidable".
+TEST(Exhaustion, NoRowOfAnAuditIsWrong) {
+#if !defined(NDEBUG)
+  GTEST_SKIP() << "simdjson's checks of a debug build do not look whether they got their memory";
+#endif
+  std::string questions = kQuestions.substr(0, kQuestions.find("{\"id\": 4"));
+  std::string theirs =
+      "{\"id\": 2, \"depth\": 0.5}\n{\"id\": \"none\", \"intersects\": true}\n"
+      "{\"id\": 3, \"distance\": 0.1}\n{\"id\": 1, \"verdict\": \"touching\"}\n";
+  for (int i = 100; i < 140; ++i) {  // parts of a block
+    const std::string id = "{\"id\": " + std::to_string(i);
+    questions += id + R"(, "a": {"vertices": [[0], [2]]}, "b": {"vertices": [[3], [5]]}})" + "\n";
+    theirs += id + ", \"intersects\": false}\n";
+  }
+  std::string text;
+  InTurn executor;
+  for (Executor* const given :
+       {static_cast<Executor*>(nullptr), static_cast<Executor*>(&executor)}) {
+    const auto audited = [&](Sink& sink) {
+      const auto source = text_source(questions);
+      const auto their_source = text_source(theirs);
+      AuditOptions options;
+      options.executor = given;
+      return audit_answers(*source, *their_source, sink, options);
+    };
+    std::string truth;
+    audited(*text_sink(truth));
+    const auto words_of = [](const std::string& rows) {
+      std::map<int, std::string> words;
+      std::istringstream lines(rows);
+      for (std::string line; std::getline(lines, line);) {
+        const nlohmann::json row = nlohmann::json::parse(line);
+        if (row.contains("line")) words[row["line"]] = row["audit"];
+      }
+      return words;
+    };
+    const std::map<int, std::string> right = words_of(truth);
+    EXPECT_EQ(right.at(2), "confirmed");
+    EXPECT_EQ(right.at(4), "refuted");
+    const auto call = [&] {
+      const auto sink = text_sink(text);
+      return audited(*sink).unusable > 1 ? Outcome::refused : Outcome::done;
+    };
+    const auto sound = [&](Outcome) {
+      if (!text.empty() && text.back() != '\n') return false;
+      for (const auto& [line, word] : words_of(text)) {
+        const auto found = right.find(line);
+        if (word != "not decidable" && (found == right.end() || found->second != word))
+          return false;
+      }
+      return true;
+    };
+    const auto clear = [&] { text = std::string(); };
+    expect_whole("audit",
+                 exhaust({[&] { text.reserve(std::size_t{1} << 20); }, call, sound, clear}));
+  }
 }
 
 TEST(Exhaustion, AFalseAnswerIsNeverAccepted) {
