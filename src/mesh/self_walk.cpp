@@ -2,9 +2,11 @@
 //
 // Idea: A node is paired with itself, and each two of its children once. The larger of two different ones is opened: its
 // children are tested against the other at once. Boxes are parallel to the same axes. What boxes leave is tested by the
-// slabs of both. Four triangles of a leaf are tested at once by boxes of their own.
+// slabs of both. Four triangles of a leaf are tested at once by boxes of their own. Where boxes leave most of them, planes
+// along a triangle and upright on its edges are tried too.
 // Bound: Heights are sums of nine products of numbers below 2. Each of some thirty roundings loses 2^-24 at most, and the slack
-// is 2^-18. A triangle's box is that of its doubles, rounded within 2^-24, and 2^-22 wider.
+// is 2^-18. A triangle's box is that of its doubles, rounded within 2^-24, and 2^-22 wider. A corner's height along any axis g
+// of floats is three products, within 4 2^-24 |g|_1 of the exact one, unless it underflows; the slack of a gap is 2^-20 |g|_1.
 // Cost: some 20 vector operations for eight boxes.
 // Gives up: Never; what it leaves is for the visitor.
 #include "mesh/self_walk.hpp"
@@ -26,9 +28,10 @@
 #define SUNDER_MESH_SELF_WALK_DATA
 namespace sunder::detail::mesh {
 
-/// The box of each triangle by rows, with room behind for the lanes of a vector.
-struct TriangleBoxes {
+/// The box and the corners of each triangle by rows, with room behind for the lanes of a vector.
+struct TriangleRows {
   std::array<std::vector<float>, 3> lower, upper;
+  std::array<std::array<std::vector<float>, 3>, 3> at;  ///< of each corner and coordinate
 };
 
 /// Up to two hubs that all triangles of a child have in common; -1 for none. A great one is among them, if there is one.
@@ -40,7 +43,7 @@ struct CommonHubs {
 /// What is walked. `common` has the entries of each child of each node in their order; it is empty without hubs.
 struct SelfTree {
   const Piece* piece = nullptr;
-  TriangleBoxes boxes;
+  TriangleRows rows;
   std::vector<CommonHubs> common;
 };
 
@@ -204,8 +207,8 @@ class SelfWalk {
     for (std::size_t at = 0; at < Leaf::kMost; at += hn::Lanes(d)) {
       auto apart = hn::FirstN(d, 0);
       for (std::size_t k = 0; k < 3; ++k) {
-        const float* const lower = tree_.boxes.lower[k].data();
-        const float* const upper = tree_.boxes.upper[k].data();
+        const float* const lower = tree_.rows.lower[k].data();
+        const float* const upper = tree_.rows.upper[k].data();
         apart =
             hn::Or(apart, hn::Or(hn::Gt(hn::LoadU(d, lower + first + at), hn::Set(d, upper[own])),
                                  hn::Gt(hn::Set(d, lower[own]), hn::LoadU(d, upper + first + at))));
@@ -217,10 +220,69 @@ class SelfWalk {
     return bits & ((1U << leaf.count) - 1);
   }
 
+  /// The bits of a leaf's triangles that the plane of triangle i does not divide from it, nor a plane that stands upright
+  /// on one of its edges.
+  HWY_INLINE std::uint32_t undivided(std::int32_t i, Leaf leaf, std::uint32_t bits) const {
+    const auto own = static_cast<std::size_t>(i);
+    float p[3][3], edge[3][3];
+    for (std::size_t c = 0; c < 3; ++c) {
+      for (std::size_t k = 0; k < 3; ++k) p[c][k] = tree_.rows.at[c][k][own];
+    }
+    for (std::size_t c = 0; c < 3; ++c) {
+      for (std::size_t k = 0; k < 3; ++k) edge[c][k] = p[(c + 1) % 3][k] - p[c][k];
+    }
+    float axis[3];
+    set_cross(edge[0], edge[1], axis);
+    const float normal[3] = {axis[0], axis[1], axis[2]};
+    bits &= ~beyond(axis, p, leaf);
+    for (float& x : axis) x = -x;
+    bits &= ~beyond(axis, p, leaf);
+    for (std::size_t c = 0; c < 3 && bits != 0; ++c) {
+      set_cross(edge[c], normal, axis);
+      bits &= ~beyond(axis, p, leaf);
+    }
+    return bits;
+  }
+  static void set_cross(const float* u, const float* v, float* w) {
+    for (std::size_t k = 0; k < 3; ++k)
+      w[k] = u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3];
+  }
+  /// The bits of a leaf's triangles that lie higher along an axis than another triangle.
+  HWY_INLINE std::uint32_t beyond(const float* axis, const float (&p)[3][3], Leaf leaf) const {
+    constexpr float kSlack = 0x1p-20F, kUnderflow = 0x1p-100F;
+    const hn::CappedTag<float, Leaf::kMost> d;
+    float most = -std::numeric_limits<float>::infinity(), size = 0;
+    for (const float* const corner : p)
+      most = std::max(most, axis[0] * corner[0] + axis[1] * corner[1] + axis[2] * corner[2]);
+    for (std::size_t k = 0; k < 3; ++k) size += std::fabs(axis[k]);
+    const auto limit = hn::Set(d, most + (size * kSlack + kUnderflow));
+    const auto first = static_cast<std::size_t>(leaf.begin);
+    std::uint32_t bits = 0;
+    for (std::size_t at = 0; at < Leaf::kMost; at += hn::Lanes(d)) {
+      const auto height_of = [&](std::size_t c) HWY_ATTR {
+        auto height = hn::Zero(d);
+        for (std::size_t k = 0; k < 3; ++k) {
+          height = hn::MulAdd(hn::Set(d, axis[k]),
+                              hn::LoadU(d, tree_.rows.at[c][k].data() + first + at), height);
+        }
+        return height;
+      };
+      const auto least = hn::Min(hn::Min(height_of(0), height_of(1)), height_of(2));
+      std::uint8_t some[8] = {};
+      hn::StoreMaskBits(d, hn::Gt(least, limit), some);
+      bits |= static_cast<std::uint32_t>(some[0]) << at;
+    }
+    return bits;
+  }
+
   bool between_leaves(Leaf a, Leaf b) {
+    // Where boxes leave most of a leaf, they tell little: triangles are slender, or lie across the axes.
+    constexpr int kMany = 4;
     if (b.begin < a.begin) std::swap(a, b);
     for (std::int32_t i = a.begin; i < a.begin + a.count; ++i) {
-      if (!visit_all(i, b, close_triangles(i, b))) return false;
+      std::uint32_t bits = close_triangles(i, b);
+      if (std::popcount(bits) >= kMany) bits = undivided(i, b, bits);
+      if (!visit_all(i, b, bits)) return false;
     }
     return true;
   }
@@ -255,28 +317,29 @@ HWY_AFTER_NAMESPACE();
 namespace sunder::detail::mesh {
 namespace {
 
-TriangleBoxes boxes_of_triangles(const Piece& piece) {
+TriangleRows rows_of_triangles(const Piece& piece) {
   constexpr float kWider = 0x1p-22F;
   std::vector<std::array<float, 3>> at(piece.points.size());
   for (std::size_t i = 0; i < at.size(); ++i) {
     const Vector3 p = piece.normalised(static_cast<std::int32_t>(i));
     for (std::size_t k = 0; k < 3; ++k) at[i][k] = static_cast<float>(p[k]);
   }
-  TriangleBoxes boxes;
+  TriangleRows rows;
   const std::size_t count = piece.triangles.size();
   for (std::size_t k = 0; k < 3; ++k) {
-    boxes.lower[k].resize(count + Leaf::kMost);
-    boxes.upper[k].resize(count + Leaf::kMost);
+    rows.lower[k].resize(count + Leaf::kMost);
+    rows.upper[k].resize(count + Leaf::kMost);
+    for (auto& corner : rows.at) corner[k].resize(count + Leaf::kMost);
     for (std::size_t i = 0; i < count; ++i) {
       const Corners& c = piece.triangles[i];
-      const float p = at[static_cast<std::size_t>(c[0])][k],
-                  q = at[static_cast<std::size_t>(c[1])][k],
-                  r = at[static_cast<std::size_t>(c[2])][k];
-      boxes.lower[k][i] = std::min({p, q, r}) - kWider;
-      boxes.upper[k][i] = std::max({p, q, r}) + kWider;
+      const float p = rows.at[0][k][i] = at[static_cast<std::size_t>(c[0])][k],
+                  q = rows.at[1][k][i] = at[static_cast<std::size_t>(c[1])][k],
+                  r = rows.at[2][k][i] = at[static_cast<std::size_t>(c[2])][k];
+      rows.lower[k][i] = std::min({p, q, r}) - kWider;
+      rows.upper[k][i] = std::max({p, q, r}) + kWider;
     }
   }
-  return boxes;
+  return rows;
 }
 
 class HubFinder {
@@ -347,7 +410,7 @@ HWY_EXPORT(walk_self_tree);
 
 bool walk_self(const Piece& piece, const OwnHubs& hubs, ClosePairVisitor& visitor) {
   if (piece.triangles.empty()) return true;
-  SelfTree tree{&piece, boxes_of_triangles(piece), {}};
+  SelfTree tree{&piece, rows_of_triangles(piece), {}};
   if (!hubs.empty()) tree.common = HubFinder(piece, hubs).of_children();
   return HWY_DYNAMIC_DISPATCH(walk_self_tree)(tree, visitor);
 }
