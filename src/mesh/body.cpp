@@ -97,8 +97,9 @@ std::span<const Part3> Body3::parts() const noexcept { return data_->parts; }
 
 namespace {
 
+/// Decides by pairs of parts; `is_open` is that of PartPair::decide().
 BodyDecision decide(const PosedBody3& a, const PosedBody3& b, const BodySearch& search,
-                    BodyTrace* trace) {
+                    BodyTrace* trace, bool* is_open = nullptr) {
   const detail::DefaultEnvironment environment;
   BodyDecision found;
   found.verdict = Verdict::separated;
@@ -112,7 +113,7 @@ BodyDecision decide(const PosedBody3& a, const PosedBody3& b, const BodySearch& 
   if (far_apart && trace == nullptr && search.counters == nullptr) return found;
   const auto where_they_meet = [] { return 0.0; };
   for_each_pair(a, b, where_they_meet, [&](const PartPair& pair, std::size_t i, std::size_t j) {
-    const BodyDecision decision = pair.decide(search, trace);
+    const BodyDecision decision = pair.decide(search, trace, is_open);
     if (is_worse(decision.verdict, found.verdict)) {
       found = decision;
       found.part_a = static_cast<std::int32_t>(i);
@@ -138,17 +139,41 @@ BodyDecision intersects(const PosedBody3& a, const PosedBody3& b, BodyTrace& tra
   return decide(a, b, {}, &trace);
 }
 
+namespace {
+
+bool is_mesh(const PosedBody3& posed) noexcept {
+  const auto parts = posed.body().parts();
+  return parts.size() == 1 && std::holds_alternative<Mesh3>(parts[0].shape);
+}
+
+}  // namespace
+
 BodyDistance distance(const PosedBody3& a, const PosedBody3& b, const BodySearch& search) {
   const detail::DefaultEnvironment environment;
+  constexpr Interval kUnknown{std::numeric_limits<double>::max(),
+                              std::numeric_limits<double>::infinity()};
   BodyDistance found;
-  const BodyDecision decision = intersects(a, b, search);
+  // A positive distance of two meshes tells most of their verdict: it is sought first where that takes long.
+  bool is_open = false;
+  BodyDecision decision =
+      decide(a, b, search, nullptr, is_mesh(a) && is_mesh(b) ? &is_open : nullptr);
+  if (is_open) {
+    static_cast<Decision&>(found) = decision;
+    found.distance = kUnknown;
+    if (PartPair(a, 0, b, 0).measure_if_apart(found)) {
+      if (search.counters != nullptr)
+        ++search.counters->by_stage[static_cast<std::size_t>(found.stage)];
+      return found;
+    }
+    found = {};
+    decision = intersects(a, b, search);
+  }
   static_cast<Decision&>(found) = decision;
   if (decision) {
     detail::mesh::copy_place(decision, found);
     return found;
   }
-  constexpr double kLargest = std::numeric_limits<double>::max();
-  found.distance = {kLargest, std::numeric_limits<double>::infinity()};
+  found.distance = kUnknown;
   for_each_pair(
       a, b, [&] { return found.distance.upper; },
       [&](const PartPair& pair, std::size_t, std::size_t) {

@@ -19,12 +19,10 @@
 #define SUNDER_MESH_CHILD_BOUNDS_INL_HPP
 #endif
 
-#include <algorithm>
-#include <cmath>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <hwy/highway.h>
-#include <limits>
 
 #include "mesh/node_lanes-inl.hpp"
 #include "mesh/placed.hpp"
@@ -34,60 +32,33 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mesh::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// What a node says of one child: a box, and a slab and a ball about its middle.
-struct Slab {
-  float middle[3], half[3], normal[3], least, most, radius;
-
-  static Slab of(const TreeNode& node, std::size_t i) {
-    Slab slab;
-    for (std::size_t k = 0; k < 3; ++k) {
-      slab.middle[k] = 0.5F * (node.lower[k][i] + node.upper[k][i]);
-      slab.half[k] = 0.5F * (node.upper[k][i] - node.lower[k][i]);
-      slab.normal[k] = TreeNode::kNormalUnit * static_cast<float>(node.normal[k][i]);
-    }
-    slab.least = node.least[i];
-    slab.most = node.most[i];
-    slab.radius = node.radius[i];
-    return slab;
-  }
-  /// All of a piece: the ball that holds [-1, 1]^3. It has no normal.
-  static Slab of_everything() { return {{0, 0, 0}, {1, 1, 1}, {0, 0, 0}, 0, 0, 1.75F}; }
-};
-
-/// A node or leaf of one tree, and where its parent has its box and slab; the root has no parent.
+/// A node or leaf of one tree, as a child of its parent.
 struct Place {
-  std::int32_t child = 0, parent = -1, slot = 0;
+  const TreeNode* parent = nullptr;
+  std::int32_t slot = 0;
   float extent = 0;  ///< half of the box' three sides
 
-  static Place root(const Piece& piece) { return {0, -1, 0, 0.5F * extent_of(piece.box)}; }
-
-  FloatBox box_in(const Piece& piece) const {
-    if (parent < 0) return piece.box;
-    const TreeNode& node = piece.nodes[static_cast<std::size_t>(parent)];
+  std::int32_t child() const { return parent->child[static_cast<std::size_t>(slot)]; }
+  FloatBox box() const {
     const auto i = static_cast<std::size_t>(slot);
     FloatBox box;
     for (std::size_t k = 0; k < 3; ++k) {
-      box.lower[k] = node.lower[k][i];
-      box.upper[k] = node.upper[k][i];
+      box.lower[k] = parent->lower[k][i];
+      box.upper[k] = parent->upper[k][i];
     }
     return box;
-  }
-  Slab slab_in(const Piece& piece) const {
-    return parent < 0 ? Slab::of_everything()
-                      : Slab::of(piece.nodes[static_cast<std::size_t>(parent)],
-                                 static_cast<std::size_t>(slot));
   }
 };
 
 /// A place in each tree.
 struct Places {
   Place of[2];
-  bool are_leaves() const { return is_leaf(of[0].child) && is_leaf(of[1].child); }
 };
 
 /// Two trees that are walked together.
 struct Trees {
   const Piece* piece[2];
+  TreeNode above[2];    ///< the first child is the root; there is no other
   FloatFrame frame[2];  ///< frame[s] is that of piece s; it maps the boxes of the other piece
   float unit[2];
   float scale[2];  ///< a length in the world is at least this times its image in frame[s]
@@ -101,14 +72,40 @@ struct Trees {
     for (std::size_t s = 0; s < 2; ++s) {
       unit[s] = static_cast<float>(maps.unit[s]);
       scale[s] = frame[s].usable ? static_cast<float>(maps.frame[s].scale) * (1 - 0x1p-16F) : 0;
+      for (std::size_t k = 0; k < 3; ++k) {
+        above[s].lower[k][0] = piece[s]->box.lower[k];
+        above[s].upper[k][0] = piece[s]->box.upper[k];
+        above[s].normal[k][0] = 0;
+      }
+      above[s].least[0] = -kRootRadius;
+      above[s].most[0] = above[s].radius[0] = kRootRadius;
+      above[s].child[0] = 0;
     }
+  }
+  Places roots() const {
+    return {{{&above[0], 0, 0.5F * extent_of(piece[0]->box)},
+             {&above[1], 0, 0.5F * extent_of(piece[1]->box)}}};
   }
   /// Which of two boxes is opened: the larger one that is no leaf.
   std::size_t opened(const Places& places) const {
-    if (is_leaf(places.of[0].child)) return 1;
-    if (is_leaf(places.of[1].child)) return 0;
+    if (is_leaf(places.of[0].child())) return 1;
+    if (is_leaf(places.of[1].child())) return 0;
     return unit[1] * places.of[1].extent > unit[0] * places.of[0].extent ? 1 : 0;
   }
+  /// The bits of children of one side whose boxes no axis of the world tells apart from the other side's.
+  std::uint32_t meeting_in_world(const PairMaps& maps, const TreeNode& node, std::size_t side,
+                                 const Place& other, std::uint32_t left) const {
+    std::uint32_t kept = left;
+    for (; left != 0; left &= left - 1) {
+      const FloatBox own = Place{&node, std::countr_zero(left)}.box(), box = other.box();
+      if (least_gap(maps, side == 0 ? own : box, side == 0 ? box : own) > 0)
+        kept &= ~(left & (~left + 1));
+    }
+    return kept;
+  }
+
+ private:
+  static constexpr float kRootRadius = 1.75F;  ///< that holds [-1, 1]^3
 };
 
 /// The children of a node against a box and a slab of the other piece.
@@ -119,18 +116,21 @@ class ChildBounds {
   using LaneMask = hn::Mask<Tag>;
   using Range = Children::Range;
 
-  ChildBounds(const Trees& trees, std::size_t side, const TreeNode& node, const Place& other)
+  HWY_INLINE ChildBounds(const Trees& trees, std::size_t side, const TreeNode& node,
+                         const Place& other)
       : frame_(trees.frame[side]),
         to_other_(trees.frame[1 - side]),
         scale_(trees.scale[side]),
         other_scale_(trees.scale[1 - side]),
         node_(node),
-        box_(other.box_in(*trees.piece[1 - side])),
-        image_(frame_.image(box_)),
-        other_(other),
-        piece_(*trees.piece[1 - side]) {
-    for (std::size_t k = 0; k < 3; ++k)
-      image_middle_[k] = 0.5F * (image_.lower[k] + image_.upper[k]);
+        other_(*other.parent),
+        slot_(static_cast<std::size_t>(other.slot)) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const float lower = other_.lower[k][slot_], upper = other_.upper[k][slot_];
+      middle_[k] = 0.5F * (lower + upper);
+      half_[k] = 0.5F * (upper - lower);
+    }
+    frame_.set_image(middle_, half_, image_middle_, image_half_);
   }
 
   /// Returns the bits of children that may meet the other. Also sets their extents, and the squares of the distances of their
@@ -139,11 +139,13 @@ class ChildBounds {
     std::uint32_t bits = 0;
     for (std::size_t at = 0; at < TreeNode::kChildren; at += hn::Lanes(Tag())) {
       const Children c(node_, at);
-      const std::uint32_t some = bits_of(hn::Not(apart(c)));
+      Lane way[3];
+      set_way(c, way);
+      const std::uint32_t some = bits_of(hn::Not(apart(c, way)));
       if (some == 0) continue;
       bits |= some << at;
       hn::StoreU(c.extent(), Tag(), extents + at);
-      hn::StoreU(square_from(c), Tag(), squares + at);
+      hn::StoreU(square_of(way), Tag(), squares + at);
     }
     return bits;
   }
@@ -168,45 +170,61 @@ class ChildBounds {
   HWY_INLINE void take_slab() {
     if (has_taken_slab_) return;
     has_taken_slab_ = true;
-    slab_ = other_.slab_in(piece_);
+    least_ = other_.least[slot_];
+    most_ = other_.most[slot_];
+    radius_ = other_.radius[slot_];
+    for (std::size_t k = 0; k < 3; ++k)
+      normal_[k] = TreeNode::kNormalUnit * static_cast<float>(other_.normal[k][slot_]);
     // A slab that is as thick as its ball divides nothing that boxes do not.
-    has_slab_ = other_.parent >= 0 && slab_.most - slab_.least < slab_.radius;
+    has_slab_ = most_ - least_ < radius_;
     if (!has_slab_ || !to_other_.usable) return;
-    float height = 0, square = 0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const float n = slab_.normal[k];
-      height += n * slab_.middle[k];
-      square += n * n;
-      offset_ += n * to_other_.t[k];
-    }
+    float height = 0;
+    for (std::size_t k = 0; k < 3; ++k) height += normal_[k] * middle_[k];
     const FloatFrame::Tag d;
     for (std::size_t at = 0; at < 4; at += hn::Lanes(d)) {
       auto along = hn::Zero(d);
       for (std::size_t k = 0; k < 3; ++k) {
-        along = hn::Add(along,
-                        hn::Mul(hn::Set(d, slab_.normal[k]), hn::Load(d, to_other_.row[k] + at)));
+        along = hn::Add(along, hn::Mul(hn::Set(d, normal_[k]), hn::Load(d, to_other_.row[k] + at)));
       }
       hn::Store(along, d, along_ + at);
     }
-    below_ = height + slab_.least - to_other_.height_slack;
-    above_ = height + slab_.most + to_other_.height_slack;
-    length_ = std::sqrt(square);
+    offset_ = along_[3] - height;
+    below_ = least_ - to_other_.height_slack;
+    above_ = most_ + to_other_.height_slack;
   }
   static HWY_INLINE std::uint32_t bits_of(LaneMask mask) {
     std::uint8_t some[8] = {};
     hn::StoreMaskBits(Tag(), mask, some);
     return some[0];
   }
-  /// The gap of two intervals, either way; negative where they overlap.
-  static HWY_INLINE Lane gap_of(const Range& p, float lower, float upper) {
-    const Tag d;
-    return hn::Max(hn::Sub(p.least, hn::Set(d, upper)), hn::Sub(hn::Set(d, lower), p.most));
-  }
-  static HWY_INLINE LaneMask are_apart(const Range& p, float lower, float upper) {
-    return hn::Or(hn::Gt(p.least, hn::Set(Tag(), upper)), hn::Lt(p.most, hn::Set(Tag(), lower)));
-  }
 
-  /// That of the other along directions of this frame.
+  /// From each child's middle to the other's.
+  HWY_INLINE void set_way(const Children& c, Lane* way) const {
+    for (std::size_t k = 0; k < 3; ++k)
+      way[k] = hn::Sub(hn::Set(Tag(), image_middle_[k]), c.middle[k]);
+  }
+  /// Not fused: which triangles are met first then depends on no instruction set.
+  static HWY_INLINE Lane square_of(const Lane* way) {
+    Lane square = hn::Mul(way[0], way[0]);
+    for (std::size_t k = 1; k < 3; ++k) square = hn::Add(square, hn::Mul(way[k], way[k]));
+    return square;
+  }
+  /// The gap of boxes along an axis of this frame; negative where they overlap.
+  HWY_INLINE Lane gap_in_own_frame(const Children& c, const Lane* way, std::size_t k) const {
+    return hn::Sub(hn::Abs(way[k]), hn::Add(c.half[k], hn::Set(Tag(), image_half_[k])));
+  }
+  /// The gap of boxes along an axis of the other's frame.
+  HWY_INLINE Lane gap_in_other_frame(const Children& c, std::size_t k) const {
+    const Tag d;
+    auto way = hn::Set(d, to_other_.t[k] - middle_[k]),
+         reach = hn::Set(d, to_other_.slack[k] + half_[k]);
+    for (std::size_t j = 0; j < 3; ++j) {
+      way = hn::MulAdd(hn::Set(d, to_other_.row[k][j]), c.middle[j], way);
+      reach = hn::MulAdd(hn::Set(d, to_other_.size[j][k]), c.half[j], reach);
+    }
+    return hn::Sub(hn::Abs(way), reach);
+  }
+  /// Heights of the other over the children's middles, along directions of this frame.
   HWY_INLINE Range range_of_other(const Lane* direction, Lane height) const {
     const Tag d;
     Lane seen[3], normal[3], half[3];
@@ -214,33 +232,13 @@ class ChildBounds {
       seen[j] = hn::Mul(hn::Set(d, frame_.row[0][j]), direction[0]);
       seen[j] = hn::MulAdd(hn::Set(d, frame_.row[1][j]), direction[1], seen[j]);
       seen[j] = hn::MulAdd(hn::Set(d, frame_.row[2][j]), direction[2], seen[j]);
-      normal[j] = hn::Set(d, slab_.normal[j]);
-      half[j] = hn::Set(d, slab_.half[j]);
+      normal[j] = hn::Set(d, normal_[j]);
+      half[j] = hn::Set(d, half_[j]);
     }
-    return Children::range_along(seen, height, normal, half, hn::Set(d, slab_.least),
-                                 hn::Set(d, slab_.most), hn::Set(d, slab_.radius));
+    return Children::range_along(seen, height, normal, half, hn::Set(d, least_), hn::Set(d, most_),
+                                 hn::Set(d, radius_));
   }
-  /// Not fused: which triangles are met first then depends on no instruction set.
-  HWY_INLINE Lane square_from(const Children& c) const {
-    const Tag d;
-    Lane square = hn::Zero(d);
-    for (std::size_t k = 0; k < 3; ++k) {
-      const Lane from = hn::Sub(c.middle[k], hn::Set(d, image_middle_[k]));
-      square = hn::Add(square, hn::Mul(from, from));
-    }
-    return square;
-  }
-  /// Coordinate k of the children's boxes in the other's frame.
-  HWY_INLINE Range in_other_frame(const Children& c, std::size_t k) const {
-    const Tag d;
-    auto centre = hn::Set(d, to_other_.t[k]), reach = hn::Set(d, to_other_.slack[k]);
-    for (std::size_t j = 0; j < 3; ++j) {
-      centre = hn::MulAdd(hn::Set(d, to_other_.row[k][j]), c.middle[j], centre);
-      reach = hn::MulAdd(hn::Set(d, to_other_.size[j][k]), c.half[j], reach);
-    }
-    return {hn::Sub(centre, reach), hn::Add(centre, reach)};
-  }
-  /// Heights along the other's normal, relative to its frame's origin.
+  /// Heights along the other's normal, over its middle.
   HWY_INLINE Range along_other(const Children& c) const {
     const Tag d;
     Lane g[3], height = hn::Set(d, offset_);
@@ -251,45 +249,45 @@ class ChildBounds {
     return c.range_along(g, height);
   }
   /// The gap of heights along each child's own normal.
-  HWY_INLINE Lane gap_along_own(const Children& c) const {
-    const Tag d;
-    Lane normal[3], own = hn::Zero(d), height = hn::Zero(d);
+  HWY_INLINE Lane gap_along_own(const Children& c, const Lane* way) const {
+    Lane normal[3];
     c.load_normals(normal);
-    for (std::size_t k = 0; k < 3; ++k) {
-      own = hn::MulAdd(normal[k], c.middle[k], own);
-      height = hn::MulAdd(normal[k], hn::Set(d, image_middle_[k]), height);
-    }
+    Lane height = hn::Mul(normal[0], way[0]);
+    for (std::size_t k = 1; k < 3; ++k) height = hn::MulAdd(normal[k], way[k], height);
     const Range other = range_of_other(normal, height);
-    const Lane gap = hn::Max(hn::Sub(other.least, hn::Add(own, c.most())),
-                             hn::Sub(hn::Add(own, c.least()), other.most));
-    return hn::Sub(gap, hn::Set(d, frame_.height_slack));
+    const Lane gap = hn::Max(hn::Sub(other.least, c.most()), hn::Sub(c.least(), other.most));
+    return hn::Sub(gap, hn::Set(Tag(), frame_.height_slack));
   }
   /// The gap of heights from each child's middle to the other's, as a distance in this frame. Middles that are very near
   /// tell nothing.
-  HWY_INLINE Lane gap_of_middles(const Children& c) const {
+  HWY_INLINE Lane gap_of_middles(const Children& c, const Lane* way) const {
     const Tag d;
-    Lane to[3];
-    for (std::size_t k = 0; k < 3; ++k) to[k] = hn::Sub(hn::Set(d, image_middle_[k]), c.middle[k]);
-    const Lane square = square_from(c), length = hn::Sqrt(square);
-    const Lane gap = hn::Sub(range_of_other(to, square).least, c.range_along(to, hn::Zero(d)).most);
+    const Lane square = square_of(way), length = hn::Sqrt(square);
+    const Lane gap =
+        hn::Sub(range_of_other(way, square).least, c.range_along(way, hn::Zero(d)).most);
     return hn::IfThenElseZero(hn::Gt(square, hn::Set(d, 0x1p-100F)),
                               hn::Sub(hn::Div(gap, length), hn::Set(d, frame_.height_slack)));
   }
 
-  HWY_INLINE LaneMask apart(const Children& c) {
+  HWY_INLINE LaneMask apart(const Children& c, const Lane* way) {
     const Tag d;
+    const Lane zero = hn::Zero(d);
     LaneMask apart = c.are_empty();
-    for (std::size_t k = 0; k < 3 && frame_.usable; ++k)
-      apart = hn::Or(apart, are_apart({c.lower[k], c.upper[k]}, image_.lower[k], image_.upper[k]));
-    if (!to_other_.usable || hn::AllTrue(d, apart)) return apart;
+    if (frame_.usable) {
+      for (std::size_t k = 0; k < 3; ++k)
+        apart = hn::Or(apart, hn::Gt(gap_in_own_frame(c, way, k), zero));
+    }
+    if (!to_other_.usable) return apart;
     for (std::size_t k = 0; k < 3; ++k)
-      apart = hn::Or(apart, are_apart(in_other_frame(c, k), box_.lower[k], box_.upper[k]));
+      apart = hn::Or(apart, hn::Gt(gap_in_other_frame(c, k), zero));
     if (hn::AllTrue(d, apart)) return apart;
     take_slab();
     if (!has_slab_) return apart;
-    apart = hn::Or(apart, are_apart(along_other(c), below_, above_));
+    const Range range = along_other(c);
+    apart = hn::Or(apart, hn::Or(hn::Gt(range.least, hn::Set(d, above_)),
+                                 hn::Lt(range.most, hn::Set(d, below_))));
     if (!frame_.usable || hn::AllTrue(d, apart)) return apart;
-    return hn::Or(apart, hn::Gt(gap_along_own(c), hn::Zero(d)));
+    return hn::Or(apart, hn::Gt(gap_along_own(c, way), zero));
   }
 
   /// Lower bounds of distances. No more is looked at once all are far.
@@ -300,48 +298,49 @@ class ChildBounds {
     const auto all_are_far = [&](Lane distance) HWY_ATTR {
       return hn::AllTrue(d, hn::Or(none, hn::Ge(distance, hn::Set(d, reach))));
     };
+    Lane way[3];
+    set_way(c, way);
     Lane square = zero, other = zero;
     for (std::size_t k = 0; k < 3 && frame_.usable; ++k) {
-      const Lane gap =
-          hn::Max(zero, gap_of({c.lower[k], c.upper[k]}, image_.lower[k], image_.upper[k]));
+      const Lane gap = hn::Max(zero, gap_in_own_frame(c, way, k));
       square = hn::MulAdd(gap, gap, square);
     }
     for (std::size_t k = 0; k < 3 && to_other_.usable; ++k) {
-      const Lane gap = hn::Max(zero, gap_of(in_other_frame(c, k), box_.lower[k], box_.upper[k]));
+      const Lane gap = hn::Max(zero, gap_in_other_frame(c, k));
       other = hn::MulAdd(gap, gap, other);
     }
-    Lane distance = hn::Max(hn::Mul(scale, hn::Sqrt(square)),
-                            hn::Mul(hn::Set(d, other_scale_), hn::Sqrt(other)));
+    Lane distance = hn::Sqrt(hn::Max(hn::Mul(hn::Mul(scale, scale), square),
+                                     hn::Mul(hn::Set(d, other_scale_ * other_scale_), other)));
     if (all_are_far(distance)) return distance;
     take_slab();
     if (has_slab_ && to_other_.usable) {
-      const Lane gap = gap_of(along_other(c), below_, above_);
-      distance = hn::Max(distance, hn::Mul(gap, hn::Set(d, other_scale_ / length_)));
+      const Range range = along_other(c);
+      const Lane gap = hn::Max(hn::Sub(range.least, hn::Set(d, above_)),
+                               hn::Sub(hn::Set(d, below_), range.most));
+      distance = hn::Max(distance, hn::Mul(gap, hn::Set(d, other_scale_)));
       if (all_are_far(distance)) return distance;
     }
     if (!frame_.usable) return distance;
     // A normal's length is at most 1.
-    distance = hn::Max(distance, hn::Mul(scale, gap_along_own(c)));
+    distance = hn::Max(distance, hn::Mul(scale, gap_along_own(c, way)));
     if (all_are_far(distance)) return distance;
-    return hn::Max(distance, hn::Mul(scale, gap_of_middles(c)));
+    return hn::Max(distance, hn::Mul(scale, gap_of_middles(c, way)));
   }
 
   const FloatFrame& frame_;
   const FloatFrame& to_other_;
   float scale_, other_scale_;
   const TreeNode& node_;
-  FloatBox box_;
-  LaneBox image_;
-  float image_middle_[3];
-  const Place& other_;
-  const Piece& piece_;
+  const TreeNode& other_;  ///< the other's parent
+  std::size_t slot_;       ///< its place there
+  float middle_[3], half_[3];
+  alignas(16) float image_middle_[4], image_half_[4];
   bool has_taken_slab_ = false,
-       has_slab_ = false;  ///< has_slab_: it has a normal that tells something
-  Slab slab_{};            ///< the other's
+       has_slab_ = false;  ///< has_slab_: the other has a normal that tells something
+  float normal_[3] = {}, least_ = 0, most_ = 0, radius_ = 0;
   /// Its normal as this piece sees it, and the range of its heights along it, slack included.
   alignas(16) float along_[4] = {};
   float offset_ = 0, below_ = 0, above_ = 0;
-  float length_ = 1;  ///< of the normal
 };
 
 }  // namespace sunder::detail::mesh::HWY_NAMESPACE

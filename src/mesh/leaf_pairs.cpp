@@ -8,7 +8,6 @@
 #include "mesh/leaf_pairs.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "mesh/leaf_pairs.cpp"
@@ -139,17 +138,14 @@ std::uint32_t meeting(const LeafPair& pair, double error) {
       left |= static_cast<std::uint32_t>(bits[0]) << (4 * i + at);
     }
   }
-  // Repeated triangles of a small leaf.
-  const std::uint32_t row = (1U << pair.leaf[1].count) - 1;
-  return left & (row | row << 4 | row << 8 | row << 12);
+  return left & pair.present();
 }
 
-void bounds_of(const LeafPair& pair, double error, const Vector3& axis, double height_error,
-               double reach, double* bounds) {
+std::uint32_t bounds_of(const LeafPair& pair, double error, const Vector3& axis,
+                        double height_error, double reach, double* bounds) {
   const LaneTag d;
   const Lane3 along = broadcast(d, axis.data());
-  const Lane less = hn::Set(d, 1 - 0x1p-40);
-  std::fill_n(bounds, 16, std::numeric_limits<double>::infinity());
+  const Lane less = hn::Set(d, 1 - 0x1p-40), far = hn::Set(d, reach);
   std::array<double, LeafCorners::kLanes> heights;
   for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
     const auto& corners = pair.corners[1]->at;
@@ -159,18 +155,18 @@ void bounds_of(const LeafPair& pair, double error, const Vector3& axis, double h
                d, heights.data() + at);
   }
   const double lowest = *std::min_element(heights.begin(), heights.end());
-  const auto count = static_cast<std::size_t>(pair.leaf[1].count);
+  std::uint32_t left = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(pair.leaf[0].count); ++i) {
     const WorldTriangle a = pair.corners[0]->triangle(i);
     const double height = range_along(axis, a).upper + height_error;
     if (lowest - height >= reach) continue;  // of every pair of this triangle
-    std::array<double, LeafCorners::kLanes> row;
     for (std::size_t at = 0; at < LeafCorners::kLanes; at += hn::Lanes(d)) {
       const CloseLanes close(d, a, *pair.corners[1], at, error);
       const Lane3 gaps = Max(close.gaps_of_boxes(d), zero(d));
       Lane bound = hn::Sub(hn::Mul(hn::Sqrt(unfused_dot(gaps, gaps)), less),
                            hn::Mul(hn::Set(d, 2.0), close.gap));
       bound = hn::Max(bound, hn::Sub(hn::LoadU(d, heights.data() + at), hn::Set(d, height)));
+      if (hn::AllTrue(d, hn::Ge(bound, far))) continue;
       for (const Lane3& normal :
            {close.normal_a(), close.normal_b(), close.from_middle_to_middle()}) {
         const Lane gap = hn::Sub(close.gap_along(d, normal), close.bound_along(d, normal));
@@ -179,10 +175,13 @@ void bounds_of(const LeafPair& pair, double error, const Vector3& axis, double h
         // A triangle without area proves nothing.
         bound = hn::Max(bound, hn::IfThenElseZero(hn::Gt(length, hn::Set(d, 0x1p-400)), distance));
       }
-      hn::StoreU(bound, d, row.data() + at);
+      hn::StoreU(bound, d, bounds + 4 * i + at);
+      std::uint8_t bits[8] = {};
+      hn::StoreMaskBits(d, hn::Lt(bound, far), bits);
+      left |= static_cast<std::uint32_t>(bits[0]) << (4 * i + at);
     }
-    std::copy_n(row.begin(), count, bounds + 4 * i);
   }
+  return left & pair.present();
 }
 
 }  // namespace sunder::detail::mesh::HWY_NAMESPACE
@@ -207,9 +206,10 @@ std::uint32_t LeafPair::may_meet(double error) const noexcept {
   return HWY_DYNAMIC_DISPATCH(meeting)(*this, error);
 }
 
-void LeafPair::bound_distances(double error, const Vector3& axis, double height_error, double reach,
-                               std::array<double, 16>& bounds) const noexcept {
-  HWY_DYNAMIC_DISPATCH(bounds_of)(*this, error, axis, height_error, reach, bounds.data());
+std::uint32_t LeafPair::bound_distances(double error, const Vector3& axis, double height_error,
+                                        double reach,
+                                        std::array<double, 16>& bounds) const noexcept {
+  return HWY_DYNAMIC_DISPATCH(bounds_of)(*this, error, axis, height_error, reach, bounds.data());
 }
 
 }  // namespace sunder::detail::mesh

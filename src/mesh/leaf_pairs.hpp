@@ -37,11 +37,17 @@ struct LeafPair {
   /// apart by their boxes or planes. `error` bounds that of each coordinate. Cost: some 30 flops a pair, in lanes.
   std::uint32_t may_meet(double error) const noexcept;
 
-  /// Sets lower bounds of the distances of all pairs, at 4 i + j. They come from boxes, planes and the heights along an
-  /// axis of at most length 1. The gap of two heights is within `height_error`. Bounds of pairs that are not there are
-  /// infinite. Those of pairs that the axis proves at least `reach` apart may be.
-  void bound_distances(double error, const Vector3& axis, double height_error, double reach,
-                       std::array<double, 16>& bounds) const noexcept;
+  /// Returns the bits of pairs that are not proven at least `reach` apart, and sets lower bounds of their distances, at
+  /// 4 i + j. They come from boxes, planes and the heights along an axis of at most length 1. The gap of two heights is
+  /// within `height_error`. Other entries mean nothing.
+  std::uint32_t bound_distances(double error, const Vector3& axis, double height_error,
+                                double reach, std::array<double, 16>& bounds) const noexcept;
+
+  /// The bits of pairs that are there: the last triangle of a small leaf is repeated.
+  std::uint32_t present() const noexcept {
+    const std::uint32_t row = (1U << leaf[1].count) - 1;
+    return row | row << 4 | row << 8 | row << 12;
+  }
 };
 
 /// Places leaves, and keeps the corners of some: a walk meets the same leaf many times.
@@ -55,7 +61,7 @@ class LeafPlaces {
  private:
   const LeafCorners& placed(std::size_t side, Leaf leaf) noexcept;
 
-  static constexpr std::size_t kKept = 16;
+  static constexpr std::size_t kKept = 32;
   struct Kept {
     std::int32_t begin = -1;
     LeafCorners corners;

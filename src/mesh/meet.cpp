@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <set>
 #include <vector>
@@ -28,9 +30,9 @@ namespace {
 class Meeting final : public LeafVisitor {
  public:
   /// With `outside`, all that lies outside a is meant in its place.
-  Meeting(const Placed& a, const Placed& b, bool outside = false, Tracer* tracer = nullptr)
-      : pair_(a, b),
-        places_(*a.piece, *b.piece, pair_.maps()),
+  explicit Meeting(PiecePair& pair, bool outside = false, Tracer* tracer = nullptr)
+      : pair_(pair),
+        places_(pair.piece(0), pair.piece(1), pair.maps()),
         is_outside_(outside),
         tracer_(tracer) {
     if (outside) pair_.take_outside_of_a();
@@ -50,17 +52,28 @@ class Meeting final : public LeafVisitor {
     if (tracer_ != nullptr) tracer_->begin_walk();
     const bool is_open = walk_pair(pair_.piece(0), pair_.piece(1), pair_.maps(), *this);
     if (tracer_ != nullptr) tracer_->end_walk(boxes_opened);
-    if (!is_open) return in_one_plane_ || is_divided_ ? found_ : overlapping();
-    for (int side = 0; side < 2; ++side) {
-      if (solid_[static_cast<std::size_t>(1 - side)] && lies_inside(side)) {
-        found_.triangle_a = found_.triangle_b = -1;
-        return overlapping();
-      }
-    }
-    return found_;
+    if (!is_open) return in_one_plane_ || is_divided_ || gave_up_ ? found_ : overlapping();
+    if (!one_encloses()) return found_;
+    name(-1, -1);
+    return overlapping();
+  }
+
+  /// Does a component that nothing touches lie inside the other piece?
+  bool one_encloses() { return (solid_[1] && lies_inside(0)) || (solid_[0] && lies_inside(1)); }
+
+  /// Returns none where many boxes must be opened. Half of the pairs that overlap by much need fewer.
+  std::optional<PieceVerdict> run_quickly() {
+    const std::size_t count = pair_.piece(0).triangles.size() + pair_.piece(1).triangles.size();
+    most_boxes_ = std::min(64.0, 0.2 * std::sqrt(static_cast<double>(count)));
+    const PieceVerdict found = run();
+    if (gave_up_) return std::nullopt;
+    return found;
   }
 
   bool visit(Leaf a, Leaf b) override {
+    gave_up_ =
+        static_cast<double>(boxes_opened) > most_boxes_ && found_.verdict == Verdict::separated;
+    if (gave_up_) return false;
     if (tracer_ != nullptr) tracer_->leaves(a, b);
     if (hubs_ && hubs_->share_one(a, b)) return true;
     const LeafPair pair = places_.pair(a, b);
@@ -243,12 +256,14 @@ class Meeting final : public LeafVisitor {
     return false;
   }
 
-  PiecePair pair_;
+  PiecePair& pair_;
   LeafPlaces places_;
   bool is_outside_;
   Tracer* tracer_;  ///< nullptr: nobody asks
   std::array<bool, 2> solid_{};
   PieceVerdict found_;
+  double most_boxes_ = std::numeric_limits<double>::infinity();
+  bool gave_up_ = false;                      ///< more were opened
   bool in_one_plane_ = false;                 ///< known from the first contact of two surfaces on
   std::int32_t contacts_asked_ = 0;           ///< of which a plane was sought
   bool is_divided_ = false;                   ///< a plane has the pieces on either side
@@ -283,23 +298,38 @@ void drop_common_poses(Placed& a, Placed& b) noexcept {
   }
 }
 
+bool are_clearly_apart(const Placed& a, const Placed& b) noexcept {
+  return a.piece->triangles.empty() || b.piece->triangles.empty() || balls_lie_apart(a, b);
+}
+
 }  // namespace
 
 PieceVerdict meet(const Placed& a, const Placed& b, Tracer* tracer) {
   if (tracer != nullptr) tracer->set_pieces(a, b);
-  if (a.piece->triangles.empty() || b.piece->triangles.empty() || balls_lie_apart(a, b)) {
+  if (are_clearly_apart(a, b)) {
     if (tracer != nullptr) tracer->apart();
     return {};
   }
-  if (tracer != nullptr) return Meeting(a, b, false, tracer).run();  // directions are the world's
+  Placed own = a, other = b;
+  if (tracer == nullptr) drop_common_poses(own, other);  // a trace has the world's directions
+  PiecePair pair(own, other);
+  return Meeting(pair, false, tracer).run();
+}
+
+std::optional<PieceVerdict> meet_quickly(const Placed& a, const Placed& b) {
+  if (are_clearly_apart(a, b)) return PieceVerdict{};
   Placed own = a, other = b;
   drop_common_poses(own, other);
-  return Meeting(own, other).run();
+  PiecePair pair(own, other);
+  return Meeting(pair).run_quickly();
 }
+
+bool one_encloses(PiecePair& pair) { return Meeting(pair).one_encloses(); }
 
 PieceContainment contains(const Placed& a, const Placed& b) {
   if (b.piece->triangles.empty()) return {};
-  const PieceVerdict met = Meeting(a, b, true).run();
+  PiecePair pair(a, b);
+  const PieceVerdict met = Meeting(pair, true).run();
   return {met.verdict != Verdict::overlapping, met.triangle_b, met.exact};
 }
 

@@ -9,6 +9,7 @@
 #include "mesh/nearest.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -19,6 +20,7 @@
 #include "geometry/body.hpp"
 #include "mesh/integer_map.hpp"
 #include "mesh/leaf_pairs.hpp"
+#include "mesh/meet.hpp"
 #include "mesh/triangle_distance.hpp"
 #include "mesh/triangle_pair.hpp"
 #include "mesh/walk.hpp"
@@ -47,13 +49,16 @@ class TriangleVisitor : public NearestVisitor {
   void visit(Leaf a, Leaf b) override {
     const LeafPair pair = places_.pair(a, b);
     std::array<double, 16> bounds;
-    pair.bound_distances(error_, axis_, height_error_, reach, bounds);
+    std::uint32_t left = pair.bound_distances(error_, axis_, height_error_, reach, bounds);
     // The nearest pair first: those behind it may then be out of reach.
-    for (;;) {
-      const auto next = std::min_element(bounds.begin(), bounds.end());
-      if (!(*next < reach)) return;
-      *next = kEndless;
-      const auto at = static_cast<std::size_t>(next - bounds.begin());
+    while (left != 0) {
+      auto at = static_cast<std::size_t>(std::countr_zero(left));
+      for (std::uint32_t rest = left & (left - 1); rest != 0; rest &= rest - 1) {
+        const auto other = static_cast<std::size_t>(std::countr_zero(rest));
+        if (bounds[other] < bounds[at]) at = other;
+      }
+      if (!(bounds[at] < reach)) return;
+      left &= ~(1U << at);
       const std::size_t i = at / Leaf::kMost, j = at % Leaf::kMost;
       static_cast<Taker*>(this)->take(
           distance_of_triangles(pair.corners[0]->triangle(i), pair.corners[1]->triangle(j), error_),
@@ -83,7 +88,11 @@ struct ClosePair {
 
 class Search final : public TriangleVisitor<Search> {
  public:
-  Search(PiecePair& pair, double within) : TriangleVisitor(pair) { reach = lower_ = within; }
+  /// With `ends_at_contact`, nothing is looked for once triangles are not proven apart.
+  Search(PiecePair& pair, double within, bool ends_at_contact)
+      : TriangleVisitor(pair), ends_at_contact_(ends_at_contact) {
+    reach = lower_ = within;
+  }
 
   double lower() const noexcept { return std::min(lower_, reach); }
   /// Pairs that may be the closest; empty where they are too many to be listed.
@@ -93,6 +102,7 @@ class Search final : public TriangleVisitor<Search> {
 
   void take(const TriangleDistance& found, std::int32_t a, std::int32_t b) noexcept {
     lower_ = std::min(lower_, found.lower);
+    if (ends_at_contact_ && !(found.lower > 0)) reach = 0;
     list({found.lower, a, b});
     if (!(found.upper < reach)) return;
     reach = found.upper;
@@ -123,6 +133,7 @@ class Search final : public TriangleVisitor<Search> {
   }
 
   static constexpr std::size_t kMostClose = 16;
+  bool ends_at_contact_;
   double lower_ = kEndless;
   TriangleDistance best_{};
   std::vector<ClosePair> close_;
@@ -352,11 +363,12 @@ void find_exact_nearest(const Placed& a, const Placed& b, double within,
   }
 }
 
-Nearest find_nearest(const Placed& a, const Placed& b, double reach) {
-  PiecePair pair(a, b);
+namespace {
+
+/// The result of a search, as narrow as is promised.
+Nearest nearest_of(PiecePair& pair, const Placed& a, const Placed& b, double reach,
+                   const Search& search) {
   const int exponent = pair.maps().exponent;
-  Search search(pair, std::ldexp(reach, -exponent));
-  walk_nearest(*a.piece, *b.piece, pair.maps(), search);
   Nearest nearest;
   nearest.distance = {reach, kEndless};
   if (search.triangle_a < 0) {
@@ -379,6 +391,23 @@ Nearest find_nearest(const Placed& a, const Placed& b, double reach) {
   nearest.witness.point_a = weighted_world(a, nearest.triangle_a, best.a);
   nearest.witness.point_b = weighted_world(b, nearest.triangle_b, best.b);
   return nearest;
+}
+
+}  // namespace
+
+Nearest find_nearest(const Placed& a, const Placed& b, double reach) {
+  PiecePair pair(a, b);
+  Search search(pair, std::ldexp(reach, -pair.maps().exponent), false);
+  walk_nearest(*a.piece, *b.piece, pair.maps(), search);
+  return nearest_of(pair, a, b, reach, search);
+}
+
+std::optional<Nearest> find_nearest_apart(const Placed& a, const Placed& b, double reach) {
+  PiecePair pair(a, b);
+  Search search(pair, std::ldexp(reach, -pair.maps().exponent), true);
+  walk_nearest(*a.piece, *b.piece, pair.maps(), search);
+  if (!(search.lower() > 0) || one_encloses(pair)) return std::nullopt;
+  return nearest_of(pair, a, b, reach, search);
 }
 
 }  // namespace sunder::detail::mesh

@@ -24,6 +24,9 @@ struct Nearest {
 /// inside a solid counts as far from its mesh as it is. Throws std::bad_alloc.
 Nearest find_nearest(const Placed& a, const Placed& b, double reach);
 
+/// Finds them where nothing is known of two pieces. It returns none where triangles may meet, or one piece is inside the other.
+std::optional<Nearest> find_nearest_apart(const Placed& a, const Placed& b, double reach);
+
 /// How the distance of two pieces' triangles compares with m > 0: separated where it is larger, touching where it is
 /// equal, overlapping where it is less.
 struct Compared {

@@ -8,8 +8,6 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <span>
-#include <utility>
 #include <vector>
 
 #include "mesh/hull_walk.hpp"
@@ -31,13 +29,14 @@ struct FarPlaces {
   Places places;
 };
 
-/// The pairs of nodes that are still to be opened: the nearest first. Beyond some thousands, as between surfaces that are
-/// equally far apart everywhere, the last ones come first, and memory stays small.
+/// The pairs of nodes that are still to be opened: the nearest first. They are searched for it, in lanes: branches of a
+/// heap, that no processor predicts, take longer. Beyond a thousand, as between surfaces that are equally far apart
+/// everywhere, the last ones come first, and memory stays small.
 class OpenPlaces {
  public:
   OpenPlaces() {
-    heap_.reserve(256);
-    places_.reserve(256);
+    places_.reserve(128);
+    pad();
   }
   /// Returns false if nothing is left within reach.
   bool take(double reach, FarPlaces& next) {
@@ -46,97 +45,123 @@ class OpenPlaces {
       stack_.pop_back();
       if (static_cast<double>(next.distance) < reach) return true;
     }
-    if (heap_.empty()) return false;
-    const std::uint32_t at = heap_.front().at;
-    if (!(static_cast<double>(places_[at].distance) < reach)) return false;
-    std::pop_heap(heap_.begin(), heap_.end());
-    heap_.pop_back();
+    if (places_.empty()) return false;
+    const std::size_t at = first_nearest();
+    least_ = distances_[at];
+    if (!(static_cast<double>(distances_[at]) < reach)) return false;
     next = places_[at];
-    free_.push_back(at);
+    places_[at] = places_.back();
+    distances_[at] = places_.back().distance;
+    places_.pop_back();
+    pad();
     return true;
   }
-  /// Adds the children of one pair. With `next`, the nearest of them is taken next, as it is where nothing open is nearer.
-  void add(std::span<FarPlaces> children, bool next) {
-    const auto is_farther = [](const FarPlaces& p, const FarPlaces& q) {
-      return p.distance > q.distance;
-    };
-    if (heap_.size() > kMost) {
-      std::sort(children.begin(), children.end(), is_farther);
-      stack_.insert(stack_.end(), children.begin(), children.end());
-      return;
-    }
-    if (children.empty()) return;
-    std::swap(*std::max_element(children.begin(), children.end(), is_farther), children.back());
-    if (next || heap_.empty() || children.back().distance <= heap_.front().distance) {
-      stack_.push_back(children.back());
-      children = children.first(children.size() - 1);
-    }
-    for (const FarPlaces& child : children) {
-      std::uint32_t at = static_cast<std::uint32_t>(places_.size());
-      if (free_.empty()) {
-        places_.push_back(child);
-      } else {
-        at = free_.back();
-        free_.pop_back();
-        places_[at] = child;
-      }
-      heap_.push_back({child.distance, at});
-      std::push_heap(heap_.begin(), heap_.end());
-    }
+  bool is_full() const { return places_.size() == kMost; }
+  /// Adds what is taken when nothing open is nearer.
+  void add(const FarPlaces& child) {
+    if (is_full()) return add_next(child);
+    least_ = std::min(least_, child.distance);
+    distances_[places_.size()] = child.distance;
+    places_.push_back(child);
+    pad();
   }
+  /// Adds what is taken before anything else.
+  void add_next(const FarPlaces& child) { stack_.push_back(child); }
+  /// Is nothing open known to be nearer?
+  bool is_nearest(float distance) const { return distance <= least_ || places_.empty(); }
 
  private:
-  static constexpr std::size_t kMost = 4096;
-  /// The heap moves these alone.
-  struct Key {
-    float distance;
-    std::uint32_t at;
-    friend bool operator<(const Key& p, const Key& q) { return p.distance > q.distance; }
-  };
-  std::vector<Key> heap_;
+  using Tag = hn::CappedTag<float, 8>;
+  static constexpr std::size_t kMost = 1024;
+
+  /// What lies behind the last distance in its vector is never the nearest.
+  void pad() {
+    const Tag d;
+    hn::StoreU(hn::Set(d, std::numeric_limits<float>::infinity()), d, distances_ + places_.size());
+  }
+  std::size_t first_nearest() const {
+    const Tag d;
+    const hn::RebindToSigned<Tag> n;
+    auto least = hn::Load(d, distances_);
+    auto own = hn::Iota(n, 0), index = own;
+    for (std::size_t at = hn::Lanes(d); at < places_.size(); at += hn::Lanes(d)) {
+      own = hn::Add(own, hn::Set(n, static_cast<std::int32_t>(hn::Lanes(d))));
+      const auto some = hn::Load(d, distances_ + at);
+      index = hn::IfThenElse(hn::RebindMask(n, hn::Lt(some, least)), own, index);
+      least = hn::Min(some, least);
+    }
+    const auto is_least = hn::RebindMask(n, hn::Eq(least, hn::MinOfLanes(d, least)));
+    const auto first = hn::MinOfLanes(
+        n, hn::IfThenElse(is_least, index, hn::Set(n, static_cast<std::int32_t>(kMost))));
+    return static_cast<std::size_t>(hn::GetLane(first));
+  }
+
+  alignas(32) float distances_[kMost + 8];  ///< of `places_`
+  float least_ = 0;                         ///< no place in `places_` is nearer
   std::vector<FarPlaces> places_, stack_;
-  std::vector<std::uint32_t> free_;
 };
 
 void nearest(const Piece& a, const Piece& b, const PairMaps& maps, NearestVisitor& visitor) {
   const Trees trees(a, b, maps);
   OpenPlaces open;
-  FarPlaces next{0, {{Place::root(a), Place::root(b)}}};
-  open.add({&next, 1}, false);
+  FarPlaces next{0, trees.roots()};
+  open.add_next(next);
   bool has_visited = false;
   while (open.take(visitor.reach, next)) {
     const Places& places = next.places;
-    if (places.are_leaves()) {
-      visitor.visit(Leaf::decode(places.of[0].child), Leaf::decode(places.of[1].child));
+    const std::int32_t child[2] = {places.of[0].child(), places.of[1].child()};
+    if (is_leaf(child[0]) && is_leaf(child[1])) {
+      visitor.visit(Leaf::decode(child[0]), Leaf::decode(child[1]));
       has_visited = true;
       continue;
     }
     const std::size_t side = trees.opened(places);
-    const std::int32_t index = places.of[side].child;
-    const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(index)];
+    const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(child[side])];
     // A float at or beyond this is beyond the reach.
     constexpr float kFar = std::numeric_limits<float>::infinity();
     const float reach =
         visitor.reach < 0x1p100 ? std::nextafter(static_cast<float>(visitor.reach), kFar) : kFar;
     float extents[TreeNode::kChildren], distances[TreeNode::kChildren];
     ChildBounds bounds(trees, side, node, places.of[1 - side]);
-    FarPlaces children[TreeNode::kChildren];
-    std::size_t count = 0;
-    for (std::uint32_t left = bounds.closer(reach, extents, distances); left != 0;
-         left &= left - 1) {
-      const auto at = static_cast<std::size_t>(std::countr_zero(left));
-      FarPlaces& below = children[count++];
-      below.distance = distances[at];
-      below.places = places;
-      below.places.of[side] = {node.child[at], index, static_cast<std::int32_t>(at), extents[at]};
-      if (trees.is_flat) {
-        below.distance = static_cast<float>(least_gap(maps, below.places.of[0].box_in(a),
-                                                      below.places.of[1].box_in(b))) *
-                         (1 - 0x1p-20F);
+    std::uint32_t left = bounds.closer(reach, extents, distances);
+    if (trees.is_flat) {
+      for (std::uint32_t rest = left; rest != 0; rest &= rest - 1) {
+        const auto at = static_cast<std::size_t>(std::countr_zero(rest));
+        const FloatBox own = Place{&node, std::countr_zero(rest)}.box(),
+                       other = places.of[1 - side].box();
+        distances[at] =
+            static_cast<float>(least_gap(maps, side == 0 ? own : other, side == 0 ? other : own)) *
+            (1 - 0x1p-20F);
       }
     }
-    // The first pair of leaves bounds all that follows.
-    open.add({children, count}, !has_visited);
+    const auto child_at = [&](std::size_t at) {
+      FarPlaces below{distances[at], places};
+      below.places.of[side] = {&node, static_cast<std::int32_t>(at), extents[at]};
+      return below;
+    };
+    const bool is_full = open.is_full();
+    while (left != 0) {
+      // The farthest first where the last one is taken first, else the nearest.
+      auto at = static_cast<std::size_t>(std::countr_zero(left));
+      for (std::uint32_t rest = left & (left - 1); rest != 0; rest &= rest - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(rest));
+        if ((distances[i] < distances[at]) != is_full) at = i;
+      }
+      left &= ~(1U << at);
+      if (is_full) {
+        open.add_next(child_at(at));
+        continue;
+      }
+      // The first pair of leaves bounds all that follows.
+      const bool is_next = !has_visited || open.is_nearest(distances[at]);
+      if (is_next) {
+        open.add_next(child_at(at));
+      } else {
+        open.add(child_at(at));
+      }
+      for (; left != 0; left &= left - 1)
+        open.add(child_at(static_cast<std::size_t>(std::countr_zero(left))));
+    }
   }
 }
 

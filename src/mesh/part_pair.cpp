@@ -50,7 +50,7 @@ std::optional<std::pair<Posed3, Posed3>> PartPair::hulls() const noexcept {
                                    {*hull_b, pose_of(chain_[1][0])}};
 }
 
-BodyDecision PartPair::decide(const BodySearch& search, BodyTrace* trace) const {
+BodyDecision PartPair::decide(const BodySearch& search, BodyTrace* trace, bool* is_open) const {
   BodyDecision decision;
   std::optional<Tracer> tracer;
   if (trace != nullptr) {
@@ -71,7 +71,16 @@ BodyDecision PartPair::decide(const BodySearch& search, BodyTrace* trace) const 
   for (const Piece& s : image_a ? std::span(&*image_a, 1) : pieces(0)) {
     for (const Piece& t : image_b ? std::span(&*image_b, 1) : pieces(1)) {
       const bool tells = tracer && decision.verdict != Verdict::overlapping;
-      const PieceVerdict met = meet({&s, chain_[0]}, {&t, chain_[1]}, tells ? &*tracer : nullptr);
+      const Placed a{&s, chain_[0]}, b{&t, chain_[1]};
+      PieceVerdict met;
+      if (is_open == nullptr) {
+        met = meet(a, b, tells ? &*tracer : nullptr);
+      } else if (const auto quickly = meet_quickly(a, b)) {
+        met = *quickly;
+      } else {
+        *is_open = true;
+        return decision;
+      }
       if (met.exact) decision.stage = Stage::integer;
       if (!is_worse(met.verdict, decision.verdict)) continue;
       decision.verdict = met.verdict;
@@ -85,29 +94,43 @@ BodyDecision PartPair::decide(const BodySearch& search, BodyTrace* trace) const 
   return decision;
 }
 
+void PartPair::take(const Interval& distance, const Witness<3>& witness, std::int32_t triangle_a,
+                    std::int32_t triangle_b, BodyDistance& best) const {
+  best.distance.lower = std::min(best.distance.lower, distance.lower);
+  if (!(distance.upper < best.distance.upper)) return;
+  best.distance.upper = distance.upper;
+  best.witness = witness;
+  best.part_a = static_cast<std::int32_t>(index_[0]);
+  best.part_b = static_cast<std::int32_t>(index_[1]);
+  best.triangle_a = triangle_a;
+  best.triangle_b = triangle_b;
+}
+
 void PartPair::measure(const BodySearch& search, BodyDistance& best) const {
-  const auto take = [&](const Interval& distance, const Witness<3>& witness, std::int32_t a,
-                        std::int32_t b) {
-    best.distance.lower = std::min(best.distance.lower, distance.lower);
-    if (!(distance.upper < best.distance.upper)) return;
-    best.distance.upper = distance.upper;
-    best.witness = witness;
-    best.part_a = static_cast<std::int32_t>(index_[0]);
-    best.part_b = static_cast<std::int32_t>(index_[1]);
-    best.triangle_a = a;
-    best.triangle_b = b;
-  };
   if (const auto convex = hulls()) {
     const Distance3 found =
         distance(convex->first, convex->second, {.search = {.algorithm = search.algorithm}});
-    take(found.distance, found.witness.value_or(Witness<3>{}), -1, -1);
+    take(found.distance, found.witness.value_or(Witness<3>{}), -1, -1, best);
     return;
   }
   for_each_piece(*this, [&](const Piece& s, const Piece& t) {
     const Nearest found = find_nearest({&s, chain_[0]}, {&t, chain_[1]}, best.distance.upper);
     take(found.distance, found.witness, caller_of(s, found.triangle_a),
-         caller_of(t, found.triangle_b));
+         caller_of(t, found.triangle_b), best);
   });
+}
+
+bool PartPair::measure_if_apart(BodyDistance& best) const {
+  bool are_apart = true;
+  for_each_piece(*this, [&](const Piece& s, const Piece& t) {
+    if (!are_apart) return;
+    const auto found = find_nearest_apart({&s, chain_[0]}, {&t, chain_[1]}, best.distance.upper);
+    are_apart = found.has_value();
+    if (!are_apart) return;
+    take(found->distance, found->witness, caller_of(s, found->triangle_a),
+         caller_of(t, found->triangle_b), best);
+  });
+  return are_apart;
 }
 
 void PartPair::measure_exactly(double within, std::optional<Root>& least) const {

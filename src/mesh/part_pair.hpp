@@ -42,10 +42,13 @@ class PartPair {
   /// Part i of a and part j of b.
   PartPair(const PosedBody3& a, std::size_t i, const PosedBody3& b, std::size_t j) noexcept;
 
-  /// Decides, and appends its steps to the trace, where there is one.
-  BodyDecision decide(const BodySearch& search, BodyTrace* trace) const;
+  /// Decides, and appends its steps to the trace, where there is one. With `is_open`, a pair of meshes that takes long is
+  /// left open, and this is set.
+  BodyDecision decide(const BodySearch& search, BodyTrace* trace, bool* is_open = nullptr) const;
   /// Measures parts that do not meet, into `best` if they are closer.
   void measure(const BodySearch& search, BodyDistance& best) const;
+  /// Measures meshes whose verdict nobody knows. Returns false where they may meet: `best` then means nothing.
+  bool measure_if_apart(BodyDistance& best) const;
   /// Replaces `least` by the distance of parts that do not meet, exactly, where that is less; none exceeds `within`.
   void measure_exactly(double within, std::optional<Root>& least) const;
   /// Compares the distance of parts that do not meet with the sum of the terms, which is positive.
@@ -63,6 +66,9 @@ class PartPair {
   std::optional<std::pair<Posed3, Posed3>> hulls() const noexcept;
 
  private:
+  void take(const Interval& distance, const Witness<3>& witness, std::int32_t triangle_a,
+            std::int32_t triangle_b, BodyDistance& best) const;
+
   std::array<const BodyData*, 2> body_;
   std::array<std::size_t, 2> index_;
   std::array<PoseChain, 2> chain_;

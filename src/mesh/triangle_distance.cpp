@@ -9,6 +9,9 @@
 // Gives up: Never; the interval is wide where rounding chose bad weights.
 #include "mesh/triangle_distance.hpp"
 
+#include <bit>
+#include <cstdint>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "mesh/triangle_distance.cpp"
 #include <hwy/foreach_target.h>
@@ -97,6 +100,27 @@ void try_corners(const Rows& corners, const WorldTriangle& t, Tried& tried) {
   }
 }
 
+/// Returns 4 i + j of the first entry j of a row i that none is less than; 0 where all are NaN. The fourth entries repeat the
+/// first ones.
+std::size_t first_of_least(const Tried (&tried)[5]) {
+  const EdgeTag d;
+  EdgeLane least = hn::Load(d, tried[0].square);
+  for (std::size_t i = 0; i < 5; ++i) {
+    for (std::size_t at = 0; at < 4; at += hn::Lanes(d))
+      least = hn::Min(hn::Load(d, tried[i].square + at), least);
+  }
+  least = hn::MinOfLanes(d, least);
+  std::uint32_t found = 0;
+  for (std::size_t i = 0; i < 5; ++i) {
+    for (std::size_t at = 0; at < 4; at += hn::Lanes(d)) {
+      std::uint8_t bits[8] = {};
+      hn::StoreMaskBits(d, hn::Eq(hn::Load(d, tried[i].square + at), least), bits);
+      found |= static_cast<std::uint32_t>(bits[0]) << (4 * i + at);
+    }
+  }
+  return found == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(found));
+}
+
 /// Sets the weights of the closest pair of points that edges and corners give.
 void closest_weights(const WorldTriangle& a, const WorldTriangle& b, Weights& of_a, Weights& of_b) {
   alignas(32) Rows corners_a, corners_b, edges_a, edges_b;
@@ -108,16 +132,7 @@ void closest_weights(const WorldTriangle& a, const WorldTriangle& b, Weights& of
   }
   try_corners(corners_a, b, tried[3]);
   try_corners(corners_b, a, tried[4]);
-  double least = std::numeric_limits<double>::infinity();
-  std::size_t row = 0, lane = 0;
-  for (std::size_t i = 0; i < 5; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) {
-      if (!(tried[i].square[j] < least)) continue;
-      least = tried[i].square[j];
-      row = i;
-      lane = j;
-    }
-  }
+  const std::size_t first = first_of_least(tried), row = first / 4, lane = first % 4;
   const double s = tried[row].s[lane], t = tried[row].t[lane];
   of_a = of_b = {};
   if (row < 3) {

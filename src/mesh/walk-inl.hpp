@@ -29,8 +29,9 @@ struct LaneBox {
 struct FloatFrame {
   using Tag = hn::CappedTag<float, 4>;
 
-  alignas(16) float row[3][4] = {}, column[3][4] = {};  ///< of the matrix
-  alignas(16) float size[3][4] = {};                    ///< of the columns' entries
+  alignas(16) float row[3][4] = {}, column[3][4] =
+                                        {};  ///< of the matrix; a row's last entry is that of t
+  alignas(16) float size[3][4] = {};         ///< of the columns' entries
   alignas(16) float t[4] = {}, slack[4] = {};
   float height_slack;  ///< of gaps of heights along unit directions (child_bounds-inl.hpp)
   bool usable;
@@ -39,7 +40,7 @@ struct FloatFrame {
     double most = 0;
     for (std::size_t i = 0; i < 3; ++i) {
       double sum = std::fabs(frame.t[i]);
-      t[i] = static_cast<float>(frame.t[i]);
+      t[i] = row[i][3] = static_cast<float>(frame.t[i]);
       for (std::size_t j = 0; j < 3; ++j) {
         row[i][j] = column[j][i] = static_cast<float>(frame.m[3 * i + j]);
         size[j][i] = std::fabs(row[i][j]);
@@ -52,24 +53,34 @@ struct FloatFrame {
     }
     height_slack = static_cast<float>(4 * frame.error + 0x1p-17 * (most + 1));
   }
-  /// Returns the least box parallel to the axes that holds the image of one of the other piece. Not fused: its middle
-  /// depends on no instruction set.
-  HWY_INLINE LaneBox image(const FloatBox& box) const {
+  /// Sets middle and half sides of the least box parallel to the axes that holds the image of one of the other piece. Not
+  /// fused: its middle depends on no instruction set.
+  HWY_INLINE void set_image(const float* middle, const float* half, float* image_middle,
+                            float* image_half) const {
     const Tag d;
-    const auto half_of = hn::Set(d, 0.5F);
-    LaneBox result;
     for (std::size_t at = 0; at < 4; at += hn::Lanes(d)) {
-      auto centre = hn::Load(d, t + at), half = hn::Zero(d);
-      centre = hn::Add(centre, centre);
+      auto centre = hn::Load(d, t + at), reach = hn::Load(d, slack + at);
       for (std::size_t j = 0; j < 3; ++j) {
-        centre = hn::Add(
-            centre, hn::Mul(hn::Load(d, column[j] + at), hn::Set(d, box.lower[j] + box.upper[j])));
-        half = hn::Add(half,
-                       hn::Mul(hn::Load(d, size[j] + at), hn::Set(d, box.upper[j] - box.lower[j])));
+        centre = hn::Add(centre, hn::Mul(hn::Load(d, column[j] + at), hn::Set(d, middle[j])));
+        reach = hn::Add(reach, hn::Mul(hn::Load(d, size[j] + at), hn::Set(d, half[j])));
       }
-      const auto slack_of = hn::Load(d, slack + at);
-      hn::Store(hn::Sub(hn::Mul(half_of, hn::Sub(centre, half)), slack_of), d, result.lower + at);
-      hn::Store(hn::Add(hn::Mul(half_of, hn::Add(centre, half)), slack_of), d, result.upper + at);
+      hn::Store(centre, d, image_middle + at);
+      hn::Store(reach, d, image_half + at);
+    }
+  }
+  /// Returns that box.
+  HWY_INLINE LaneBox image(const FloatBox& box) const {
+    float middle[3], half[3];
+    for (std::size_t k = 0; k < 3; ++k) {
+      middle[k] = 0.5F * (box.lower[k] + box.upper[k]);
+      half[k] = 0.5F * (box.upper[k] - box.lower[k]);
+    }
+    LaneBox result;
+    alignas(16) float centre[4], reach[4];
+    set_image(middle, half, centre, reach);
+    for (std::size_t k = 0; k < 4; ++k) {
+      result.lower[k] = centre[k] - reach[k];
+      result.upper[k] = centre[k] + reach[k];
     }
     return result;
   }

@@ -22,38 +22,40 @@ bool walk(const Piece& a, const Piece& b, const PairMaps& maps, LeafVisitor& vis
   const Trees trees(a, b, maps);
   std::vector<Places> open;
   open.reserve(64);
-  open.push_back({{Place::root(a), Place::root(b)}});
-  while (!open.empty()) {
-    const Places next = open.back();
-    open.pop_back();
-    if (next.are_leaves()) {
-      if (!visitor.visit(Leaf::decode(next.of[0].child), Leaf::decode(next.of[1].child)))
-        return false;
-      continue;
-    }
-    const std::size_t side = trees.opened(next);
-    ++visitor.boxes_opened;
-    const std::int32_t index = next.of[side].child;
-    const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(index)];
-    float extents[TreeNode::kChildren], squares[TreeNode::kChildren];
-    ChildBounds bounds(trees, side, node, next.of[1 - side]);
-    std::uint32_t left = bounds.meeting(extents, squares);
-    // The nearest child is taken next: it is the likeliest to hold triangles that cross.
-    while (left != 0) {
-      auto at = static_cast<std::size_t>(std::countr_zero(left));
-      for (std::uint32_t rest = left & (left - 1); rest != 0; rest &= rest - 1) {
-        const auto i = static_cast<std::size_t>(std::countr_zero(rest));
-        if (squares[i] > squares[at]) at = i;
+  Places next = trees.roots();
+  for (;;) {
+    const std::int32_t child[2] = {next.of[0].child(), next.of[1].child()};
+    std::uint32_t left = 0;
+    if (is_leaf(child[0]) && is_leaf(child[1])) {
+      if (!visitor.visit(Leaf::decode(child[0]), Leaf::decode(child[1]))) return false;
+    } else {
+      ++visitor.boxes_opened;
+      const std::size_t side = trees.opened(next);
+      const TreeNode& node = trees.piece[side]->nodes[static_cast<std::size_t>(child[side])];
+      float extents[TreeNode::kChildren], squares[TreeNode::kChildren];
+      left = ChildBounds(trees, side, node, next.of[1 - side]).meeting(extents, squares);
+      if (trees.is_flat) left = trees.meeting_in_world(maps, node, side, next.of[1 - side], left);
+      const auto go_to = [&](std::size_t at) {
+        next.of[side] = {&node, static_cast<std::int32_t>(at), extents[at]};
+      };
+      // The nearest child is taken next: it is the likeliest to hold triangles that cross.
+      for (; (left & (left - 1)) != 0;) {
+        auto at = static_cast<std::size_t>(std::countr_zero(left));
+        for (std::uint32_t rest = left & (left - 1); rest != 0; rest &= rest - 1) {
+          const auto i = static_cast<std::size_t>(std::countr_zero(rest));
+          if (squares[i] > squares[at]) at = i;
+        }
+        left &= ~(1U << at);
+        go_to(at);
+        open.push_back(next);
       }
-      left &= ~(1U << at);
-      Places below = next;
-      below.of[side] = {node.child[at], index, static_cast<std::int32_t>(at), extents[at]};
-      if (trees.is_flat && least_gap(maps, below.of[0].box_in(a), below.of[1].box_in(b)) > 0)
-        continue;
-      open.push_back(below);
+      if (left != 0) go_to(static_cast<std::size_t>(std::countr_zero(left)));
     }
+    if (left != 0) continue;
+    if (open.empty()) return true;
+    next = open.back();
+    open.pop_back();
   }
-  return true;
 }
 
 }  // namespace sunder::detail::mesh::HWY_NAMESPACE

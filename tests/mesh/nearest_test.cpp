@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Distances of meshes against all pairs of their triangles, which are convex bodies, and of sheets that are equally far
-// apart everywhere.
+// apart everywhere. Verdicts that come with distances against verdicts alone. SUNDER_MESH_RANGE="first count" chooses pairs;
+// the long tests set it.
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <gtest/gtest.h>
 #include <limits>
 #include <vector>
 
+#include "mesh/polycubes.hpp"
 #include "mesh/soup.hpp"
+#include "oracle/range.hpp"
 #include "suite/effort.hpp"
 #include "sunder/sunder.hpp"
 
@@ -38,10 +42,84 @@ Soup draw_triangles(Random& random, bool on_grid) {
   return soup;
 }
 
+/// A sample, or what a long test chose.
+oracle::Range chosen_pairs() {
+  return oracle::chosen_range(static_cast<std::uint64_t>(suite::cases(400)), "SUNDER_MESH_RANGE");
+}
+
+/// The verdict that comes with a distance may be found by the search for it, or before.
+void expect_verdict_of_distance(const PosedBody3& a, const PosedBody3& b, std::uint64_t round) {
+  Counters counters;
+  const BodyDistance found = distance(a, b, {.counters = &counters});
+  const BodyDecision decision = intersects(a, b);
+  EXPECT_EQ(found.verdict, decision.verdict) << round;
+  EXPECT_EQ(found.part_a, decision ? decision.part_a : 0) << round;
+  EXPECT_TRUE(found.proven);
+  std::int64_t questions = 0;
+  for (const auto stage : counters.by_stage) questions += static_cast<std::int64_t>(stage);
+  EXPECT_EQ(questions, 1) << round;
+  if (decision) {
+    EXPECT_EQ(found.distance.upper, 0) << round;
+    EXPECT_EQ(found.triangle_a, decision.triangle_a) << round;
+    EXPECT_EQ(found.triangle_b, decision.triangle_b) << round;
+  } else {
+    EXPECT_GT(found.distance.lower, 0) << round;
+    EXPECT_GE(found.triangle_a, 0) << round;
+    EXPECT_GE(found.triangle_b, 0) << round;
+  }
+}
+
+TEST(Nearest, VerdictsOfDistances) {
+  const oracle::Range range = chosen_pairs();
+  std::array<int, 3> verdicts{};
+  for (std::uint64_t round = range.first; round < range.first + range.count; ++round) {
+    Random random(11 + round);
+    const Cells cells = draw_cells(random);
+    const Cells other = random.chance(1, 2) ? draw_map(random, 4, false).of(draw_cells(random))
+                                            : draw_fit(random)[1];
+    const Body3 a{{solid_of(draw_mesh(cells, random))}}, b{{solid_of(draw_mesh(other, random))}};
+    expect_verdict_of_distance(a, b, round);
+    ++verdicts[static_cast<std::size_t>(count_cells(cells, other, {}))];
+    // A surface, a little apart, and turned.
+    const Body3 sheet{{surface_of(draw_mesh(other, random))}};
+    const Pose3 pose =
+        Pose3::from_wxyz({5, 1, random.in(-4, 4) / 3.0, 0}, {random.in(0, 9) / 4.0, 0.1, 0})
+            .value();
+    expect_verdict_of_distance(a, {sheet, pose}, round);
+  }
+  for (const Verdict verdict : {Verdict::separated, Verdict::touching, Verdict::overlapping})
+    EXPECT_GT(verdicts[static_cast<std::size_t>(verdict)], 0);
+}
+
+/// Triangles are apart, and a component of the one lies inside the other.
+TEST(Nearest, WhatLiesInside) {
+  Soup two = box_soup({-0.5, -0.5, -0.5}, {0.5, 0.5, 0.5});
+  two.add(box_soup({30, 0, 0}, {31, 1, 1}));
+  Soup hollow = box_soup({-0.9, -0.9, -0.9}, {0.9, 0.9, 0.9});
+  hollow.turn_inside_out();
+  hollow.add(box_soup({-2, -2, -2}, {2, 2, 2}));
+  Random random(6);
+  for (Soup* const soup : {&two, &hollow}) split(*soup, random, 40);
+  const Body3 large{{solid_of(box_soup({-2, -2, -2}, {2, 2, 2}))}}, pair{{solid_of(two)}},
+      room{{solid_of(hollow)}};
+  expect_verdict_of_distance(large, pair, 0);
+  expect_verdict_of_distance(pair, large, 1);
+  EXPECT_EQ(distance(large, pair).verdict, Verdict::overlapping);
+  EXPECT_EQ(distance(large, pair).distance.upper, 0);
+  expect_verdict_of_distance(room, pair, 2);
+  EXPECT_EQ(distance(room, pair).verdict, Verdict::separated);
+  // From 0.5 to 0.9, in doubles.
+  const Interval gap = distance(room, pair).distance;
+  EXPECT_LE(gap.lower, 0.9 - 0.5);
+  EXPECT_GE(gap.upper, 0.9 - 0.5);
+  EXPECT_LE(gap.upper - gap.lower, 1e-12);
+}
+
 TEST(Nearest, AllPairsOfTriangles) {
-  Random random(5);
-  int apart = 0;
-  for (int round = 0; round < suite::cases(400); ++round) {
+  const oracle::Range range = chosen_pairs();
+  std::uint64_t apart = 0;
+  for (std::uint64_t round = range.first; round < range.first + range.count; ++round) {
+    Random random(5 + round);
     const bool on_grid = random.chance(1, 3);
     const Soup p = draw_triangles(random, on_grid), q = draw_triangles(random, on_grid);
     std::array<double, 4> turn{1, 0, 0, 0};
@@ -78,10 +156,10 @@ TEST(Nearest, AllPairsOfTriangles) {
         << round;
     apart += all.lower > 0 ? 1 : 0;
   }
-  EXPECT_GT(apart, suite::cases(400) / 4);
+  EXPECT_GT(apart, range.count / 4);
 }
 
-/// Everything is equally close: more pairs of boxes are open than a heap keeps.
+/// Everything is equally close: more pairs of boxes are open than are kept in order.
 TEST(Nearest, ParallelSheets) {
   constexpr std::int32_t kSize = 150;
   Soup soup;

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The long tests are 200,000 pairs of polycubes, of unions of tetrahedra and of the suite, in parts that run in parallel.
+# The long tests are 200,000 pairs of polycubes, of unions of tetrahedra and of the suite, in parts that run in parallel, and
+# 10,000 distances.
 target_link_libraries(mesh_tests PRIVATE suite_pairs)
 if(NOT SUNDER_SANITIZE)
   foreach(part RANGE 15)
@@ -12,6 +13,8 @@ if(NOT SUNDER_SANITIZE)
                            "SUNDER_MESH_RANGE=${first} 12500")
     endforeach()
   endforeach()
+  add_test(NAME mesh.long.Nearest COMMAND mesh_tests --gtest_filter=Nearest.AllPairs*:Nearest.Verdicts*)
+  set_tests_properties(mesh.long.Nearest PROPERTIES LABELS long ENVIRONMENT "SUNDER_MESH_RANGE=0 10000")
 endif()
 
 # CGAL's exact solids are a second opinion, where they are installed. Its interval arithmetic needs a flag of its own.
