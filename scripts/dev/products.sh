@@ -98,11 +98,13 @@ build_web() { npm --prefix web run --silent check && node web/build.mjs --out "$
 
 build_wasm() { logged wasm web/wasm/build.sh; }
 check_web() {
-  local page
-  build_web build/web || return 1
-  for page in build/web/*.html build/web/shared_*.js; do
-    cmp "$page" "web/dist/${page##*/}" || { say "web/dist/ is not what web/src/ builds; run ./dev web"; return 1; }
+  local built
+  build_web build/web && node web/package/build.mjs --out build/web --dist build/web || return 1
+  for built in build/web/*.html build/web/*.js; do
+    cmp "$built" "web/dist/${built##*/}" || { say "web/dist/ is not what web/src/ and web/package/ build; run ./dev web"; return 1; }
   done
+  # The tarball is installed in a fresh folder, and used.
+  node web/test/package/packed.mjs build/web/sunder-geometry-*.tgz ${SUNDER_LONG:+--bundlers}
 }
 
 run_web() {

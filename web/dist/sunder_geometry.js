@@ -21,6 +21,22 @@ async function nodeModule(name) {
   );
 }
 
+// package/src/files.ts
+var files = {
+  core: () => new URL("./sunder_core.wasm", import.meta.url),
+  whole: () => new URL("./sunder_whole.wasm", import.meta.url)
+};
+async function bytesOf(url) {
+  const disk = url.protocol === "file:" && await nodeModule("fs/promises");
+  const refuse = (why) => {
+    throw new SunderError("not_served", `${url.href} is not there (${why}); serve it beside the package's other files, or give load() the module`);
+  };
+  if (disk) return disk.readFile(url).catch((error) => refuse(error.message));
+  const response = await fetch(url).catch((error) => refuse(error.message));
+  if (!response.ok) refuse(`HTTP ${response.status}`);
+  return response.arrayBuffer();
+}
+
 // package/src/codec.ts
 var suffixes = { 2: "_2", 3: "", n: "_n" };
 var Writer = class {
@@ -177,6 +193,16 @@ function fields(value, place, keys) {
 // package/src/module.ts
 var pageBytes = 65536;
 var initialPages = 64;
+function reserve(pages) {
+  for (let maximum = pages; ; maximum >>= 1) {
+    try {
+      return new WebAssembly.Memory({ initial: initialPages, maximum });
+    } catch (error) {
+      if (maximum / 2 >= initialPages) continue;
+      throw new SunderError("out_of_memory", `there is no memory for a module (${error.message}): drop other modules first`);
+    }
+  }
+}
 var Module = class _Module {
   #exports;
   #memory;
@@ -190,7 +216,7 @@ var Module = class _Module {
     if (!(pages >= initialPages && pages <= 65536)) {
       throw new SunderError("too_large", `memoryLimit is ${options.memoryLimit}; it must be from 4 MiB to 4 GiB`);
     }
-    this.#memory = new WebAssembly.Memory({ initial: initialPages, maximum: pages });
+    this.#memory = reserve(pages);
     const imports = { env: { memory: this.#memory } };
     const own = {
       out_of_memory: () => {
@@ -201,15 +227,32 @@ var Module = class _Module {
     for (const { module, name, kind } of WebAssembly.Module.imports(compiled)) {
       if (kind === "function") (imports[module] ??= {})[name] = own[name] ?? (() => 52);
     }
-    this.#exports = new WebAssembly.Instance(compiled, imports).exports;
+    const refuse = (why) => {
+      throw new SunderError("wrong_type", `the module is not one of sunder-geometry: ${why}; give sunder_core.wasm or sunder_whole.wasm of this version`);
+    };
+    try {
+      this.#exports = new WebAssembly.Instance(compiled, imports).exports;
+    } catch (error) {
+      refuse(error.message);
+    }
+    for (const name of ["_initialize", "start", "open_request", "verify_certificate"]) {
+      if (!(name in this.#exports)) refuse(`it has no ${name}()`);
+    }
     this.#freed = new FinalizationRegistry((handle) => this.#release(handle));
     this.#exports["_initialize"]();
     this.#exports["start"]();
   }
+  /** Compiles the bytes of a module. */
+  static async compile(source) {
+    if (source instanceof WebAssembly.Module) return source;
+    try {
+      return await WebAssembly.compile(source);
+    } catch (error) {
+      throw new SunderError("wrong_type", `the module is no WebAssembly: ${error.message}; give the bytes of sunder_core.wasm or sunder_whole.wasm`);
+    }
+  }
   static async from(source, options = {}) {
-    if (source instanceof WebAssembly.Module) return new _Module(source, options);
-    const bytes = typeof Response !== "undefined" && source instanceof Response ? await source.arrayBuffer() : source;
-    return new _Module(await WebAssembly.compile(bytes), options);
+    return new _Module(await _Module.compile(source), options);
   }
   #print(lists, count, written) {
     const view = new DataView(this.#memory.buffer);
@@ -1399,7 +1442,12 @@ var Plane = class extends PhysicalQuestions {
     if (!Array.isArray(rings)) refuseType(rings, "rings", "an array of rings, which are arrays of points");
     const out = new Writer(2);
     out.u32(rings.length);
-    rings.forEach((ring, i) => out.array(numbersOf(ring, 2, `rings[${i}]`)));
+    rings.forEach((ring, i) => {
+      if (Array.isArray(ring) && ring.length === 2 && ring.every((entry) => typeof entry === "number")) {
+        throw new SunderError("wrong_shape", `rings[${i}] is a point; give a list of rings, each a list of points`);
+      }
+      out.array(numbersOf(ring, 2, `rings[${i}]`));
+    });
     return new Polygon(this.module, this.module.call("make_polygon", out).u32());
   }
   /** A union of parts, each at a pose of its own in the body's frame. */
@@ -1681,17 +1729,20 @@ var Sunder = class extends PhysicalQuestions {
 };
 
 // package/src/pool.ts
+function endedBy(reason) {
+  return new SunderError("worker_ended", `a worker ended: ${reason}; open another pool`);
+}
 async function openPort() {
   const port = { post() {
   }, end() {
   }, onmessage() {
-  }, onfailure() {
-  } };
+  }, onfailure: (reason) => void (port.ended ??= endedBy(reason)) };
   const node = await nodeModule("worker_threads");
   if (node) {
     const worker = new node.Worker(new URL("./worker.js", import.meta.url));
     worker.on("message", (message) => port.onmessage(message));
     worker.on("error", (error) => port.onfailure(error.message));
+    worker.on("exit", (code) => port.onfailure(`it ended with the status ${code}`));
     port.post = (message) => worker.postMessage(message);
     port.end = () => void worker.terminate();
   } else {
@@ -1706,8 +1757,9 @@ async function openPort() {
 function say(port, message) {
   return new Promise((resolve, reject) => {
     port.onmessage = (answer) => answer.kind === "done" ? resolve(answer) : reject(new SunderError(answer.code, answer.message));
-    port.onfailure = (reason) => reject(new SunderError("out_of_memory", `a worker ended: ${reason}`));
-    port.post(message);
+    port.onfailure = (reason) => reject(port.ended ??= endedBy(reason));
+    if (port.ended) reject(port.ended);
+    else port.post(message);
   });
 }
 var Pool = class _Pool {
@@ -1721,10 +1773,11 @@ var Pool = class _Pool {
     const cores = globalThis.navigator?.hardwareConcurrency ?? 4;
     const count = options.workers ?? Math.min(Math.max(cores - 1, 1), 8);
     if (!Number.isInteger(count) || count < 1) throw new SunderError("wrong_shape", `workers is ${count}; it must be an integer of at least 1`);
+    const module = await Module.compile(options.module ?? await bytesOf(files.core()));
     const ports = await Promise.all(Array.from({ length: count }, openPort));
     const pool = new _Pool(ports);
     try {
-      await Promise.all(ports.map((port) => say(port, { kind: "load", module: options.module })));
+      await Promise.all(ports.map((port) => say(port, { kind: "load", module, memoryLimit: options.memoryLimit })));
     } catch (error) {
       pool.close();
       throw error;
@@ -1734,8 +1787,13 @@ var Pool = class _Pool {
   get workers() {
     return this.#ports.length;
   }
+  /** Ends the workers. A run that is not done is refused. */
   close() {
-    for (const port of this.#ports) port.end();
+    for (const port of this.#ports) {
+      port.end();
+      port.ended ??= new SunderError("freed", "the pool was closed; open another one");
+      port.onfailure("the pool was closed");
+    }
     this.#ports.length = 0;
   }
   async verdicts(pairs2, run = {}) {
@@ -1757,6 +1815,9 @@ var Pool = class _Pool {
     });
     const own = Math.max(...lists.map((list2) => list2.length));
     const count = pairs2.count ?? (own > 0 ? own : Math.min(bodies.length, poses.length / 12));
+    if (!Number.isInteger(count) || count < 0 || count >= 2 ** 31) {
+      throw new SunderError("wrong_shape", `count is ${count}; it must be an integer from 0 to 2^31 - 1`);
+    }
     const slice = run.slice ?? 2048;
     if (!Number.isInteger(slice) || slice < 1) throw new SunderError("wrong_shape", `slice is ${slice}; it must be an integer of at least 1`);
     lists.forEach((list2, k) => {
@@ -1773,15 +1834,18 @@ var Pool = class _Pool {
     const verdicts3 = new Uint8Array(count).fill(4);
     const intervals = new Float64Array(measures ? 2 * count : 0);
     let next = 0, settled = 0;
+    let failedAt = Infinity, failure;
     const stop = () => {
       if (run.signal?.aborted) throw new SunderError("cancelled", `the run was cancelled after ${settled} of ${count} items`);
     };
     const work = async (port) => {
-      await say(port, { kind: "open", bodies });
+      let begin = -1;
       try {
+        await say(port, { kind: "open", bodies });
         while (next < count) {
           stop();
-          const begin = next, end = Math.min(count, begin + slice), size = end - begin;
+          begin = next;
+          const end = Math.min(count, begin + slice), size = end - begin;
           next = end;
           const gathered = new Float64Array(24 * size), bodyA = new Int32Array(size), bodyB = new Int32Array(size);
           for (let i = begin; i < end; ++i) {
@@ -1797,17 +1861,17 @@ var Pool = class _Pool {
           run.progress?.(settled, count);
         }
         stop();
-      } finally {
+      } catch (error) {
+        if (begin < failedAt) [failedAt, failure] = [begin, error];
         next = count;
-        await say(port, { kind: "close" }).catch(() => {
-        });
       }
+      await say(port, { kind: "close" }).catch(() => {
+      });
     };
     this.#running = true;
     try {
-      const ends = await Promise.allSettled(this.#ports.map(work));
-      const failed = ends.find((end) => end.status === "rejected");
-      if (failed) throw failed.reason;
+      await Promise.all(this.#ports.map(work));
+      if (failedAt < Infinity) throw failure;
     } finally {
       this.#running = false;
     }
@@ -1816,17 +1880,6 @@ var Pool = class _Pool {
 };
 
 // package/src/index.ts
-var files = {
-  core: () => new URL("./sunder_core.wasm", import.meta.url),
-  whole: () => new URL("./sunder_whole.wasm", import.meta.url)
-};
-async function bytesOf(url) {
-  const files2 = url.protocol === "file:" && await nodeModule("fs/promises");
-  if (files2) return files2.readFile(url);
-  const response = await fetch(url);
-  if (!response.ok) throw new SunderError("not_served", `${url.href} is not there (HTTP ${response.status}); serve it beside the package's other files`);
-  return response.arrayBuffer();
-}
 async function load(options = {}) {
   const source = options.module ?? await bytesOf(options.whole ? files.whole() : files.core());
   return new Sunder(await Module.from(source, options));

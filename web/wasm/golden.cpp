@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The suite's cases decided in this module: a test that WebAssembly gives the verdicts that every other build gives.
-// Numbers are not compared: they differ in last places.
 #include "suite/golden.hpp"
 
 #include "module.hpp"
@@ -37,6 +36,11 @@ SUNDER_WEB(golden_verdicts)() {
     hash = (hash ^ static_cast<std::uint64_t>(verdict)) * 0x9e3779b97f4a7c15u;
   }
   return answer_hash(hash, suite::kGolden);
+}
+
+// The same of every number of distances, depths, contacts and casts.
+SUNDER_WEB(golden_numbers)() {
+  return answer_hash(suite::hash_of_numbers(suite::kGoldenCases), suite::kGoldenNumbers);
 }
 
 // The same of scenes.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sunder-geometry: exact collision decisions for bodies in space, each with its proof.
-import { SunderError } from "./error.js";
-import { nodeModule } from "./node.js";
+// sunder-geometry: exact collision decisions for bodies in the plane and in space, each with its proof.
+import { bytesOf, files } from "./files.js";
 import { Module, type LoadOptions as ModuleOptions } from "./module.js";
 import { Sunder } from "./sunder.js";
 
@@ -27,21 +26,6 @@ export interface LoadOptions extends ModuleOptions {
   whole?: boolean;
   /** The module's bytes or compiled form, in place of the file beside this one. */
   module?: Uint8Array | ArrayBuffer | WebAssembly.Module;
-}
-
-/** The files of the modules. Bundlers recognise this form and copy them. */
-const files = {
-  core: () => new URL("./sunder_core.wasm", import.meta.url),
-  whole: () => new URL("./sunder_whole.wasm", import.meta.url),
-};
-
-async function bytesOf(url: URL): Promise<Uint8Array | ArrayBuffer> {
-  // Node's fetch reads no files.
-  const files = url.protocol === "file:" && (await nodeModule<{ readFile(url: URL): Promise<Uint8Array> }>("fs/promises"));
-  if (files) return files.readFile(url);
-  const response = await fetch(url);
-  if (!response.ok) throw new SunderError("not_served", `${url.href} is not there (HTTP ${response.status}); serve it beside the package's other files`);
-  return response.arrayBuffer();
 }
 
 /** Loads the library: a new module with memory of its own. */

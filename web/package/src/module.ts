@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+/// <reference lib="esnext.disposable" preserve="true" />
 //
 // One instance of a module: its memory, its calls and its end.
 import { Reader, type Family, type Writer } from "./codec.js";
@@ -16,8 +17,19 @@ export interface LoadOptions {
   memoryLimit?: number;
 }
 
+function reserve(pages: number): WebAssembly.Memory {
+  for (let maximum = pages; ; maximum >>= 1) {
+    try {
+      return new WebAssembly.Memory({ initial: initialPages, maximum });
+    } catch (error) {
+      if (maximum / 2 >= initialPages) continue;
+      throw new SunderError("out_of_memory", `there is no memory for a module (${(error as Error).message}): drop other modules first`);
+    }
+  }
+}
+
 export class Module {
-  readonly #exports: Exports;
+  readonly #exports!: Exports;
   readonly #memory: WebAssembly.Memory;
   readonly #freed: FinalizationRegistry<number>;
   #end: SunderError | undefined;
@@ -30,7 +42,8 @@ export class Module {
     if (!(pages >= initialPages && pages <= 65536)) {
       throw new SunderError("too_large", `memoryLimit is ${options.memoryLimit}; it must be from 4 MiB to 4 GiB`);
     }
-    this.#memory = new WebAssembly.Memory({ initial: initialPages, maximum: pages });
+    // Where less can be reserved, the limit is less: a page of a phone gets no 4 GiB.
+    this.#memory = reserve(pages);
     const imports: WebAssembly.Imports = { env: { memory: this.#memory } };
     const own: Record<string, (...numbers: number[]) => number> = {
       out_of_memory: () => {
@@ -42,16 +55,33 @@ export class Module {
     for (const { module, name, kind } of WebAssembly.Module.imports(compiled)) {
       if (kind === "function") (imports[module] ??= {})[name] = own[name] ?? (() => 52);
     }
-    this.#exports = new WebAssembly.Instance(compiled, imports).exports as unknown as Exports;
+    const refuse = (why: string): never => {
+      throw new SunderError("wrong_type", `the module is not one of sunder-geometry: ${why}; give sunder_core.wasm or sunder_whole.wasm of this version`);
+    };
+    try {
+      this.#exports = new WebAssembly.Instance(compiled, imports).exports as unknown as Exports;
+    } catch (error) {
+      refuse((error as Error).message);
+    }
+    for (const name of ["_initialize", "start", "open_request", "verify_certificate"]) {
+      if (!(name in this.#exports)) refuse(`it has no ${name}()`);
+    }
     this.#freed = new FinalizationRegistry((handle) => this.#release(handle));
     this.#exports["_initialize"]!();
     this.#exports["start"]!();
   }
 
-  static async from(source: Uint8Array | ArrayBuffer | Response | WebAssembly.Module, options: LoadOptions = {}): Promise<Module> {
-    if (source instanceof WebAssembly.Module) return new Module(source, options);
-    const bytes = typeof Response !== "undefined" && source instanceof Response ? await source.arrayBuffer() : source;
-    return new Module(await WebAssembly.compile(bytes as BufferSource), options);
+  /** Compiles the bytes of a module. */
+  static async compile(source: Uint8Array | ArrayBuffer | WebAssembly.Module): Promise<WebAssembly.Module> {
+    if (source instanceof WebAssembly.Module) return source;
+    try {
+      return await WebAssembly.compile(source as BufferSource);
+    } catch (error) {
+      throw new SunderError("wrong_type", `the module is no WebAssembly: ${(error as Error).message}; give the bytes of sunder_core.wasm or sunder_whole.wasm`);
+    }
+  }
+  static async from(source: Uint8Array | ArrayBuffer | WebAssembly.Module, options: LoadOptions = {}): Promise<Module> {
+    return new Module(await Module.compile(source), options);
   }
 
   #print(lists: number, count: number, written: number): number {

@@ -3,6 +3,7 @@
 // Bodies in the plane: polytopes, polygons with holes and unions of them.
 import type { PlaneContactRegion, PlaneVector } from "./answers.js";
 import { refuseType, Writer } from "./codec.js";
+import { SunderError } from "./error.js";
 import type { Module } from "./module.js";
 import { PhysicalQuestions } from "./questions.js";
 import {
@@ -68,7 +69,13 @@ export class Plane extends PhysicalQuestions<PlaneBody, PlanePolytope, PlanePose
     if (!Array.isArray(rings)) refuseType(rings, "rings", "an array of rings, which are arrays of points");
     const out = new Writer(2);
     out.u32(rings.length);
-    rings.forEach((ring: unknown, i) => out.array(numbersOf(ring, 2, `rings[${i}]`)));
+    rings.forEach((ring: unknown, i) => {
+      // A single ring in place of a list of them would be rings of one point each, which bound nothing.
+      if (Array.isArray(ring) && ring.length === 2 && ring.every((entry) => typeof entry === "number")) {
+        throw new SunderError("wrong_shape", `rings[${i}] is a point; give a list of rings, each a list of points`);
+      }
+      out.array(numbersOf(ring, 2, `rings[${i}]`));
+    });
     return new Polygon(this.module, this.module.call("make_polygon", out).u32());
   }
   /** A union of parts, each at a pose of its own in the body's frame. */

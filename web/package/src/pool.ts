@@ -4,6 +4,8 @@
 // nothing is shared: no header of cross-origin isolation is needed. The answers do not depend on the partition.
 import type { BatchDistances } from "./batches.js";
 import { SunderError, type ErrorCode } from "./error.js";
+import { bytesOf, files } from "./files.js";
+import { Module } from "./module.js";
 import { nodeModule } from "./node.js";
 import { integersOf, numbersOf, type Points } from "./shapes.js";
 
@@ -11,7 +13,9 @@ export interface PoolOptions {
   /** Workers; by default one for each core but one, and 8 at most. */
   workers?: number;
   /** The module's bytes, in place of the file beside this one. */
-  module?: Uint8Array | ArrayBuffer;
+  module?: Uint8Array | ArrayBuffer | WebAssembly.Module;
+  /** The most memory in bytes that each worker's module may take. */
+  memoryLimit?: number;
 }
 /** As Pairs, but for the bodies: points, of which each worker makes polytopes. */
 export interface PoolPairs {
@@ -36,7 +40,7 @@ export interface PoolRun {
 
 /** What a worker is told, and what it says. */
 export type ToWorker =
-  | { kind: "load"; module: Uint8Array | ArrayBuffer | undefined }
+  | { kind: "load"; module: WebAssembly.Module; memoryLimit: number | undefined }
   | { kind: "open"; bodies: Float64Array[] }
   | { kind: "slice"; poses: Float64Array; bodyA: Int32Array; bodyB: Int32Array; measures: boolean; width: number; firstItem: number }
   | { kind: "close" };
@@ -49,16 +53,24 @@ interface Port {
   end(): void;
   onmessage: (message: FromWorker) => void;
   onfailure: (reason: string) => void;
+  /** Why it answers no more. */
+  ended?: SunderError;
+}
+
+function endedBy(reason: string): SunderError {
+  return new SunderError("worker_ended", `a worker ended: ${reason}; open another pool`);
 }
 
 async function openPort(): Promise<Port> {
-  const port: Port = { post() {}, end() {}, onmessage() {}, onfailure() {} };
+  const port: Port = { post() {}, end() {}, onmessage() {}, onfailure: (reason) => void (port.ended ??= endedBy(reason)) };
   interface NodeWorker { postMessage(message: unknown): void; terminate(): void; unref(): void; on(event: string, call: (value: never) => void): void }
   const node = await nodeModule<{ Worker: new (url: URL) => NodeWorker }>("worker_threads");
   if (node) {
-    const worker = new node.Worker(new URL("./worker.js", import.meta.url));
+    // Bundlers leave this one alone: it is for Node, and they make a worker of the one below.
+    const worker = new node.Worker(new URL(/* webpackIgnore: true */ /* @vite-ignore */ "./worker.js", import.meta.url));
     worker.on("message", (message: FromWorker) => port.onmessage(message));
     worker.on("error", (error: Error) => port.onfailure(error.message));
+    worker.on("exit", (code: number) => port.onfailure(`it ended with the status ${code}`));
     port.post = (message) => worker.postMessage(message);
     port.end = () => void worker.terminate();
   } else {
@@ -74,8 +86,9 @@ async function openPort(): Promise<Port> {
 function say(port: Port, message: ToWorker): Promise<FromWorker & { kind: "done" }> {
   return new Promise((resolve, reject) => {
     port.onmessage = (answer) => (answer.kind === "done" ? resolve(answer) : reject(new SunderError(answer.code, answer.message)));
-    port.onfailure = (reason) => reject(new SunderError("out_of_memory", `a worker ended: ${reason}`));
-    port.post(message);
+    port.onfailure = (reason) => reject((port.ended ??= endedBy(reason)));
+    if (port.ended) reject(port.ended);
+    else port.post(message);
   });
 }
 
@@ -91,10 +104,12 @@ export class Pool {
     const cores = (globalThis.navigator as { hardwareConcurrency?: number } | undefined)?.hardwareConcurrency ?? 4;
     const count = options.workers ?? Math.min(Math.max(cores - 1, 1), 8);
     if (!Number.isInteger(count) || count < 1) throw new SunderError("wrong_shape", `workers is ${count}; it must be an integer of at least 1`);
+    // Compiled once, for all.
+    const module = await Module.compile(options.module ?? (await bytesOf(files.core())));
     const ports = await Promise.all(Array.from({ length: count }, openPort));
     const pool = new Pool(ports);
     try {
-      await Promise.all(ports.map((port) => say(port, { kind: "load", module: options.module })));
+      await Promise.all(ports.map((port) => say(port, { kind: "load", module, memoryLimit: options.memoryLimit })));
     } catch (error) {
       pool.close();
       throw error;
@@ -104,8 +119,13 @@ export class Pool {
   get workers(): number {
     return this.#ports.length;
   }
+  /** Ends the workers. A run that is not done is refused. */
   close(): void {
-    for (const port of this.#ports) port.end();
+    for (const port of this.#ports) {
+      port.end();
+      port.ended ??= new SunderError("freed", "the pool was closed; open another one");
+      port.onfailure("the pool was closed");
+    }
     this.#ports.length = 0;
   }
 
@@ -129,6 +149,9 @@ export class Pool {
     });
     const own = Math.max(...lists.map((list) => list.length));
     const count = pairs.count ?? (own > 0 ? own : Math.min(bodies.length, poses.length / 12));
+    if (!Number.isInteger(count) || count < 0 || count >= 2 ** 31) {
+      throw new SunderError("wrong_shape", `count is ${count}; it must be an integer from 0 to 2^31 - 1`);
+    }
     const slice = run.slice ?? 2048;
     if (!Number.isInteger(slice) || slice < 1) throw new SunderError("wrong_shape", `slice is ${slice}; it must be an integer of at least 1`);
     lists.forEach((list, k) => {
@@ -145,15 +168,18 @@ export class Pool {
     const verdicts = new Uint8Array(count).fill(4);
     const intervals = new Float64Array(measures ? 2 * count : 0);
     let next = 0, settled = 0;
+    let failedAt = Infinity, failure: unknown;
     const stop = (): void => {
       if (run.signal?.aborted) throw new SunderError("cancelled", `the run was cancelled after ${settled} of ${count} items`);
     };
     const work = async (port: Port): Promise<void> => {
-      await say(port, { kind: "open", bodies });
+      let begin = -1;
       try {
+        await say(port, { kind: "open", bodies });
         while (next < count) {
           stop();
-          const begin = next, end = Math.min(count, begin + slice), size = end - begin;
+          begin = next;
+          const end = Math.min(count, begin + slice), size = end - begin;
           next = end;
           const gathered = new Float64Array(24 * size), bodyA = new Int32Array(size), bodyB = new Int32Array(size);
           for (let i = begin; i < end; ++i) {
@@ -169,17 +195,19 @@ export class Pool {
           run.progress?.(settled, count);
         }
         stop();
-      } finally {
+      } catch (error) {
+        // Slices are given out in order, and each that was given out ends: the first one that is refused is the same
+        // for every number of workers.
+        if (begin < failedAt) [failedAt, failure] = [begin, error];
         next = count;
-        await say(port, { kind: "close" }).catch(() => {});
       }
+      await say(port, { kind: "close" }).catch(() => {});
     };
     this.#running = true;
     try {
       // All end before any failure is passed on: no worker is left in the middle of this run.
-      const ends = await Promise.allSettled(this.#ports.map(work));
-      const failed = ends.find((end) => end.status === "rejected");
-      if (failed) throw failed.reason;
+      await Promise.all(this.#ports.map(work));
+      if (failedAt < Infinity) throw failure;
     } finally {
       this.#running = false;
     }

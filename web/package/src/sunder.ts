@@ -16,6 +16,8 @@ import {
   type Part, type Points, Polytope, type PolytopeOptions, type Pose, type Triangles,
 } from "./shapes.js";
 
+export type { Ask, ContactAsk, Measure } from "./questions.js";
+
 /** Facts about a polytope. Indices are those of the points given. */
 export interface PolytopeInfo {
   given: number;

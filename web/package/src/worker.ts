@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A worker of a pool: it answers one message after the other.
-import { SunderError } from "./error.js";
-import { load, type Polytope, type Sunder } from "./index.js";
+import { load, SunderError, type Polytope, type Sunder } from "./index.js";
 import { nodeModule } from "./node.js";
 import type { FromWorker, ToWorker } from "./pool.js";
 
@@ -14,10 +13,17 @@ let bodies: Polytope[] = [];
 async function answer(message: ToWorker): Promise<FromWorker> {
   switch (message.kind) {
     case "load":
-      sunder = await load(message.module ? { module: message.module } : {});
+      sunder = await load({ module: message.module, memoryLimit: message.memoryLimit });
       return { kind: "done" };
     case "open":
-      for (const points of message.bodies) bodies.push(sunder!.polytope(points));
+      message.bodies.forEach((points, i) => {
+        try {
+          bodies.push(sunder!.polytope(points));
+        } catch (error) {
+          if (!(error instanceof SunderError)) throw error;
+          throw new SunderError(error.code, `bodies[${i}]: ${error.message}`);
+        }
+      });
       return { kind: "done" };
     case "slice": {
       const { poses, bodyA, bodyB, width, firstItem } = message;
@@ -38,7 +44,7 @@ async function serve(port: Port): Promise<void> {
     try {
       port.postMessage(await answer(message));
     } catch (error) {
-      const { code, message: words } = error instanceof SunderError ? error : { code: "not_served" as const, message: String(error) };
+      const { code, message: words } = error instanceof SunderError ? error : { code: "worker_ended" as const, message: String(error) };
       port.postMessage({ kind: "refused", code, message: words });
     }
   };

@@ -31,6 +31,10 @@ export const ell = (() => {
 
 export const shift = (x, y = 0, z = 0) => ({ translation: [x, y, z] });
 
+export const square = [[0, 0], [1, 0], [1, 1], [0, 1]];
+/** A square of side 4 with a hole of side 2 in its middle. */
+export const frame = [[[0, 0], [4, 0], [4, 4], [0, 4]], [[1, 1], [3, 1], [3, 3], [1, 3]]];
+
 /** A body of the pipe, and its pose. */
 export function poseOf({ transform, quaternion, translation }) {
   if (transform) return transform;
