@@ -2,18 +2,22 @@
 //
 // Measures `verdict` in Node against the WebAssembly packages of rapier and Jolt, on the same pairs, and counts their wrong
 // verdicts. Every coordinate is a float, so that nobody rounds what is given; rotations are quaternions, which rapier and
-// Jolt normalise in floats.
+// Jolt normalise in floats. Bodies and poses are made before, as each library makes them: Sunder by pose(), Jolt as
+// matrices in its own memory, rapier as the objects that it reads. "made" is Sunder with a pose made of a quaternion for
+// each question. With NATIVE, the program of native.cpp, the same pairs are asked of the native library on SSE4.
 //   ./dev web; npm install --no-save --prefix build/peers @dimforge/rapier3d-compat jolt-physics
-//   node bench/web/peers.mjs build/peers [PAIRS]
-import { existsSync } from "node:fs";
+//   node bench/web/peers.mjs build/peers [PAIRS [NATIVE]]
+import { execFileSync } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { core } from "../../web/test/node/modules.mjs";
 
-const [folder, given] = process.argv.slice(2);
+const [folder, given, native] = process.argv.slice(2);
 if (!folder || !existsSync(folder)) {
-  console.error("peers.mjs FOLDER [PAIRS]: FOLDER is where npm installed @dimforge/rapier3d-compat and jolt-physics");
+  console.error("peers.mjs FOLDER [PAIRS [NATIVE]]: FOLDER is where npm installed @dimforge/rapier3d-compat and jolt-physics");
   process.exit(2);
 }
 const count = Number(given ?? 2000);
@@ -85,12 +89,15 @@ const kinds = {
 const vector = ([x, y, z]) => ({ x, y, z });
 const rotation = ([x, y, z, w]) => ({ x, y, z, w });
 
+const quaternionPose = ({ t, q }) => ({ quaternion: Float64Array.of(q[3], q[0], q[1], q[2]), translation: Float64Array.from(t) });
+const ofSunder = (pose) => ({
+  body: ({ half, points }) => (half ? sunder.box(half) : sunder.polytope(points)),
+  pose,
+  meets: (a, b, poseA, poseB) => sunder.verdict(a, b, { poseA, poseB }) !== "separated",
+});
 const libraries = {
-  sunder: {
-    body: ({ half, points }) => (half ? sunder.box(half) : sunder.polytope(points)),
-    pose: ({ t, q }) => ({ quaternion: Float64Array.of(q[3], q[0], q[1], q[2]), translation: Float64Array.from(t) }),
-    meets: (a, b, poseA, poseB) => sunder.verdict(a, b, { poseA, poseB }) !== "separated",
-  },
+  sunder: ofSunder((at) => sunder.pose(quaternionPose(at))),
+  made: ofSunder(quaternionPose),
   rapier: {
     body: ({ half, points }) => (half ? new rapier.Cuboid(...half) : new rapier.ConvexPolyhedron(Float32Array.from(points.flat()))),
     pose: ({ t, q }) => ({ t: vector(t), q: rotation(q) }),
@@ -146,7 +153,7 @@ for (const [kind, make] of Object.entries(kinds)) {
   const verdicts = pairs.map(({ a, b, at }) => {
     const bodies = [libraries.sunder.body(a), libraries.sunder.body(b)], poses = at.map(libraries.sunder.pose);
     const verdict = sunder.verdict(...bodies, { poseA: poses[0], poseB: poses[1] });
-    for (const body of bodies) body.free();
+    for (const object of [...bodies, ...poses]) object.free();
     return verdict;
   });
   const row = { kind, apart: verdicts.filter((v) => v === "separated").length, touching: verdicts.filter((v) => v === "touching").length };
@@ -166,9 +173,23 @@ for (const [kind, make] of Object.entries(kinds)) {
     // Touching is meeting: a peer that calls it apart is counted too.
     const wrong = items.filter((item, i) => library.meets(...item) !== (verdicts[i] !== "separated")).length;
     row[`${name} ns`] = Math.round(best);
-    if (name !== "sunder") row[`${name} wrong`] = wrong;
-    if (name === "sunder") for (const [a, b] of items) { a.free(); b.free(); }
+    if (name === "rapier" || name === "jolt") row[`${name} wrong`] = wrong;
+    else for (const object of items.flat()) object.free?.();
+  }
+  if (native) {
+    const numbers = ({ half, points }) => {
+      const all = half ? corners(half) : points;
+      return [all.length, ...all.flat()];
+    };
+    const posed = ({ t, q }) => [q[3], q[0], q[1], q[2], ...t];
+    const file = path.join(tmpdir(), `sunder-pairs-${process.pid}`);
+    writeFileSync(file, Float64Array.from(pairs.flatMap(({ a, b, at }) => [...numbers(a), ...numbers(b), ...posed(at[0]), ...posed(at[1])])));
+    const [prepared, made, met] = execFileSync(native, [file], { encoding: "utf8" }).split(" ").map(Number);
+    rmSync(file);
+    if (met !== count - row.apart) throw new Error(`${kind}: native says that ${met} pairs meet`);
+    Object.assign(row, { "native ns": Math.round(prepared), "native made ns": Math.round(made), "times native": +(row["sunder ns"] / prepared).toFixed(2) });
   }
   rows.push(row);
+  console.error(JSON.stringify(row));
 }
 console.table(rows);

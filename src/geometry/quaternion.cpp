@@ -70,8 +70,8 @@ class Denominator {
   std::uint64_t quotient(std::uint64_t size) const noexcept {
     // The same quotient of (size * 2^63) and 2N', whose highest bit is 1.
     const std::uint64_t high = size >> 1, low = size << 63;
-    const UInt128 guess = static_cast<UInt128>(reciprocal_) * high +
-                          (static_cast<UInt128>(high) << 64 | low);
+    const UInt128 guess =
+        static_cast<UInt128>(reciprocal_) * high + (static_cast<UInt128>(high) << 64 | low);
     std::uint64_t result = static_cast<std::uint64_t>(guess >> 64) + 1;
     std::uint64_t rest = low - result * doubled_;
     if (rest > static_cast<std::uint64_t>(guess)) {

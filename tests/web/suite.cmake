@@ -4,7 +4,7 @@
 # WebAssembly takes minutes.
 find_program(SUNDER_NODE node DOC "Node.js, which asks the WebAssembly modules; empty for none")
 if(SUNDER_NODE)
-  foreach(name IN ITEMS answers plane moving memory suite verifier docs golden pool pool_page)
+  foreach(name IN ITEMS answers cases plane moving memory suite verifier docs golden pool pool_page)
     add_test(NAME web.${name} COMMAND ${SUNDER_NODE} --expose-gc --test ${CMAKE_SOURCE_DIR}/web/test/node/${name}_test.mjs)
     set(environment "SUITE_QUESTIONS=$<TARGET_FILE:suite_questions>")
     if(TARGET sunder_cli)

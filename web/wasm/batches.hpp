@@ -26,7 +26,7 @@ struct Posing {
 
   /// Refuses an index beyond its table, and a pose that is not finite.
   Result<PosedItem<D>> at(std::int32_t body, std::int32_t pose, std::uint32_t item,
-                       const char* side) const {
+                          const char* side) const {
     const auto refusal = [&](const char* what, std::int32_t index, std::size_t size) {
       return Error{ErrorCode::wrong_shape, "item " + std::to_string(item) + ": " + what + side +
                                                " is " + std::to_string(index) + "; the table has " +
@@ -35,7 +35,8 @@ struct Posing {
     if (body < 0 || static_cast<std::size_t>(body) >= bodies.size())
       return refusal("body ", body, bodies.size());
     const auto rows = static_cast<std::size_t>(pose);
-    if (pose < 0 || rows >= poses.size() / kNumbers) return refusal("pose ", pose, poses.size() / kNumbers);
+    if (pose < 0 || rows >= poses.size() / kNumbers)
+      return refusal("pose ", pose, poses.size() / kNumbers);
     Result<Pose<D>> made = Pose<D>::from_matrix(poses.subspan(kNumbers * rows, kNumbers));
     if (!made) {
       return Error{made.error().code, "item " + std::to_string(item) + ": " + made.error().message};
@@ -53,8 +54,7 @@ std::int32_t ask_batch_of() {
   Reader message = request();
   std::vector<Polytope<D>> bodies;
   const auto table = message.read<std::uint32_t>();
-  for (std::uint32_t i = 0; i < table; ++i)
-    bodies.push_back(std::get<0>(read_shape<D>(message)));
+  for (std::uint32_t i = 0; i < table; ++i) bodies.push_back(std::get<0>(read_shape<D>(message)));
   const auto poses = message.read<std::vector<double>>();
   const auto body_a = message.read<std::vector<std::int32_t>>();
   const auto body_b = message.read<std::vector<std::int32_t>>();

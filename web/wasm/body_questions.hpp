@@ -69,13 +69,15 @@ class AskedOfBodies {
   std::int32_t distance_apart() {
     if (!padded_) {
       const auto found = distance(a_, b_, search_);
-      return finish(found, [&] { return certify(a_, b_, found); }, found.distance, found.witness);
+      return finish(
+          found, [&] { return certify(a_, b_, found); }, found.distance, found.witness);
     }
     const auto found = distance(a_, b_, margin_.radius_a, margin_.radius_b, search_);
     if (!found) return refuse(found.error());
     const auto& answer = found.value();
     const Margin none{.distance = 0, .radius_a = margin_.radius_a, .radius_b = margin_.radius_b};
-    return finish(answer, [&] { return certify(a_, b_, none, answer); }, answer.distance, answer.witness);
+    return finish(
+        answer, [&] { return certify(a_, b_, none, answer); }, answer.distance, answer.witness);
   }
   std::int32_t depth() {
     const auto found = penetration(a_, b_, search_);

@@ -36,8 +36,10 @@ template <class Found>
 std::int32_t answer_cast(const Found& found) {
   constexpr int kDimension = std::is_same_v<Found, BodyCast2> ? 2 : 3;
   answer(static_cast<const Cast<kDimension>&>(found), found.part_a, found.part_b);
-  if constexpr (kDimension == 3) return answer(found.triangle_a, found.triangle_b);
-  else return answer(found.edge_a, found.edge_b);
+  if constexpr (kDimension == 3)
+    return answer(found.triangle_a, found.triangle_b);
+  else
+    return answer(found.edge_a, found.edge_b);
 }
 template <class Found>
 std::int32_t answer_cast(const Result<Found>& found) {
@@ -80,7 +82,8 @@ std::int32_t ask_ray_of() {
   const auto origin = message.read<Vector<D>>(), direction = message.read<Vector<D>>();
   const Result<Side<D>> side = read_side<D>(message);
   if (!side) return refuse(side.error());
-  if (side.value().is_polytope()) return answer_cast(ray_cast(origin, direction, side.value().posed()));
+  if (side.value().is_polytope())
+    return answer_cast(ray_cast(origin, direction, side.value().posed()));
   if (side.value().radius > 0)
     return refuse(ErrorCode::not_served, "rays meet convex bodies alone where they have a radius");
   const auto body = body_of<D>(*side.value().shape);

@@ -93,7 +93,7 @@ export function writePose(out: Writer, module: Module, pose: Pose | PlanePose | 
   };
   if (pose == null) {
     out.u8(poseForms.identity);
-  } else if (pose instanceof Prepared) {
+  } else if (pose instanceof Handle) {
     out.u8(poseForms.prepared);
     out.u32(preparedAddress(pose, module, what, out.family));
   } else if (Array.isArray(pose) || ArrayBuffer.isView(pose)) {
@@ -128,7 +128,8 @@ export function writePose(out: Writer, module: Module, pose: Pose | PlanePose | 
 }
 
 export function preparedAddress(pose: object, module: Module, what: string, family: Family): number {
-  if (!(pose instanceof Prepared) || (pose as PreparedPose | PreparedPlanePose).dimension !== family) {
+  if (!(pose instanceof Prepared)) refuseType(pose, what, formsOfPoses[family]);
+  if ((pose as PreparedPose | PreparedPlanePose).dimension !== family) {
     throw new SunderError("dimension_mismatch", `${what} is a pose of another dimension; give ${formsOfPoses[family]}`);
   }
   return Handle.address(pose, module, what);

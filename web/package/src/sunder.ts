@@ -135,7 +135,7 @@ export class Sunder extends PhysicalQuestions<Body, Polytope, Pose, Vector, Cont
 
   #putPose(pose: Pose | null | undefined, at: number, what: string): number {
     if (pose == null) return poseForms.identity;
-    if (pose instanceof PreparedPose) return preparedAddress(pose, this.module, what, 3);
+    if (pose instanceof Handle) return preparedAddress(pose, this.module, what, 3);
     const poses = this.#poses!;
     if (pose instanceof Float64Array && pose.length === 12) {
       // A loop: set() of so few numbers costs several times as much.
@@ -149,6 +149,11 @@ export class Sunder extends PhysicalQuestions<Body, Polytope, Pose, Vector, Cont
       return 1;
     }
     if (typeof pose !== "object") refuseType(pose, what, "12 numbers, 3 rows of 4, or {quaternion, translation}");
+    for (const key in pose) {
+      if (key !== "quaternion" && key !== "translation") {
+        throw new SunderError("unknown_key", `${what} has the key ${JSON.stringify(key)}; it takes quaternion and translation`);
+      }
+    }
     const { quaternion, translation } = pose as { quaternion?: ArrayLike<number>; translation?: ArrayLike<number> };
     if (quaternion != null && quaternion.length !== 4) throw new SunderError("wrong_shape", `${what}.quaternion has ${quaternion.length} numbers; it must have 4`);
     if (translation != null && translation.length !== 3) throw new SunderError("wrong_shape", `${what}.translation has ${translation.length} numbers; it must have 3`);

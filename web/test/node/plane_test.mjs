@@ -177,6 +177,10 @@ test("what is wrong is refused in words", async () => {
   assert.throws(() => plane.verdict(a, a, { poseB: { angle: "1" } }), refuses("wrong_type"));
   assert.throws(() => plane.verdict(a, a, { poseB: s.pose([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]) }), refuses("dimension_mismatch"));
   assert.throws(() => s.verdict(cube, cube, { poseB: plane.pose([1, 0, 0, 0, 1, 0]) }), refuses("dimension_mismatch"));
+  for (const ask of ["verdict", "decide"]) {
+    assert.throws(() => s[ask](cube, cube, { poseB: cube }), refuses("wrong_type"));
+    assert.throws(() => s[ask](cube, cube, { poseB: { angle: 1 } }), refuses("unknown_key"));
+  }
   assert.throws(() => plane.decide(a, a, { algorithm: "vclip" }), refuses("not_served"));
   assert.throws(() => plane.decide(plane.polygon(frame), a, { trace: true }), refuses("not_served"));
   assert.throws(() => plane.relation(plane.polygon(frame), a), refuses("not_served"));
