@@ -869,7 +869,7 @@ function writePose(out, module, pose, what) {
   };
   if (pose == null) {
     out.u8(poseForms.identity);
-  } else if (pose instanceof Prepared) {
+  } else if (pose instanceof Handle) {
     out.u8(poseForms.prepared);
     out.u32(preparedAddress(pose, module, what, out.family));
   } else if (Array.isArray(pose) || ArrayBuffer.isView(pose)) {
@@ -903,7 +903,8 @@ function writePose(out, module, pose, what) {
   }
 }
 function preparedAddress(pose, module, what, family) {
-  if (!(pose instanceof Prepared) || pose.dimension !== family) {
+  if (!(pose instanceof Prepared)) refuseType(pose, what, formsOfPoses[family]);
+  if (pose.dimension !== family) {
     throw new SunderError("dimension_mismatch", `${what} is a pose of another dimension; give ${formsOfPoses[family]}`);
   }
   return Handle.address(pose, module, what);
@@ -1689,7 +1690,7 @@ var Sunder = class extends PhysicalQuestions {
   }
   #putPose(pose, at, what) {
     if (pose == null) return poseForms.identity;
-    if (pose instanceof PreparedPose) return preparedAddress(pose, this.module, what, 3);
+    if (pose instanceof Handle) return preparedAddress(pose, this.module, what, 3);
     const poses = this.#poses;
     if (pose instanceof Float64Array && pose.length === 12) {
       for (let i = 0; i < 12; ++i) poses[at + i] = pose[i];
@@ -1702,6 +1703,11 @@ var Sunder = class extends PhysicalQuestions {
       return 1;
     }
     if (typeof pose !== "object") refuseType(pose, what, "12 numbers, 3 rows of 4, or {quaternion, translation}");
+    for (const key in pose) {
+      if (key !== "quaternion" && key !== "translation") {
+        throw new SunderError("unknown_key", `${what} has the key ${JSON.stringify(key)}; it takes quaternion and translation`);
+      }
+    }
     const { quaternion, translation } = pose;
     if (quaternion != null && quaternion.length !== 4) throw new SunderError("wrong_shape", `${what}.quaternion has ${quaternion.length} numbers; it must have 4`);
     if (translation != null && translation.length !== 3) throw new SunderError("wrong_shape", `${what}.translation has ${translation.length} numbers; it must have 3`);
@@ -1739,7 +1745,12 @@ async function openPort() {
   }, onfailure: (reason) => void (port.ended ??= endedBy(reason)) };
   const node = await nodeModule("worker_threads");
   if (node) {
-    const worker = new node.Worker(new URL("./worker.js", import.meta.url));
+    const worker = new node.Worker(new URL(
+      /* webpackIgnore: true */
+      /* @vite-ignore */
+      "./worker.js",
+      import.meta.url
+    ));
     worker.on("message", (message) => port.onmessage(message));
     worker.on("error", (error) => port.onfailure(error.message));
     worker.on("exit", (code) => port.onfailure(`it ended with the status ${code}`));
