@@ -475,7 +475,9 @@ TEST(AuditAnswers, QuestionsThatAreRefused) {
     EXPECT_TRUE(run.rows[i].contains("error")) << run.rows[i];
     EXPECT_EQ(run.rows[i]["line"], i + 1);
     // Nothing is known of a line that is no JSON, so that a row is left at the end.
-    if (i != 4) EXPECT_EQ(run.rows[i]["id"], i + 1);
+    if (i != 4) {
+      EXPECT_EQ(run.rows[i]["id"], i + 1);
+    }
   }
   EXPECT_EQ(run.word(5), "confirmed");
   EXPECT_EQ(run.rows[6]["theirs"]["line"], 5);
