@@ -13,12 +13,14 @@ import ast
 import contextlib
 import io
 import json
+import os
 import pathlib
 import sys
 import unittest
 from typing import Any
 
-NOTEBOOKS = sorted((pathlib.Path(__file__).parents[2] / "examples" / "python").glob("*.ipynb"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+NOTEBOOKS = sorted((ROOT / "examples" / "python").glob("*.ipynb"))
 
 
 def run_cell(source: str, names: dict[str, Any], number: int) -> list[dict[str, Any]]:
@@ -40,7 +42,8 @@ def run_cell(source: str, names: dict[str, Any], number: int) -> list[dict[str, 
 
 
 def run_notebook(notebook: dict[str, Any]) -> None:
-    """Runs the cells in order, and sets their outputs and numbers."""
+    """Runs the cells in order, in the root of the sources, and sets their outputs and numbers."""
+    os.chdir(ROOT)
     names: dict[str, Any] = {"__name__": "__main__"}
     number = 0
     for cell in notebook["cells"]:

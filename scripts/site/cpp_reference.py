@@ -33,7 +33,7 @@ GROUPS = [
     ("Questions about two bodies", ["query", "penetration", "contact", "cast", "margin", "relation", "derivative", "body_contact", "body_cast", "body_trace"]),
     ("Batches and scenes", ["batch", "body_batch", "scene", "report", "io"]),
     ("Robots", ["robot", "robot_check", "robot_path", "robot_pairs", "robot_scene"]),
-    ("Proofs", ["certificate", "body_certificate", "scene_proof"]),
+    ("Proofs", ["certificate", "body_certificate", "scene_proof", "audit"]),
     ("The rest", ["algorithm", "error", "version"]),
 ]
 
