@@ -146,9 +146,7 @@ struct VerifySummary {
   std::int64_t refused = 0;    ///< lines that the pipe refused, and rightly
   std::int64_t bad_lines = 0;  ///< lines that are no answer, or not to their question
   Status status;
-  bool refuted() const noexcept {
-    return verdicts.refuted + intervals.refuted + margins.refuted + audits.refuted > 0;
-  }
+  bool refuted() const noexcept { return verdicts.refuted + intervals.refuted + margins.refuted + audits.refuted > 0; }
 };
 
 /// Checks the answers of a pipe against its questions, certificate by certificate, with verify() alone: no algorithm
