@@ -30,7 +30,7 @@ writeFileSync(path.join(lib, "core_bytes.js"), `// SPDX-License-Identifier: Apac
 copyFileSync(path.join(here, "src", "core_bytes.d.ts"), path.join(lib, "core_bytes.d.ts"));
 copyFileSync(path.join(web, "..", "LICENSE"), path.join(here, "LICENSE"));
 const banner = { js: "// SPDX-License-Identifier: Apache-2.0\n// Built from web/package/src by web/package/build.mjs." };
-const shared = { bundle: true, format: "esm", target: "es2022", banner, logLevel: "warning" };
+const shared = { absWorkingDir: web, bundle: true, format: "esm", target: "es2022", banner, logLevel: "warning" };
 await build({ ...shared, entryPoints: [path.join(here, "src", "index.ts")], outfile: path.join(dist, "sunder_geometry.js") });
 // The worker takes the library from the file beside it.
 const beside = {
