@@ -119,8 +119,10 @@ template <int D>
 void RevisedSimplex<D>::start(std::span<const IndexPair> pairs, std::span<const double> weights) {
   std::vector<std::size_t> order(pairs.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t i, std::size_t j) { return weights[i] > weights[j]; });
+  // Standard libraries differ in the order of equals.
+  std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+    return weights[i] != weights[j] ? weights[i] > weights[j] : i < j;
+  });
   std::vector<IndexPair> heaviest;
   heaviest.reserve(pairs.size());
   for (const std::size_t i : order) heaviest.push_back(pairs[i]);

@@ -76,11 +76,7 @@ class InscribedPolytope {
 
   /// Is 0 nearer to the first one's plane?
   bool is_nearer(std::int32_t first, std::int32_t second) const {
-    const Facet& p = facet(first);
-    const Facet& q = facet(second);
-    if (!p.holds_zero || !q.holds_zero) return !p.holds_zero && q.holds_zero;
-    const int sign = compare_surely(p.distance, q.distance);
-    return (sign != 0 ? sign : compare_exactly(p.plane, q.plane)) < 0;
+    return compare(first, second) < 0;
   }
 
   /// Adds a corner, unless the polytope holds it.
@@ -170,8 +166,20 @@ class InscribedPolytope {
     open.facet = -1;
   }
 
+  int compare(std::int32_t first, std::int32_t second) const {
+    const Facet& p = facet(first);
+    const Facet& q = facet(second);
+    if (!p.holds_zero || !q.holds_zero) return int{p.holds_zero} - int{q.holds_zero};
+    const int sign = compare_surely(p.distance, q.distance);
+    return sign != 0 ? sign : compare_exactly(p.plane, q.plane);
+  }
+  /// The older of equally near facets comes first: heaps of standard libraries differ in the order
+  /// of equals.
   auto later() const {
-    return [this](std::int32_t p, std::int32_t q) { return is_nearer(q, p); };
+    return [this](std::int32_t p, std::int32_t q) {
+      const int order = compare(p, q);
+      return order != 0 ? order > 0 : p > q;
+    };
   }
   void pop() {
     std::pop_heap(queue_.begin(), queue_.end(), later());

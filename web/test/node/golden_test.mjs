@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const file = process.env.GOLDEN_MODULE ?? fileURLToPath(new URL("../../../build/wasm/golden.wasm", import.meta.url));
 
-test("verdicts and scenes are those of every other build", { skip: !existsSync(file) && "./dev web builds the module" }, async () => {
+test("verdicts, scenes and numbers are those of every other build without vectors", { skip: !existsSync(file) && "./dev web builds the module" }, async () => {
   const compiled = await WebAssembly.compile(readFileSync(file));
   const memory = new WebAssembly.Memory({ initial: 64, maximum: 65536 });
   const imports = { env: { memory }, sunder: { out_of_memory() { throw new Error("out of memory"); } } };
@@ -19,7 +19,7 @@ test("verdicts and scenes are those of every other build", { skip: !existsSync(f
   const { exports } = new WebAssembly.Instance(compiled, imports);
   exports._initialize();
   exports.start();
-  for (const name of ["golden_verdicts", "golden_scenes"]) {
+  for (const name of ["golden_verdicts", "golden_numbers", "golden_scenes"]) {
     exports[name]();
     const view = new DataView(memory.buffer, exports.result_address() >>> 0, exports.result_size());
     const text = (at) => new TextDecoder().decode(new Uint8Array(memory.buffer, view.byteOffset + at + 4, view.getUint32(at, true)));
