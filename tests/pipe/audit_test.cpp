@@ -362,7 +362,7 @@ TEST(AuditAnswers, MissingSurplusAndRepeatedIds) {
   EXPECT_EQ(run.word(1), "not decidable");  // theirs has no 2
   EXPECT_EQ(run.word(2), "confirmed");
   EXPECT_EQ(run.word(3), "refuted");  // the second 3 of both
-  for (const std::size_t row : {4, 5, 6}) {
+  for (const std::size_t row : {4u, 5u, 6u}) {
     EXPECT_EQ(run.word(row), "not decidable");
     EXPECT_FALSE(run.rows[row].contains("line"));
   }
