@@ -95,13 +95,11 @@ class Sides {
   void fill(std::span<const P> polygon, const Write& write) {
     double* const __restrict least = least_;
     double* const __restrict beyond = beyond_;
+    std::fill_n(beyond, points_, 0.0);  // a polygon of one corner has no edge
     for (std::size_t i = 0; i < edges_; ++i) {
       double* const __restrict row = turns_ + i * points_;
       write(polygon[i], polygon[next_corner(i, polygon.size())], row);
-      if (i == 0) {
-        std::copy_n(row, points_, least);
-        std::fill_n(beyond, points_, 0.0);
-      }
+      if (i == 0) std::copy_n(row, points_, least);
       const double mark = i < kMarkedEdges ? static_cast<double>(std::uint64_t{1} << i) : 0;
       for (std::size_t j = 0; j < points_; ++j) {
         least[j] = std::min(least[j], row[j]);
