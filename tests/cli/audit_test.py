@@ -137,6 +137,8 @@ class Audit(unittest.TestCase):
         self.assertEqual(self.audit(questions, theirs, "--json", "--threads", "3").stdout, alone.stdout)
 
     def test_memory_does_not_grow_with_the_files(self):
+        if b"__asan_init" in pathlib.Path(PROGRAM).read_bytes():
+            self.skipTest("the address sanitizer keeps what is freed")
         line = json.dumps(question(1)).encode() + b"\n"
         peaks = []
         for count in (20_000, 120_000):
