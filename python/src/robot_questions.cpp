@@ -439,10 +439,13 @@ the world where that is a body. 0, 0, 0 where there is none: meshes whose cluste
       .def("__repr__", [](const AnyEdgeCertificate& x) {
         return fmt::format("<sunder.EdgeCertificate: {} pieces>", x.proof.pieces.size());
       });
-  nb::class_<AnyPath>(
+  nb::class_<AnyPath> path(
       module, "RobotPath",
-      "The edges of a path, n - 1 for n waypoints; true where all of them are free.")
-      .def_prop_ro(
+      "The edges of a path, n - 1 for n waypoints; true where all of them are free.");
+  add_page(path, &page_of_path,
+           "A complete HTML file that plays the path, as `sunder robot path --html` writes it.",
+           "A robot along a path");
+  path.def_prop_ro(
           "verdicts",
           [](const AnyPath& x) {
             return of_edges<std::uint8_t>(x, 1, [](const EdgeAnswer& edge, auto& to) {
@@ -501,15 +504,6 @@ the world where that is a body. 0, 0, 0 where there is none: meshes whose cluste
           nb::sig("def report(self) -> dict[str, typing.Any]"),
           "Edges: free, hit, unresolved, skipped; first_edge (the first that is not free, or -1), "
           "intervals, cancelled.")
-      .def_prop_ro(
-          "page", &page_of_path,
-          "A complete HTML file that plays the path, as `sunder robot path --html` writes it.")
-      .def(
-          "save", [](const AnyPath& x, nb::handle path) { save_page(page_of_path(x), path); },
-          nb::arg("path"), nb::sig("def save(self, path: str | os.PathLike[str]) -> None"),
-          "Writes the page; open it in any browser.")
-      .def("_repr_html_",
-           [](const AnyPath& x) { return page_frame(page_of_path(x), "A robot along a path"); })
       .def("__len__", [](const AnyPath& x) { return x.edges.size(); })
       .def("__bool__",
            [](const AnyPath& x) {

@@ -534,24 +534,22 @@ those of the file.)")
 ignore, between: pairs of patterns of names (* and ?), in either order of the bodies. Pairs that one of
 `ignore` matches are skipped, and with `between` all that none of it matches. algorithm and width are for
 pairs of polytopes; meshes and unions do not read them.)")
-      .def_prop_ro(
-          "page", &page_of_scene,
-          "A complete HTML file that shows the bodies; it needs no other file and no network.")
-      .def(
-          "save", [](const AnyScene& all, nb::handle path) { save_page(page_of_scene(all), path); },
-          nb::arg("path"), nb::sig("def save(self, path: str | os.PathLike[str]) -> None"),
-          "Writes the page; open it in any browser.")
-      .def("_repr_html_",
-           [](const AnyScene& all) {
-             return page_frame(page_of_scene(all), "The bodies of a scene");
-           })
       .def("__repr__", [](const AnyScene& all) {
         return fmt::format("<sunder.Scene: {} bodies>", all.scene->count());
       });
 
+  add_page(type, &page_of_scene,
+           "A complete HTML file that shows the bodies; it needs no other file and no network.",
+           "The bodies of a scene");
   add_scene_questions(module, type);
-  nb::class_<AnyReport>(module, "SceneReport",
-                        "Who meets whom: pairs_total = pruned + examined + skipped + not_examined.")
+  nb::class_<AnyReport> report(
+      module, "SceneReport",
+      "Who meets whom: pairs_total = pruned + examined + skipped + not_examined.");
+  add_page(report, &page_of_report,
+           "A complete HTML file as `sunder check --html` writes it: the pairs, drawn, with "
+           "their contacts and proofs, which are made now. Refused once the scene changed.",
+           "The pairs of a check");
+  report
       .def_prop_ro(
           "pairs", &pairs_of, nb::sig("def pairs(self) -> list[dict[str, typing.Any]]"),
           "A dict for each pair that is not clear: a, b, proximity, lower, upper, normal, "
@@ -569,16 +567,6 @@ pairs of polytopes; meshes and unions do not read them.)")
       .def_prop_ro("clear", [](const AnyReport& x) { return x.report.clear; })
       .def("to_dict", &dict_of, nb::sig("def to_dict(self) -> dict[str, typing.Any]"),
            "All of it. names, taken_as and why are by id; a removed body has no name.")
-      .def_prop_ro(
-          "page", &page_of_report,
-          "A complete HTML file as `sunder check --html` writes it: the pairs, drawn, with "
-          "their contacts and proofs, which are made now. Refused once the scene changed.")
-      .def(
-          "save", [](const AnyReport& x, nb::handle path) { save_page(page_of_report(x), path); },
-          nb::arg("path"), nb::sig("def save(self, path: str | os.PathLike[str]) -> None"),
-          "Writes the page; open it in any browser.")
-      .def("_repr_html_",
-           [](const AnyReport& x) { return page_frame(page_of_report(x), "The pairs of a check"); })
       .def(
           "to_pandas",
           [](const AnyReport& x) {

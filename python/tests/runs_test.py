@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 import unittest
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -97,6 +98,20 @@ class RunCase(unittest.TestCase):
             start_new_session=True, **more,
         )  # fmt: skip
 
+    def kill_workers(self, started: subprocess.Popen[str], folder: str, rng: random.Random, parts: int, workers: Callable[[], list[int]]) -> None:
+        """Kills two of a run's workers, one each time that so many parts more are there, and waits for its end."""
+        kills = 0
+        while started.poll() is None:
+            done = len(list((self.at / folder).glob("part-*")))
+            if kills < 2 and done > parts * (kills + 1) and (found := workers()):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(rng.choice(found), signal.SIGKILL)
+                    kills += 1
+            time.sleep(0.005)
+        _, err = started.communicate()
+        self.assertEqual(started.returncode, 2, err)
+        self.assertGreater(kills, 0)
+
     def answers(self, folder: str) -> Any:
         return pa.concat_tables(pq.read_table(file) for file in sorted((self.at / folder).glob("part-*.parquet")))
 
@@ -164,20 +179,8 @@ class Killed(RunCase):
     def test_workers_are_killed_and_nothing_is_lost_or_twice(self) -> None:
         for seed in range(3 if LONG else 1):
             folder, rng = f"out-{seed}", random.Random(seed)
-            at = self.at / folder
             started = self.started(self.arguments(folder, "--workers", "2", "--part-rows", "47", "--batch-rows", "5", "--columns", "verdict,lower"))
-            kills = 0
-            while started.poll() is None:
-                done = len(list(at.glob("part-*")))
-                children = self.workers_of(started.pid)
-                if kills < 2 and children and done > 8 * (kills + 1):
-                    with contextlib.suppress(ProcessLookupError):
-                        os.kill(rng.choice(children), signal.SIGKILL)
-                        kills += 1
-                time.sleep(0.005)
-            _, err = started.communicate()
-            self.assertEqual(started.returncode, 2, err)
-            self.assertGreater(kills, 0)
+            self.kill_workers(started, folder, rng, 8, lambda: self.workers_of(started.pid))
             self.check(folder)
 
     @staticmethod
@@ -422,19 +425,7 @@ class Ray(RunCase):
             folder, rng = f"out-{seed}", random.Random(seed)
             given = self.arguments(folder, "--ray", "auto", "--part-rows", "500", "--batch-rows", "10", "--columns", "verdict,lower")
             started = self.started(given)
-            kills = 0
-            while started.poll() is None:
-                done = len(list((self.at / folder).glob("part-*")))
-                if kills < 2 and done > 15 * (kills + 1):
-                    workers = self.at_work(self.at)
-                    if workers:
-                        with contextlib.suppress(ProcessLookupError):
-                            os.kill(rng.choice(workers), signal.SIGKILL)
-                            kills += 1
-                time.sleep(0.02)
-            _, err = started.communicate()
-            self.assertEqual(started.returncode, 2, err)
-            self.assertGreater(kills, 0)
+            self.kill_workers(started, folder, rng, 15, lambda: self.at_work(self.at))
             self.run_here([*[argument for argument in given if argument not in ("--ray", "auto")], "--resume"])
             self.check(folder)
 
