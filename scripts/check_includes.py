@@ -4,7 +4,7 @@
 
 An include goes to its own folder, to a lower layer, or to include/sunder; never up, never sideways.
 certificate/ sees only exact/ and geometry/. The algorithms of narrow/ and algorithms/, a folder each, do
-not see each other, and the files beside them see none. The program, the viewer and the examples see
+not see each other, and the files beside them see none. The folders of mesh/ have an order. The program, the viewer and the examples see
 include/sunder alone; the Python package sees the program too, which it contains. Under tests/, only the trials of
 a folder include its kernels (*-inl.hpp): trial.hpp and trial*.cpp. No source file is longer than 800 lines, the
 public headers together are shorter than 4,250, and each file names its licence first.
@@ -31,6 +31,8 @@ LAYERS = {
     "pipe": 10, "files": 10,
     "report": 11, "robot": 11,
 }
+# The folders of a layer in their order: each sees those before it, and the files beside them.
+INSIDE = {"mesh": ("piece", "triangles", "walk", "build", "pair", "proof", "body")}
 CERTIFICATE_SEES = {"certificate", "exact", "geometry", "machine"}
 PUBLIC_ONLY = {"cli", "python", "viewer", "examples"}
 ALSO_SEES = {"python": "cli"}
@@ -69,7 +71,7 @@ def may_include(source, target):
     if home == "certificate" and folder not in CERTIFICATE_SEES:
         return "certificate/ sees only exact/ and geometry/, so that it shares nothing with what it checks"
     if folder == home:
-        return between_algorithms(source, target) if home in ("narrow", "algorithms") else None
+        return between_algorithms(source, target) if home in ("narrow", "algorithms") else between_folders(source, target)
     if LAYERS[folder] > LAYERS[home]:
         return f"goes up, from layer {LAYERS[home]} to layer {LAYERS[folder]}"
     if LAYERS[folder] == LAYERS[home]:
@@ -83,6 +85,17 @@ def between_algorithms(source, target):
     if len(source) == 2:
         return "a file beside the algorithms knows none of them; include/sunder/algorithms.inc lists their names"
     return None if source[1] == target[1] else "goes from one algorithm to another"
+
+
+def between_folders(source, target):
+    order = INSIDE.get(source[0])
+    if not order or len(target) == 2:
+        return None
+    if len(source) == 2:
+        return f"a file beside the folders of {source[0]}/ knows none of them"
+    if target[1] not in order:
+        return f"{source[0]}/{target[1]}/ has no place in the order of these folders"
+    return None if order.index(target[1]) <= order.index(source[1]) else f"goes up, from {source[1]}/ to {target[1]}/"
 
 
 def may_include_kernel(inside, target):

@@ -15,7 +15,7 @@
 #include <type_traits>
 
 #include "exact/dyadic.hpp"
-#include "mesh/named_place.hpp"
+#include "mesh/proof/named_place.hpp"
 #include "pipe/body_certificate.hpp"
 #include "pipe/margin.hpp"
 #include "pipe/question.hpp"

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <optional>
 
-#include "mesh/body_batches.hpp"
+#include "mesh/body/body_batches.hpp"
 #include "polygon/walk.hpp"
 
 namespace sunder::detail::polygon {

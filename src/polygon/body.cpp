@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "geometry/refusal.hpp"
-#include "mesh/body_margin.hpp"
+#include "mesh/body/body_margin.hpp"
 #include "mesh/default_environment.hpp"
 #include "polygon/walk.hpp"
 #include "sunder/body2.hpp"

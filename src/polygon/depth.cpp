@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "mesh/default_environment.hpp"
-#include "mesh/named_place.hpp"
+#include "mesh/proof/named_place.hpp"
 #include "polygon/walk.hpp"
 #include "sunder/body2.hpp"
 #include "sunder/penetration.hpp"

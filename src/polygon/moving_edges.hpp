@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "mesh/moving_triangles.hpp"
+#include "mesh/triangles/moving_triangles.hpp"
 #include "polygon/outline.hpp"
 
 namespace sunder::detail::polygon {

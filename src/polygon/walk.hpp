@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "mesh/close_parts.hpp"
+#include "mesh/pair/close_parts.hpp"
 #include "polygon/piece_pair.hpp"
 
 namespace sunder::detail::polygon {

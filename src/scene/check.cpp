@@ -13,7 +13,7 @@
 #include "batch/schedule.hpp"
 #include "exact/dyadic.hpp"
 #include "machine/failed_allocation.hpp"
-#include "mesh/named_place.hpp"
+#include "mesh/proof/named_place.hpp"
 #include "scene/index.hpp"
 #include "sunder/margin.hpp"
 #include "sunder/scene.hpp"

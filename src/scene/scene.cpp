@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "machine/strict_arithmetic.hpp"
-#include "mesh/part_pair.hpp"
+#include "mesh/pair/part_pair.hpp"
 #include "scene/index.hpp"
 
 namespace sunder::inline SUNDER_ABI {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bound: That of mesh/world_points.hpp, added on every side.
+// Bound: That of mesh/piece/world_points.hpp, added on every side.
 // Cost: O(points).
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "mesh/default_environment.hpp"
-#include "mesh/part_pair.hpp"
-#include "mesh/world_points.hpp"
+#include "mesh/pair/part_pair.hpp"
+#include "mesh/piece/world_points.hpp"
 #include "scene/index.hpp"
 
 namespace sunder::inline SUNDER_ABI {

@@ -3,7 +3,7 @@
 // The walk to where hulls are closest, against all pairs of triangles as convex bodies. Balls have a known distance. Others
 // are concave where they face each other. There are flat sheets, slivers, single triangles, far places, and gaps that differ
 // by one unit in the last place.
-#include "mesh/hull_walk.hpp"
+#include "mesh/walk/hull_walk.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,10 +14,10 @@
 #include <numbers>
 #include <vector>
 
-#include "mesh/mesh_data.hpp"
+#include "mesh/piece/mesh_data.hpp"
 #include "mesh/soup.hpp"
-#include "mesh/triangle_distance.hpp"
-#include "mesh/triangle_pair.hpp"
+#include "mesh/triangles/triangle_distance.hpp"
+#include "mesh/triangles/triangle_pair.hpp"
 #include "suite/effort.hpp"
 #include "sunder/sunder.hpp"
 

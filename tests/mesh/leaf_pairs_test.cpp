@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The triangles of two leaves in lanes against the filter and the distance of one pair each.
-#include "mesh/leaf_pairs.hpp"
+#include "mesh/walk/leaf_pairs.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <gtest/gtest.h>
 
-#include "mesh/mesh_data.hpp"
+#include "mesh/piece/mesh_data.hpp"
 #include "mesh/soup.hpp"
-#include "mesh/triangle_distance.hpp"
-#include "mesh/triangle_pair.hpp"
+#include "mesh/triangles/triangle_distance.hpp"
+#include "mesh/triangles/triangle_pair.hpp"
 
 namespace sunder::test {
 namespace {

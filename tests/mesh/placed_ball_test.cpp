@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Balls that hold bodies at their places, against the points that poses place in wider numbers; and what is decided by them.
-#include "mesh/placed_ball.hpp"
+#include "mesh/piece/placed_ball.hpp"
 
 #include <cmath>
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "mesh/mesh_data.hpp"
+#include "mesh/piece/mesh_data.hpp"
 #include "mesh/soup.hpp"
 
 namespace sunder::test {

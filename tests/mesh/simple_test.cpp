@@ -2,7 +2,7 @@
 //
 // Whether a mesh is simple, against exact signs of every pair of its triangles. Meshes are grids in one plane, triangles of
 // few points, and slivers that share vertices and edges.
-#include "mesh/simple.hpp"
+#include "mesh/build/simple.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@
 
 #include "exact/orientation.hpp"
 #include "mesh/soup.hpp"
-#include "mesh/triangle_pair.hpp"
+#include "mesh/triangles/triangle_pair.hpp"
 #include "suite/effort.hpp"
 
 namespace sunder::test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The quick proof of small convex meshes, against the way of all other meshes.
-#include "mesh/small_convex.hpp"
+#include "mesh/build/small_convex.hpp"
 
 #include <gtest/gtest.h>
 

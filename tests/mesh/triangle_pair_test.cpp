@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The filter of two triangles in doubles against the exact list of their contacts.
-#include "mesh/triangle_pair.hpp"
+#include "mesh/triangles/triangle_pair.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-#include "mesh/mesh_data.hpp"
+#include "mesh/piece/mesh_data.hpp"
 #include "mesh/soup.hpp"
 
 namespace sunder::test {

@@ -4,8 +4,8 @@
 // is said to be. verify() counts again whether a solid closes.
 #include <memory>
 
-#include "mesh/build.hpp"
-#include "mesh/mesh_data.hpp"
+#include "mesh/build/build.hpp"
+#include "mesh/piece/mesh_data.hpp"
 #include "module.hpp"
 
 namespace sunder::web {
