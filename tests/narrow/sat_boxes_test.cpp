@@ -31,21 +31,18 @@ struct Truth {
 
 Rational square_of(double x) { return Rational(x) * Rational(x); }
 
-/// The depth by the list of axes, with its points.
+/// The depth by the fifteen axes, and by the list of small hulls, which has points.
 struct BoxDepth {
   explicit BoxDepth(const detail::Pair<3>& pair)
-      : translation(detail::sat::minimal_translation_of_boxes(detail::FilteredPair<3>(pair))) {
-    has_points =
-        translation.known && detail::sat::find_box_witness(pair, translation, point_a, point_b);
-  }
+      : translation(detail::sat::minimal_translation_of_boxes(detail::FilteredPair<3>(pair))),
+        listed(detail::sat::depth_from_list(detail::FilteredPair<3>(pair))) {}
   detail::sat::MinimalTranslation<3> translation;
-  Vector3 point_a{}, point_b{};
-  bool has_points = false;
+  detail::Depth<3> listed;
 };
 
 /// Expects points of each box's extreme face whose difference is the minimum translation.
-void expect_deepest(const Bodies<3>& bodies, const BoxDepth& depth) {
-  const Vector3& n = depth.translation.direction;
+void expect_deepest(const Bodies<3>& bodies, const detail::Depth<3>& depth) {
+  const Vector3& n = depth.direction;
   const auto pair = pair_of(bodies);
   const detail::FilteredPair<3> filtered(pair);
   double size = 0;
@@ -57,7 +54,7 @@ void expect_deepest(const Bodies<3>& bodies, const BoxDepth& depth) {
   for (std::size_t l = 0; l < 3; ++l) {
     along_a += n[l] * (depth.point_a[l] - pair.a.pose->offset(static_cast<int>(l)));
     along_b += n[l] * (depth.point_b[l] - pair.b.pose->offset(static_cast<int>(l)));
-    EXPECT_NEAR(depth.point_a[l] - depth.point_b[l], depth.translation.length * n[l], 1e-9 * size);
+    EXPECT_NEAR(depth.point_a[l] - depth.point_b[l], depth.upper * n[l], 1e-9 * size);
   }
   const auto most = [&](const detail::Body<3>& body, double sign) {
     const Vector3 u = detail::pull_back(body, n.data(), sign);
@@ -86,8 +83,12 @@ bool expect_true(const Bodies<3>& bodies, const Truth& truth, bool rotations) {
   EXPECT_EQ(truth.verdict, Verdict::overlapping);
   EXPECT_LE(out.length, out.upper);
   EXPECT_GE(out.length, out.lower);
-  if (depth.has_points) expect_deepest(bodies, depth);
-  return called && depth.has_points;
+  if (depth.listed.verdict == Verdict::overlapping) {
+    EXPECT_GE(square_of(depth.listed.upper), truth.squared);
+    EXPECT_LE(square_of(depth.listed.lower), truth.squared);
+  }
+  if (depth.listed.has_points) expect_deepest(bodies, depth.listed);
+  return called && (rotations || depth.listed.has_points);
 }
 
 TEST(SatBoxes, LanesSayWhatIsTrue) {

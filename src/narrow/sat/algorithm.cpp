@@ -35,27 +35,18 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
   }
 }
 
-/// Returns the depth of two boxes with its points.
-static Depth<3> penetrate_boxes(const FilteredPair<3>& filtered) {
-  const MinimalTranslation<3> translation = minimal_translation_of_boxes(filtered);
-  Depth<3> depth = depth_of(translation);
-  depth.has_points = translation.known &&
-                     find_box_witness(filtered.pair(), translation, depth.point_a, depth.point_b);
-  return depth;
-}
-
 Depth<3> depth_from_list(const FilteredPair<3>& filtered) {
-  const Pair<3>& pair = filtered.pair();
-  return both_boxes(pair) ? penetrate_boxes(filtered) : penetrate_small(filtered);
+  if (are_small(filtered.pair())) return penetrate_small(filtered);
+  return depth_of(minimal_translation_of_boxes(filtered));
 }
 
 /// Returns the minimal translation.
 template <int D>
 Depth<D> penetrate(const FilteredPair<D>& filtered, const Request<D>&) {
   if constexpr (D == 3) {
-    if (has_short_depth_list(filtered.pair())) {
-      const Depth<3> depth = depth_from_list(filtered);
-      if (depth.verdict == Verdict::overlapping || both_boxes(filtered.pair())) return depth;
+    if (are_small(filtered.pair())) {
+      const Depth<3> depth = penetrate_small(filtered);
+      if (depth.verdict == Verdict::overlapping) return depth;
     }
   }
   return depth_of(minimal_translation(filtered));

@@ -232,7 +232,7 @@ MinimalTranslation<3> minimal_translation_of_boxes(const FilteredPair<3>& filter
   for (std::size_t i = 0; i < kBoxAxes; ++i) {
     MeasuredAxis<3> axis = axis_at(axes, i, rho);
     axis.excess = axes.excess[i] * (1 + kAxisShare);
-    least.add(axis, static_cast<int>(i));
+    least.add(axis);
   }
   return least.finish();
 }

@@ -24,7 +24,6 @@ struct MinimalTranslation {
   bool known = false;
   double lower = 0;  ///< proven: the true length is in [lower, upper]; lower may be 0
   double upper = std::numeric_limits<double>::infinity();
-  int axis = -1;  ///< boxes: its index in kBoxAxisEdges
 };
 
 /// Cost: the whole list of axes: fifteen for boxes, (n + m)^2 products for polygons, each pair of
@@ -34,9 +33,6 @@ MinimalTranslation<3> minimal_translation(const FilteredPair<3>& pair);
 
 /// Returns the minimal translation of two boxes.
 MinimalTranslation<3> minimal_translation_of_boxes(const FilteredPair<3>& pair);
-/// Finds its points of deepest overlap. Returns false where rounding hides them.
-bool find_box_witness(const Pair<3>& pair, const MinimalTranslation<3>& translation,
-                      Vector3& point_a, Vector3& point_b) noexcept;
 
 /// The bounds of an axis on the translation along it. Let g(u) be the gap along the computed axis
 /// u, with an error of at most `error`. Let n = u + d be the true axis, |d| <= excess. Then
@@ -64,8 +60,7 @@ class LeastTranslation {
   explicit LeastTranslation(const FilteredPair<D>& pair) noexcept
       : unit_error_(unit_axis_error(pair)) {}
 
-  /// `index` is the axis' place in a list.
-  void add(const MeasuredAxis<D>& axis, int index = -1) noexcept {
+  void add(const MeasuredAxis<D>& axis) noexcept {
     if (axis.zero) return;
     double squared = 0;
     for (const double entry : axis.direction) squared += entry * entry;
@@ -82,7 +77,6 @@ class LeastTranslation {
     if (!(-gap / length < least_.length)) return;
     least_.length = -gap / length;
     least_.upper = out.upper;
-    least_.axis = index;
     for (std::size_t k = 0; k < D; ++k) {
       least_.direction[k] = (ahead ? 1.0 : -1.0) * axis.direction[k] / length;
     }
