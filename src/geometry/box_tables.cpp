@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "geometry/box_tables.hpp"
-
+//
+// Builds the tables of boxes about the origin, which do not depend on their size.
 #include <algorithm>
 #include <array>
 #include <numeric>
 #include <type_traits>
 #include <vector>
 
+#include "geometry/build.hpp"
 #include "geometry/double_bits.hpp"
 #include "geometry/small_hull.hpp"
 #include "geometry/topology.hpp"

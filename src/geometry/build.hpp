@@ -15,4 +15,8 @@ namespace sunder::detail {
 std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int dimension,
                                              BuildOptions options);
 
+/// Sets topology, the rows of a small hull, and the inscribed ball of a block that
+/// `is_standard_box`. All boxes of a dimension share the tables, which live as long as the program.
+void share_box_tables(HullBlock& block);
+
 }  // namespace sunder::detail

@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "geometry/box_tables.hpp"
 #include "geometry/build.hpp"
 #include "geometry/double_bits.hpp"
 #include "geometry/polygon.hpp"

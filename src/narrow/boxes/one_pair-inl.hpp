@@ -3,7 +3,7 @@
 // Reads one pair of boxes from their bodies into lanes, for its answers. CornerWeights give the proof
 // of an overlap.
 //
-// Let C = K_A - K_B be of two boxes that overlap. // The ray from the middle of C through 0 leaves through a facet of C. Let n be the axis of that
+// Let C = K_A - K_B be of two boxes that overlap. The ray from the middle of C through 0 leaves through a facet of C. Let n be the axis of that
 // facet, oriented from a to b, with half edges p and q. That facet and the opposite one are
 // parallelograms of p and q. The eight vertices of both are those of a parallelepiped about the
 // middle of C that holds 0. Its third half edge e goes from the middle to the middle of the facet.

@@ -26,6 +26,7 @@
 
 #include "filter/filtered_pair.hpp"
 #include "lanes/quad-inl.hpp"
+#include "narrow/boxes/corners.hpp"
 
 #ifndef SUNDER_QUERY_CONTACT_BOX_CLIP
 #define SUNDER_QUERY_CONTACT_BOX_CLIP
@@ -114,17 +115,7 @@ struct SeenBox {
   HWY_INLINE double at(std::size_t k, std::uint32_t bits) const {
     return (bits >> k & 1U) != 0 ? hull.upper[k] : hull.lower[k];
   }
-  /// Returns the caller's index of the corner at those ends.
-  HWY_INLINE std::int32_t caller(std::uint32_t bits) const {
-    if (hull.in_box_order) [[likely]]
-      return static_cast<std::int32_t>(bits);
-    std::int32_t v = 0;
-    while (!(hull.coordinate(v, 0) == at(0, bits) && hull.coordinate(v, 1) == at(1, bits) &&
-             hull.coordinate(v, 2) == at(2, bits))) {
-      ++v;
-    }
-    return hull.caller[v];
-  }
+  HWY_INLINE std::int32_t caller(std::uint32_t bits) const { return boxes::caller_at(hull, bits); }
 
   const HullBlock& hull;
   const Pose<3>& pose;
