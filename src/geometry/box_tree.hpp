@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs the broad phase: a binary tree of boxes, joined with itself or with another. Only comparisons decide: a pair
+// Runs the broad phase: a binary tree of boxes, joined with itself, or searched. Only comparisons decide: a pair
 // is dropped only if two boxes are proven apart. Every pair is either dropped or visited once.
 #pragma once
 
@@ -92,6 +92,14 @@ class BoxTree {
     }
   }
 
+  /// Calls visit(i, state) for each box that narrow() leaves a state for, in the order of the leaves.
+  /// Given a box and a copy of the state of the box around it, narrow() reduces that state. It
+  /// returns false where nothing is left.
+  template <class State, class Narrow, class Visit>
+  void descend(const State& state, const Narrow& narrow, const Visit& visit) const {
+    if (!nodes_.empty()) descend_from(0, state, narrow, visit);
+  }
+
   /// Returns the boxes' indices in the order of the leaves; blocks are ranges of this order.
   std::span<const std::int32_t> order() const noexcept { return order_; }
 
@@ -123,6 +131,23 @@ class BoxTree {
   void set_box(Node& node);
   const Node& node(std::int32_t index) const noexcept {
     return nodes_[static_cast<std::size_t>(index)];
+  }
+
+  template <class State, class Narrow, class Visit>
+  void descend_from(std::int32_t index, State state, const Narrow& narrow,
+                    const Visit& visit) const {
+    const Node& n = node(index);
+    if (!narrow(n.box, state)) return;
+    if (!n.leaf()) {
+      descend_from(n.left, state, narrow, visit);
+      descend_from(n.right, state, narrow, visit);
+      return;
+    }
+    for (std::int32_t at = n.begin; at < n.end; ++at) {
+      const std::int32_t i = order_[static_cast<std::size_t>(at)];
+      State left = state;
+      if (narrow(boxes_[static_cast<std::size_t>(i)], left)) visit(i, left);
+    }
   }
 
   template <class Visitor>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "geometry/box_tree.hpp"
 
+#include <bitset>
 #include <gtest/gtest.h>
 #include <limits>
+#include <map>
 #include <random>
 #include <set>
 
@@ -76,6 +78,43 @@ TEST(BoxTree, StopsWhenTold) {
   recorder.stop_after = 10;
   BoxTree(boxes).join(recorder);
   EXPECT_EQ(recorder.visits, 10);
+}
+
+// The state of a walk down is a set of points: each box is visited with those that it holds, and with no others.
+TEST(BoxTree, DescendsWithWhatEachBoxLeaves) {
+  constexpr std::size_t kPoints = 60;
+  std::mt19937_64 engine(11);
+  std::uniform_int_distribution<int> place(-10, 10);
+  std::vector<Vector3> points(kPoints);
+  for (Vector3& point : points) {
+    for (double& x : point) x = place(engine) + 0.5 * (place(engine) % 2);
+  }
+  using Set = std::bitset<kPoints>;
+  const auto narrow = [&](const ReachBox& box, Set& set) {
+    for (std::size_t p = 0; p < kPoints; ++p) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        if (points[p][k] < box.lower[k] || points[p][k] > box.reach[k]) set.reset(p);
+      }
+    }
+    return set.any();
+  };
+  Set some;
+  for (std::size_t p = 0; p < kPoints; p += 2) some.set(p);
+  std::size_t met = 0;
+  for (const int count : {0, 1, 4, 5, 64, 300}) {
+    const std::vector<ReachBox> boxes = random_boxes(count, 13, 3);
+    std::map<std::int32_t, Set> expected, visited;
+    for (std::int32_t i = 0; i < count; ++i) {
+      Set left = some;
+      if (narrow(boxes[static_cast<std::size_t>(i)], left)) expected.emplace(i, left);
+    }
+    BoxTree(boxes).descend(some, narrow, [&](std::int32_t i, const Set& left) {
+      EXPECT_TRUE(visited.emplace(i, left).second);
+    });
+    EXPECT_TRUE(visited == expected);
+    met += visited.size();
+  }
+  EXPECT_GT(met, 20U);
 }
 
 TEST(BoxTree, EqualBoxesDoNotMakeItDeep) {

@@ -86,10 +86,10 @@ TEST_F(Balls, StayWhereTheyMayMeet) {
     };
     const auto margin =
         static_cast<float>(std::max(0.0, gap_of(at_a, at_b) * (1 + draw_.between(-1e-6, 1e-6))));
-    FloatBox box;
+    ReachBox box;
     for (std::size_t k = 0; k < 3; ++k) {
       box.lower[k] = static_cast<float>(at_b.centre[k] - 0.25);
-      box.upper[k] = static_cast<float>(at_b.centre[k] + 0.25);
+      box.reach[k] = static_cast<float>(at_b.centre[k] + 0.25);
     }
     on_every_target([&] {
       const auto balls_a = std::make_unique<BlockBalls>();
@@ -117,7 +117,7 @@ TEST_F(Balls, StayWhereTheyMayMeet) {
         double squares = 0;
         for (std::size_t k = 0; k < 3; ++k) {
           const double beyond =
-              std::max({0.0, box.lower[k] - p.centre[k], p.centre[k] - box.upper[k]});
+              std::max({0.0, box.lower[k] - p.centre[k], p.centre[k] - box.reach[k]});
           squares += beyond * beyond;
         }
         const double from_box = std::sqrt(squares) - p.radius - double{margin};

@@ -114,13 +114,13 @@ void keep_near_balls(const BlockBalls& a, const BlockBalls& b, float margin, Blo
   });
 }
 
-void keep_near_box(const BlockBalls& a, const FloatBox& box, float margin, BlockMask& mask) {
+void keep_near_box(const BlockBalls& a, const ReachBox& box, float margin, BlockMask& mask) {
   const Lanes lanes;
   const auto wide = hn::Set(lanes, margin);
   const auto beyond = [&](const float* from, std::size_t axis) HWY_ATTR {
     const auto at = hn::Load(lanes, from);
-    const auto below = hn::Sub(hn::Set(lanes, box.lower[axis]), at);
-    const auto above = hn::Sub(at, hn::Set(lanes, box.upper[axis]));
+    const auto below = hn::Sub(hn::Set(lanes, static_cast<float>(box.lower[axis])), at);
+    const auto above = hn::Sub(at, hn::Set(lanes, static_cast<float>(box.reach[axis])));
     return hn::Max(hn::Max(below, above), hn::Zero(lanes));
   };
   remove_far(mask, [&](std::size_t i) HWY_ATTR {
@@ -149,7 +149,7 @@ void place_balls(const FrameBall& ball, const double* poses, std::size_t stride,
 void keep_near(const BlockBalls& a, const BlockBalls& b, float margin, BlockMask& mask) noexcept {
   HWY_DYNAMIC_DISPATCH(keep_near_balls)(a, b, margin, mask);
 }
-void keep_near(const BlockBalls& a, const FloatBox& box, float margin, BlockMask& mask) noexcept {
+void keep_near(const BlockBalls& a, const ReachBox& box, float margin, BlockMask& mask) noexcept {
   HWY_DYNAMIC_DISPATCH(keep_near_box)(a, box, margin, mask);
 }
 

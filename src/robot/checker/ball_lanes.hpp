@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "geometry/box_tree.hpp"
+
 namespace sunder::detail::robot {
 
 /// The configurations that go through the lanes together.
@@ -76,18 +78,13 @@ struct BlockBalls {
   alignas(64) std::array<float, kCheckBlock> x, y, z, radius;
 };
 
-/// A box of the world, rounded outward.
-struct FloatBox {
-  std::array<float, 3> lower{}, upper{};
-};
-
 /// Places a ball. The matrix of configuration i is at `poses` + i * `stride`. `count` is not 0.
 void place_balls(const FrameBall& ball, const double* poses, std::size_t stride, std::int32_t count,
                  BlockBalls& balls) noexcept;
 
 /// Removes from `mask` the configurations in which the balls are proven farther apart than `margin`.
 void keep_near(const BlockBalls& a, const BlockBalls& b, float margin, BlockMask& mask) noexcept;
-/// Removes those in which the balls are farther than `margin` from a box.
-void keep_near(const BlockBalls& a, const FloatBox& box, float margin, BlockMask& mask) noexcept;
+/// Removes those in which the balls are farther than `margin` from a box, whose numbers are floats.
+void keep_near(const BlockBalls& a, const ReachBox& box, float margin, BlockMask& mask) noexcept;
 
 }  // namespace sunder::detail::robot

@@ -26,11 +26,11 @@ namespace sunder::inline SUNDER_ABI {
 namespace {
 
 using detail::BlockAccess;
+using detail::ReachBox;
 using detail::robot::CheckBody;
 using detail::robot::CheckData;
 using detail::robot::CheckPair;
 using detail::robot::decide_pair;
-using detail::robot::FloatBox;
 using detail::robot::kCheckShare;
 using detail::robot::kMostStretch;
 
@@ -364,7 +364,6 @@ void Builder::add_scene() {
   inner_.resize(static_cast<std::size_t>(scene_.size()));
   for (const RobotSceneInner& inner : options_.scene_inner)
     inner_[static_cast<std::size_t>(inner.body)] = &inner.inner;
-  std::vector<std::int32_t> in_tree;
   for (std::int32_t id = 0; id < scene_.size(); ++id) {
     const SceneBody& from = scene_.body(id);
     CheckBody body;
@@ -377,15 +376,15 @@ void Builder::add_scene() {
     stretch.by(from.pose);
     prepare(body, stretch);
     body.empty = body.empty || !scene_.holds(id);
-    FloatBox box;
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    ReachBox box{{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
     if (!body.empty) {
       const Bounds<3> bounds = from.body ? world_box(PosedBody3(*from.body, from.pose))
                                          : world_box(Posed3(from.polytope, from.pose));
       for (std::size_t k = 0; k < 3; ++k) {
         box.lower[k] = float_below(bounds.lower[k]);
-        box.upper[k] = float_above(bounds.upper[k]);
+        box.reach[k] = float_above(bounds.upper[k]);
       }
-      in_tree.push_back(id);
     }
     for (int l = 0; l < 3; ++l) {
       for (int k = 0; k < 3; ++k) data_->scene_rows.push_back(from.pose.linear(l, k));
@@ -396,7 +395,7 @@ void Builder::add_scene() {
     data_->scene_names.push_back(from.name);
     data_->scene_boxes.push_back(box);
   }
-  data_->tree = detail::robot::SceneTree(data_->scene_boxes, std::move(in_tree));
+  data_->tree.emplace(data_->scene_boxes);
 }
 
 void Builder::add_rules() {

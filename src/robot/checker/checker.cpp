@@ -262,10 +262,16 @@ void BlockSearch::examine_scene(std::int32_t part) {
   const CheckBody& a = data_.bodies[at];
   const ScenePart& of = data_.scene_parts[at];
   near_.clear();
-  data_.tree.each_near(balls_[at], of.lane_distance, open_,
-                       [&](std::int32_t body, const BlockMask& near) {
-                         if (!data_.skips(part, body)) near_.push_back({body, near});
-                       });
+  data_.tree->descend(
+      open_,
+      [&](const ReachBox& box, BlockMask& near) {
+        keep_near(balls_[at], box, of.lane_distance, near);
+        return !near.empty();
+      },
+      [&](std::int32_t body, const BlockMask& near) {
+        if (!data_.scene[static_cast<std::size_t>(body)].empty && !data_.skips(part, body))
+          near_.push_back({body, near});
+      });
   // The lowest pair that meets comes first, whatever the tree.
   std::sort(near_.begin(), near_.end(),
             [](const NearBody& a, const NearBody& b) { return a.body < b.body; });

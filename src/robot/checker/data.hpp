@@ -13,7 +13,6 @@
 #include "batch/kernels.hpp"
 #include "robot/checker/ball_lanes.hpp"
 #include "robot/checker/pieces.hpp"
-#include "robot/checker/scene_tree.hpp"
 #include "sunder/robot_check.hpp"
 
 namespace sunder::detail::robot {
@@ -67,10 +66,10 @@ struct CheckData {
   std::vector<Pose3> scene_poses;
   std::vector<double> scene_rows;  ///< the same as matrices
   std::vector<std::string> scene_names;
-  std::vector<FloatBox> scene_boxes;
+  std::vector<ReachBox> scene_boxes;   ///< rounded outward to floats; of an empty body: nothing
   std::vector<ScenePart> scene_parts;  ///< one a part
   std::vector<bool> scene_skips;       ///< part * scene bodies + body; empty: none
-  SceneTree tree;
+  std::optional<BoxTree> tree;         ///< of scene_boxes
 
   std::vector<std::int64_t> examined_bodies;  ///< of each part
   std::vector<Verdict>

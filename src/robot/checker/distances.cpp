@@ -140,11 +140,11 @@ double DistanceSearch::bound_of(std::int64_t pair, std::int32_t i) const noexcep
   } else {
     const auto bodies = static_cast<std::int64_t>(data_.scene.size());
     const auto part = static_cast<std::size_t>((pair - own) / bodies);
-    const FloatBox& box = data_.scene_boxes[static_cast<std::size_t>((pair - own) % bodies)];
+    const ReachBox& box = data_.scene_boxes[static_cast<std::size_t>((pair - own) % bodies)];
     const BlockBalls& a = balls_[part];
     const std::array<double, 3> centre{a.x[at], a.y[at], a.z[at]};
     for (std::size_t k = 0; k < 3; ++k) {
-      const double gap = std::max({0.0, box.lower[k] - centre[k], centre[k] - box.upper[k]});
+      const double gap = std::max({0.0, box.lower[k] - centre[k], centre[k] - box.reach[k]});
       squares += gap * gap;
     }
     radii = double{a.radius[at]} + data_.bodies[part].scene_radius;
