@@ -67,12 +67,7 @@ std::string_view to_string(Gravity gravity) noexcept {
 }
 
 std::optional<Baseline> Baseline::read(const std::string& path) {
-  const auto source = open_source(path);
-  if (!source) {
-    complain("--baseline: " + source.error().message);
-    return std::nullopt;
-  }
-  auto text = read_text(*source.value());
+  auto text = read_text(path);
   if (!text) {
     complain("--baseline: " + text.error().message);
     return std::nullopt;

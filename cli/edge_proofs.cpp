@@ -53,12 +53,7 @@ std::string proofs_text(const std::vector<EdgeCertificate>& certificates) {
 
 std::optional<std::vector<EdgeCertificate>> read_proofs(const std::string& path,
                                                         std::size_t edges) {
-  const auto source = open_source(path);
-  if (!source) {
-    complain(source.error().message);
-    return std::nullopt;
-  }
-  const auto text = read_text(*source.value());
+  const auto text = read_text(path);
   if (!text) {
     complain(text.error().message);
     return std::nullopt;

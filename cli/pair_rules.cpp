@@ -93,12 +93,7 @@ std::optional<std::vector<std::string>> expand_lists(const std::vector<std::stri
       all.push_back(word);
       continue;
     }
-    const auto source = open_source(word.substr(1));
-    if (!source) {
-      complain(source.error().message);
-      return std::nullopt;
-    }
-    const auto text = read_text(*source.value());
+    const auto text = read_text(word.substr(1));
     if (!text) {
       complain(text.error().message);
       return std::nullopt;

@@ -22,4 +22,9 @@ Result<std::string> read_text(Source& source) {
   }
 }
 
+Result<std::string> read_text(const std::string& path) {
+  const auto source = open_source(path);
+  return source ? read_text(*source.value()) : source.error();
+}
+
 }  // namespace sunder::cli

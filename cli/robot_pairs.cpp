@@ -160,12 +160,7 @@ bool write_srdf(const PairsArguments& arguments, const Robot& robot,
                 const std::vector<LinkPairAnswer>& pairs, const LinkPairOptions& options) {
   std::string given;
   if (!arguments.robot.srdf.empty()) {
-    const auto source = open_source(arguments.robot.srdf);
-    if (!source) {
-      complain(source.error().message);
-      return false;
-    }
-    auto text = read_text(*source.value());
+    auto text = read_text(arguments.robot.srdf);
     if (!text) {
       complain(text.error().message);
       return false;

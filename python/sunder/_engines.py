@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ._error import Error
-from ._runs import Part, Stopped, Task
+from ._runs import Part, Stopped, Task, failure_of
 
 _MOST_DEATHS = 3  # of workers, one after the other, before a part is refused
 
@@ -66,11 +66,8 @@ def by_processes(task: Task, parts: Sequence[Part], workers: int) -> Iterator[di
                 deaths += 1
                 if alone:
                     part = left.pop(given[0].number)
-                    words = {
-                        "code": "cannot_read", "where": part.path, "what": "the workers that answered it were killed",
-                        "remedy": "give them more memory, or smaller parts by --part-rows, and go on with --resume",
-                    }  # fmt: skip
-                    yield {"part": part.number, "rows": part.end - part.begin, "failure": words, "stop": False}
+                    remedy = "give them more memory, or smaller parts by --part-rows, and go on with --resume"
+                    yield failure_of(part, Error("cannot_read", part.path, "the workers that answered it were killed", remedy))
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise

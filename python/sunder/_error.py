@@ -20,6 +20,9 @@ class Error(ValueError):
         self.what = what
         self.remedy = remedy
 
+    def _words(self) -> dict[str, str]:
+        return {"code": self.code, "where": self.where, "what": self.what, "remedy": self.remedy}
+
     def __reduce__(self) -> tuple[type[Error], tuple[str, str, str, str]]:
         return type(self), (self.code, self.where, self.what, self.remedy)
 

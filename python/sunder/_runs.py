@@ -118,6 +118,11 @@ class Part:
     first: int
 
 
+def failure_of(part: Part, error: Error, stop: bool = False) -> dict[str, Any]:
+    """What an engine hands back of a part that failed."""
+    return {"part": part.number, "rows": part.end - part.begin, "failure": error._words(), "stop": stop}
+
+
 def _refused(where: str, error: BaseException) -> Error:
     if isinstance(error, Error):
         return error
@@ -285,8 +290,7 @@ class Task:
             failed = Error("cannot_write" if stop else "cannot_read", str(self.folder) if stop else part.path, " ".join(str(error).split())[:500], remedy)
         except (pa.ArrowException, MemoryError) as error:
             failed, stop = _refused(part.path, error), False
-        words = {"code": failed.code, "where": failed.where, "what": failed.what, "remedy": failed.remedy}
-        return {"part": part.number, "rows": part.end - part.begin, "failure": words, "stop": stop}
+        return failure_of(part, failed, stop)
 
     def _answer(self, part: Part) -> dict[str, Any]:
         started, used = time.monotonic(), time.thread_time()
@@ -403,8 +407,7 @@ class Run:
                     raise _refused(file.path, unknown) from unknown
                 opened.append(file)
             except Error as error:
-                words = {"path": os.fspath(path), "code": error.code, "where": error.where, "what": error.what, "remedy": error.remedy}
-                self.refused_files.append(words)
+                self.refused_files.append({"path": os.fspath(path), **error._words()})
         for name, rows in (("part_rows", part_rows), ("batch_rows", batch_rows)):
             if rows is not None and rows < 1:
                 raise Error("wrong_shape", name, str(rows), "give 1 or more")

@@ -128,24 +128,13 @@ bool read_cover(JsonReader& reader, JsonValue value, const Place& place, Polygon
 }
 
 bool read_range_cut(JsonReader& reader, JsonValue value, const Place& place, RangeCut& out) {
+  const std::array ends{&out.a_begin, &out.a_end, &out.b_begin, &out.b_end};
   std::size_t count = 0;
   const auto each = [&](std::size_t index, JsonValue item) {
     ++count;
     const Place here = place.item(index);
-    switch (index) {
-      case 0:
-        return reader.integer(item, here, out.a_begin);
-      case 1:
-        return reader.integer(item, here, out.a_end);
-      case 2:
-        return reader.integer(item, here, out.b_begin);
-      case 3:
-        return reader.integer(item, here, out.b_end);
-      case 4:
-        return read_direction(reader, item, here, out.direction);
-      default:
-        return true;
-    }
+    if (index < ends.size()) return reader.integer(item, here, *ends[index]);
+    return index > ends.size() || read_direction(reader, item, here, out.direction);
   };
   if (!reader.items(value, place, "an array of four positions and a direction", each)) return false;
   return count == 5 ||

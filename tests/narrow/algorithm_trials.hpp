@@ -32,6 +32,19 @@ struct NamedProposer {
 template <class Propose>
 concept HasName = requires(const Propose& algorithm) { algorithm.name; };
 
+/// Contact is left to the exact stage, with the common normal as a start.
+template <class Propose>
+detail::Proposed<3> expect_contact_left_with_normal(const Propose& propose) {
+  const BodyData box = box_body({1, 1, 1});
+  const Bodies<3> bodies(box, with_translation(box, {2, 0.5, 0.25}), 3);
+  const detail::FilteredPair<3> filtered(pair_of(bodies));
+  const auto found = propose(filtered, detail::Request<3>{});
+  EXPECT_EQ(found.verdict, Verdict::undecided);
+  EXPECT_TRUE(found.has_direction);
+  EXPECT_EQ(filtered.gap(found.direction.data()).value, 0);
+  return found;
+}
+
 /// Checks that a proposal is true. It must not change with a trace, whose last step separates if
 /// the algorithm claims a separation.
 template <int D, class Propose>

@@ -9,14 +9,19 @@
 #include "geometry/body.hpp"
 #include "oracle/brute_force.hpp"
 #include "oracle/expect.hpp"
+#include "suite/body_data.hpp"
 #include "suite/random.hpp"
 
 namespace sunder::test {
 
 using suite::Bodies;
 using suite::BodyData;
+using suite::box_body;
 using suite::PoseData;
 using suite::Random;
+using suite::with_matrix;
+using suite::with_quaternion;
+using suite::with_translation;
 
 /// `count` points with coordinates in [-reach, reach], the first coordinate moved by `shift`.
 inline BodyData lattice_body(Random& random, int dimension, int count, int reach, int shift = 0) {
@@ -25,36 +30,6 @@ inline BodyData lattice_body(Random& random, int dimension, int count, int reach
     auto& vertex = body.vertices.emplace_back();
     for (int k = 0; k < dimension; ++k) vertex.push_back(random.in(-reach, reach));
     vertex.front() += shift;
-  }
-  return body;
-}
-
-inline BodyData with_matrix(BodyData body, std::vector<double> rows) {
-  body.pose.form = PoseData::Form::matrix;
-  body.pose.rows = std::move(rows);
-  return body;
-}
-
-inline BodyData with_translation(BodyData body, std::vector<double> t) {
-  body.pose.form = PoseData::Form::translation;
-  body.pose.translation = std::move(t);
-  return body;
-}
-
-inline BodyData with_quaternion(BodyData body, const std::array<double, 4>& q,
-                                std::vector<double> t = {0, 0, 0}) {
-  body.pose.form = PoseData::Form::quaternion;
-  body.pose.quaternion = q;
-  body.pose.translation = std::move(t);
-  return body;
-}
-
-inline BodyData box_body(const std::vector<double>& half) {
-  BodyData body;
-  for (std::size_t corner = 0; corner < (std::size_t{1} << half.size()); ++corner) {
-    auto& vertex = body.vertices.emplace_back();
-    for (std::size_t k = 0; k < half.size(); ++k)
-      vertex.push_back((corner >> k) % 2 == 0 ? -half[k] : half[k]);
   }
   return body;
 }

@@ -267,15 +267,8 @@ TEST(Vclip, LeavesFlatBodiesToOthers) {
   EXPECT_NEAR(measured.distance.upper, 0.75, 1e-15);
 }
 
-// Contact is left to the exact stage, with the common normal as a start.
 TEST(Vclip, LeavesContactWithItsNormal) {
-  const BodyData box = box_body({1, 1, 1});
-  const Bodies<3> bodies(box, with_translation(box, {2, 0.5, 0.25}), 3);
-  const FilteredPair<3> filtered(pair_of(bodies));
-  const auto found = propose(filtered, Request<3>{});
-  EXPECT_EQ(found.verdict, Verdict::undecided);
-  ASSERT_TRUE(found.has_direction);
-  EXPECT_EQ(filtered.gap(found.direction.data()).value, 0);
+  expect_contact_left_with_normal(propose);
 }
 
 // A needle and a round body, both 1e6 away from their own origins.

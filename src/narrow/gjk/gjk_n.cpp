@@ -175,30 +175,27 @@ WalkN walk(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search, 
   return walk;
 }
 
+template <class Found>
+Found found_by(const WalkN& walked) {
+  Found found;
+  found.verdict = walked.verdict;
+  found.stage = walked.verdict == Verdict::undecided ? Stage::none : Stage::filter;
+  found.direction = walked.direction;
+  found.has_direction = !walked.direction.empty();
+  for (const IndexPair& pair : walked.pairs) found.pairs.push_back(pair);
+  return found;
+}
+
 }  // namespace
 
 Proposed<kRunTime> propose_n(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search) {
-  const WalkN found = walk(pair, search, true);
-  Proposed<kRunTime> proposed;
-  proposed.verdict = found.verdict;
-  proposed.stage = found.verdict == Verdict::undecided ? Stage::none : Stage::filter;
-  proposed.direction = found.direction;
-  proposed.has_direction = !found.direction.empty();
-  for (const IndexPair& pairs : found.pairs) proposed.pairs.push_back(pairs);
-  return proposed;
+  return found_by<Proposed<kRunTime>>(walk(pair, search, true));
 }
 
 Measured<kRunTime> measure_n(const FilteredPair<kRunTime>& pair, const Request<kRunTime>& search) {
   const WalkN found = walk(pair, search, false);
-  Measured<kRunTime> measured;
-  measured.verdict = found.verdict;
-  measured.stage = found.verdict == Verdict::undecided ? Stage::none : Stage::filter;
-  measured.direction = found.direction;
-  measured.has_direction = !found.direction.empty();
-  for (std::size_t i = 0; i < found.pairs.size(); ++i) {
-    measured.pairs.push_back(found.pairs[i]);
-    measured.weights.push_back(found.weights[i]);
-  }
+  auto measured = found_by<Measured<kRunTime>>(found);
+  for (std::size_t i = 0; i < found.pairs.size(); ++i) measured.weights.push_back(found.weights[i]);
   return measured;
 }
 

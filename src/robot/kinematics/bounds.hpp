@@ -18,7 +18,7 @@ inline constexpr double kTurnUnits = 2;
 /// A unit axis n: its square sum has 3 units, the root halves them and adds one, and the quotient adds one.
 inline constexpr double kAxisUnits = 4;
 /// R_O n: that of n, and 3 sqrt(3) of the sums.
-inline constexpr double kDirectionUnits = 10;
+inline constexpr double kDirectionUnits = kAxisUnits + 6;
 /// R_O n n^T (15), R_O (I - n n^T) (17) and R_O [n]x (11), together.
 inline constexpr double kFreeAxisUnits = 48;
 /// The matrix of a pose that is a quaternion: each entry is within 1 unit.
