@@ -89,6 +89,23 @@ struct HullBlock {
 
   const double* row(int k) const noexcept { return points + std::ptrdiff_t{k} * stride; }
   double coordinate(std::int32_t vertex, int k) const noexcept { return row(k)[vertex]; }
+  /// Returns the caller's index of the vertex at these ends of a box in space, all of whose vertices
+  /// differ: bit k is 1 at upper[k].
+  std::int32_t caller_at(std::uint32_t ends) const noexcept {
+    if (in_box_order) [[likely]]
+      return static_cast<std::int32_t>(ends);
+    const auto is_there = [&](std::int32_t vertex) {
+      bool there = true;
+      for (int k = 0; k < 3; ++k) {
+        const double end = (ends >> k & 1) != 0 ? upper[k] : lower[k];
+        there = there && coordinate(vertex, k) == end;
+      }
+      return there;
+    };
+    std::int32_t vertex = 0;
+    while (vertex + 1 < count && !is_there(vertex)) ++vertex;
+    return caller[vertex];
+  }
   /// Above 3-D: vertices at lower[k], and at upper[k].
   const std::int32_t* lowest() const noexcept { return caller + count; }
   const std::int32_t* highest() const noexcept { return lowest() + dimension; }

@@ -93,26 +93,13 @@ inline BoxVerdict set_distance(const Pair<3>& pair, Distance3& answer) {
 /// a deepest pair of points. Undecided, with `answer` unspecified, where rounding hides the result.
 Verdict set_depth(const Pair<3>& pair, Penetration3& answer);
 
-/// Proves the verdict by the axes.
-bool prove_by_axes(const Pair<3>& pair, Hint3& record);
-
 /// Writes the verdict and its proof to the record and returns true, or returns false and leaves the
 /// record unchanged. The proof of a separation is a direction of any length. That of an overlap is
 /// four pairs, or none if the balls about both middles prove it. Returns false where the decision
 /// is close, and where no such pairs are found for an overlap.
-inline bool prove_boxes(const Pair<3>& pair, Hint3& record) {
-  const Verdict balls = verdict_by_centred_balls(pair);
-  if (balls == Verdict::undecided) return prove_by_axes(pair, record);
-  record.verdict = balls;
-  record.stage = Stage::bounds;
-  record.pair_count = 0;
-  if (balls == Verdict::separated) {
-    const double* from = offset_data(*pair.a.pose);
-    const double* to = offset_data(*pair.b.pose);
-    record.direction = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
-  }
-  return true;
-}
+bool prove_boxes(const Pair<3>& pair, Hint3& record);
+/// Proves the verdict by the axes alone.
+bool prove_by_axes(const Pair<3>& pair, Hint3& record);
 
 // Boxes of one orientation, exactly. Both are posed by signed permutations of the axes, or rotated by
 // the same doubles. Most boxes that touch exactly have one orientation: shelves, walls, stacks, grids.

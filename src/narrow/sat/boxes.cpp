@@ -19,7 +19,7 @@
 // HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
-#include "lanes/scan-inl.hpp"
+#include "lanes/space-inl.hpp"
 
 #ifndef SUNDER_NARROW_SAT_BOXES
 #define SUNDER_NARROW_SAT_BOXES
@@ -49,8 +49,10 @@ struct Found {
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::sat::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
+using namespace sunder::detail::HWY_NAMESPACE;  // the operations on Vec3
 using Lanes = hn::CappedTag<double, 8>;
 using LanesOf = hn::Vec<Lanes>;
+using VectorOf = Vec3<LanesOf>;
 
 struct Range {
   LanesOf least;
@@ -59,13 +61,12 @@ struct Range {
 
 /// Returns min and max over the box of u . R x, from its bounds. They are values at its vertices,
 /// so Lemma 1 holds.
-HWY_INLINE Range range_along(const Body<3>& body, LanesOf ux, LanesOf uy, LanesOf uz) {
+HWY_INLINE Range range_along(const Body<3>& body, const VectorOf& u) {
   const Lanes lanes;
   Range range{hn::Zero(lanes), hn::Zero(lanes)};
-  for (int k = 0; k < 3; ++k) {
-    auto p = hn::Mul(ux, hn::Set(lanes, body.pose->linear(0, k)));
-    p = hn::MulAdd(uy, hn::Set(lanes, body.pose->linear(1, k)), p);
-    p = hn::MulAdd(uz, hn::Set(lanes, body.pose->linear(2, k)), p);
+  const double* const r = linear_data(*body.pose);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto p = dot(u, broadcast(lanes, r[k], r[3 + k], r[6 + k]));
     const auto low = hn::Mul(p, hn::Set(lanes, body.hull->lower[k]));
     const auto high = hn::Mul(p, hn::Set(lanes, body.hull->upper[k]));
     range.least = hn::Add(range.least, hn::Min(low, high));
@@ -74,61 +75,41 @@ HWY_INLINE Range range_along(const Body<3>& body, LanesOf ux, LanesOf uy, LanesO
   return range;
 }
 
-/// a b - c d unfused, and minor()'s bound on its error.
-struct MinorLanes {
-  LanesOf value;
-  LanesOf error;
-};
-HWY_INLINE MinorLanes minor_lanes(LanesOf a, LanesOf b, LanesOf c, LanesOf d, double rho) {
+/// Returns p x q unfused, and sets minor()'s bounds on the errors of its entries.
+HWY_INLINE VectorOf cross_of(const VectorOf& p, const VectorOf& q, double rho, VectorOf& error) {
   const Lanes lanes;
-  const auto ab = hn::Mul(a, b);
-  const auto cd = hn::Mul(c, d);
-  const auto products = hn::Add(hn::Abs(ab), hn::Abs(cd));
-  const auto factors = hn::Add(hn::Add(hn::Abs(a), hn::Abs(b)), hn::Add(hn::Abs(c), hn::Abs(d)));
-  const auto of_factors =
-      hn::Mul(hn::Set(lanes, kMinorEntries * rho), hn::Add(factors, hn::Set(lanes, 2 * rho)));
-  const auto of_rounding = hn::Mul(hn::Set(lanes, kMinorUnits * kUnit), products);
-  return {hn::Sub(ab, cd),
-          hn::Add(hn::Add(of_rounding, of_factors), hn::Set(lanes, kLeastMinorError))};
+  const auto each = [lanes](double x) HWY_ATTR { return broadcast(lanes, x, x, x); };
+  const VectorOf ab = Mul(turned(p), turned_back(q));
+  const VectorOf cd = Mul(turned_back(p), turned(q));
+  const VectorOf sizes = Add(Abs(p), Abs(q));
+  const VectorOf factors = Add(turned(sizes), turned_back(sizes));
+  const VectorOf of_factors = Mul(each(kMinorEntries * rho), Add(factors, each(2 * rho)));
+  const VectorOf of_rounding = Mul(each(kMinorUnits * kUnit), Add(Abs(ab), Abs(cd)));
+  error = Add(Add(of_rounding, of_factors), each(kLeastMinorError));
+  return Sub(ab, cd);
 }
+HWY_INLINE LanesOf greatest_of(const VectorOf& v) { return hn::Max(hn::Max(v.x, v.y), v.z); }
 
 /// Measures a block of axes and updates `found`.
 HWY_INLINE void measure_block(const FilteredPair<3>& filtered, double rho, double unit_error,
                               std::size_t i, BoxAxes& axes, Found& found) {
   const Lanes lanes;
-  const auto px = hn::Load(lanes, &axes.first[0][i]);
-  const auto py = hn::Load(lanes, &axes.first[1][i]);
-  const auto pz = hn::Load(lanes, &axes.first[2][i]);
-  const auto qx = hn::Load(lanes, &axes.second[0][i]);
-  const auto qy = hn::Load(lanes, &axes.second[1][i]);
-  const auto qz = hn::Load(lanes, &axes.second[2][i]);
-  const MinorLanes x = minor_lanes(py, qz, pz, qy, rho);
-  const MinorLanes y = minor_lanes(pz, qx, px, qz, rho);
-  const MinorLanes z = minor_lanes(px, qy, py, qx, rho);
-
-  const Range a = range_along(filtered.pair().a, x.value, y.value, z.value);
-  const Range b = range_along(filtered.pair().b, x.value, y.value, z.value);
-  auto offset = hn::Mul(x.value, hn::Set(lanes, filtered.offset()[0]));
-  offset = hn::MulAdd(y.value, hn::Set(lanes, filtered.offset()[1]), offset);
-  offset = hn::MulAdd(z.value, hn::Set(lanes, filtered.offset()[2]), offset);
-  auto drift = hn::Mul(x.error, hn::Set(lanes, filtered.reach()[0]));
-  drift = hn::MulAdd(y.error, hn::Set(lanes, filtered.reach()[1]), drift);
-  drift = hn::MulAdd(z.error, hn::Set(lanes, filtered.reach()[2]), drift);
-  const auto size = hn::Max(hn::Max(hn::Abs(x.value), hn::Abs(y.value)), hn::Abs(z.value));
-  const auto usable =
-      hn::Max(hn::Max(hn::Sub(hn::Abs(x.value), x.error), hn::Sub(hn::Abs(y.value), y.error)),
-              hn::Sub(hn::Abs(z.value), z.error));
-
-  hn::Store(x.value, lanes, &axes.direction[0][i]);
-  hn::Store(y.value, lanes, &axes.direction[1][i]);
-  hn::Store(z.value, lanes, &axes.direction[2][i]);
-  drift = hn::Mul(drift, hn::Set(lanes, 1 + kAxisShare));
+  VectorOf errors;
+  const VectorOf u = cross_of(load(lanes, axes.first, i), load(lanes, axes.second, i), rho, errors);
+  const Range a = range_along(filtered.pair().a, u);
+  const Range b = range_along(filtered.pair().b, u);
+  const auto offset = dot(u, broadcast(lanes, filtered.offset().data()));
+  const auto drift = hn::Mul(dot(errors, broadcast(lanes, filtered.reach().data())),
+                             hn::Set(lanes, 1 + kAxisShare));
+  const auto size = greatest_of(Abs(u));
+  const auto usable = greatest_of(Sub(Abs(u), errors));
   const auto forward = hn::Add(hn::Sub(b.least, a.greatest), offset);
   const auto backward = hn::Sub(hn::Sub(a.least, b.greatest), offset);
+  store(lanes, u, axes.direction, i);
   hn::Store(forward, lanes, &axes.forward[i]);
   hn::Store(backward, lanes, &axes.backward[i]);
   hn::Store(drift, lanes, &axes.drift[i]);
-  hn::Store(hn::Add(hn::Add(x.error, y.error), z.error), lanes, &axes.excess[i]);
+  hn::Store(sum(errors), lanes, &axes.excess[i]);
   hn::Store(size, lanes, &axes.size[i]);
   hn::Store(usable, lanes, &axes.usable[i]);
 

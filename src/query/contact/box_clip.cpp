@@ -26,7 +26,6 @@
 
 #include "filter/filtered_pair.hpp"
 #include "lanes/quad-inl.hpp"
-#include "narrow/boxes/corners.hpp"
 
 #ifndef SUNDER_QUERY_CONTACT_BOX_CLIP
 #define SUNDER_QUERY_CONTACT_BOX_CLIP
@@ -115,7 +114,7 @@ struct SeenBox {
   HWY_INLINE double at(std::size_t k, std::uint32_t bits) const {
     return (bits >> k & 1U) != 0 ? hull.upper[k] : hull.lower[k];
   }
-  HWY_INLINE std::int32_t caller(std::uint32_t bits) const { return boxes::caller_at(hull, bits); }
+  HWY_INLINE std::int32_t caller(std::uint32_t bits) const { return hull.caller_at(bits); }
 
   const HullBlock& hull;
   const Pose<3>& pose;

@@ -30,7 +30,7 @@ HWY_INLINE std::array<double, 4> entries_of(Quad v) {
   return entries;
 }
 
-/// Measures as one_pair.cpp does for their chosen axes.
+/// Measures as proof.cpp and one_pair.cpp do for their chosen axes.
 void measure_axes(const Pair<3>& pair, RigidMeasures& found) {
   const OneBox a(pair.a);
   const OneBox b(pair.b);
