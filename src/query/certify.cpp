@@ -25,11 +25,23 @@ namespace sunder::detail {
 
 namespace {
 
-/// Writes a direction of doubles.
+/// Writes a direction of doubles. The numbers are made in place: moving three with their empty strings
+/// takes as long as the proof of far bodies.
 template <int D>
 void set_direction(const Vector<D>& direction, std::vector<ExactNumber>& numbers) {
-  numbers.reserve(direction.size());
-  for (const double entry : direction) numbers.push_back({entry, {}});
+  numbers = std::vector<ExactNumber>(direction.size());
+  for (std::size_t i = 0; i < direction.size(); ++i) numbers[i].value = direction[i];
+}
+
+/// Writes a proven record: a direction, or the pairs of an overlap.
+void write_proof(const Hint3& proof, Certificate& certificate) {
+  certificate.verdict = proof.verdict;
+  certificate.stage = proof.stage;
+  if (proof.verdict == Verdict::separated) {
+    set_direction<3>(proof.direction, certificate.direction);
+  } else {
+    certificate.pairs.assign(proof.pairs.begin(), proof.pairs.begin() + proof.pair_count);
+  }
 }
 
 /// Proves a verdict in doubles by the ways of intersects(), which mostly end before a walk to the
@@ -40,13 +52,7 @@ bool certify_in_filter(const Pair<D>& pair, Certificate& certificate) {
     Hint3 proof;
     Algorithm algorithm = Algorithm::automatic;
     if (!prove_in_filter(pair, nullptr, proof, algorithm)) return false;
-    certificate.verdict = proof.verdict;
-    certificate.stage = proof.stage;
-    if (proof.verdict == Verdict::separated) {
-      set_direction<D>(proof.direction, certificate.direction);
-    } else {
-      certificate.pairs.assign(proof.pairs.begin(), proof.pairs.begin() + proof.pair_count);
-    }
+    write_proof(proof, certificate);
     return true;
   }
   return false;

@@ -177,10 +177,10 @@ void show_axes(const Posed2& a, const Posed2& b, const Plan<2>& plan) {
 bool prove_in_filter(const Pair<3>& pair, Trace* trace, Hint3& proof, Algorithm& algorithm) {
   if (any_empty(pair)) return false;
   algorithm = Algorithm::sat;
-  // Balls alone prove an overlap without pairs, which is no certificate.
-  if (trace == nullptr && sat::both_boxes(pair) && boxes::prove_boxes(pair, proof) &&
-      (proof.verdict == Verdict::separated || proof.pair_count > 0)) {
-    return true;
+  if (trace == nullptr && sat::both_boxes(pair) && boxes::prove_boxes(pair, proof)) {
+    if (proof.verdict == Verdict::separated || proof.pair_count > 0) return true;
+    // Balls alone prove an overlap without pairs, which is no certificate.
+    if (boxes::prove_by_axes(pair, proof)) return true;
   }
   algorithm = Algorithm::mpr;
   mpr::PortalVerdict found;
