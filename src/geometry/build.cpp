@@ -53,6 +53,7 @@ std::shared_ptr<const HullBlock> build_block(std::span<const double> points, int
   if (reduction.topology) {
     block->topology = std::move(reduction.topology);
     fit_inscribed_ball(*block);
+    if (dimension == 3) Topology::set_planes(*block);
     block->small = make_small_hull(*block);
   }
   block->polygon = make_polygon(*block);

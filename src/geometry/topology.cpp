@@ -7,12 +7,16 @@
 #include "geometry/topology.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <new>
 #include <tuple>
 
 #include "geometry/facet_normal.hpp"
+#include "geometry/small_hull.hpp"
+#include "geometry/vectors.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -45,6 +49,21 @@ class Writer {
   std::byte* at_;
   std::uint8_t width_;
 };
+
+/// Returns m of the plane m.x = 1 through three corners, x from the block's centre, rounded. Returns 0, which no
+/// line enters, where rounding puts the centre beyond it.
+Vector3 plane_about(const HullBlock& block, const std::array<std::int32_t, 3>& corners) noexcept {
+  std::array<Vector3, 3> x;
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) {
+      x[i][static_cast<std::size_t>(k)] = block.coordinate(corners[i], k) - block.centre[k];
+    }
+  }
+  const Vector3 normal = cross(minus<3>(x[1], x[0]), minus<3>(x[2], x[0]));
+  const double height = dot<3>(normal, x[0]);
+  if (!(height > 0x1p-400)) return {};
+  return {normal[0] / height, normal[1] / height, normal[2] / height};
+}
 
 std::unique_ptr<const Listed> list_for_callers(const Topology& topology, const HullBlock& block) {
   auto listed = std::make_unique<Listed>();
@@ -139,8 +158,14 @@ struct Topology::Layout {
         first_around_at(edges_at + std::ptrdiff_t{edge_entries} * edges),
         around_at(first_around_at + vertices + 1),
         bytes(sizeof(Topology) +
-              static_cast<std::size_t>(around_at + std::ptrdiff_t{2} * edges) * width) {}
+              static_cast<std::size_t>(around_at + std::ptrdiff_t{2} * edges) * width +
+              bytes_of_planes(faces)) {}
 
+  /// Up to three bytes align them.
+  static std::size_t bytes_of_planes(std::int32_t faces) noexcept {
+    if (faces < kLeastPlanes || faces > kMostPlanes) return 0;
+    return 3 + sizeof(float) + 3 * sizeof(std::int16_t) * static_cast<std::size_t>(padded(faces));
+  }
   static std::uint8_t width_for(std::int32_t most) noexcept {
     if (most < 1 << 8) return 1;
     return most < 1 << 16 ? 2 : 4;
@@ -192,6 +217,37 @@ Topology* Topology::write(const Layout& layout, const Boundary& boundary, const 
 }
 
 Topology::~Topology() { delete listed_.load(); }
+
+void Topology::set_planes(HullBlock& block) noexcept {
+  // Nobody else has seen the block.
+  auto* const topology = const_cast<Topology*>(block.topology.get());
+  const std::int32_t faces = topology->face_count_;
+  if (topology->is_shared_ || Layout::bytes_of_planes(faces) == 0) return;
+  if (!(block.inscribed > 0) || !is_of_plain_size(block)) return;
+  std::array<Vector3, kMostPlanes> planes;
+  double largest = 0;
+  for (std::int32_t f = 0; f < faces; ++f) {
+    const Vector3 plane = plane_about(block, spread_triangle(topology->face(f)));
+    planes[static_cast<std::size_t>(f)] = plane;
+    for (const double entry : plane) largest = std::max(largest, std::fabs(entry));
+  }
+  constexpr double kLargest = 32767;
+  if (!(largest > 0x1p-110 && largest < 0x1p110)) return;
+  const auto unit = static_cast<float>(largest / kLargest);
+  const double inverse = kLargest / largest;
+  const std::ptrdiff_t stride = padded(faces);
+  auto* const at = const_cast<std::byte*>(topology->planes_at());
+  auto* const rows = reinterpret_cast<std::int16_t*>(at + sizeof(float));
+  std::memcpy(at, &unit, sizeof(float));
+  std::fill(rows, rows + 3 * stride, std::int16_t{0});
+  for (std::int32_t f = 0; f < faces; ++f) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double entry = planes[static_cast<std::size_t>(f)][k] * inverse;
+      rows[static_cast<std::ptrdiff_t>(k) * stride + f] = static_cast<std::int16_t>(entry);
+    }
+  }
+  topology->has_planes_ = true;
+}
 
 const Listed& Topology::listed(const HullBlock& block) const {
   const Listed* found = listed_.load(std::memory_order_acquire);

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <ranges>
 #include <span>
@@ -150,6 +151,28 @@ class Topology {
     return stored[at] == v ? stored[at + 1] : stored[at];
   }
 
+  /// The planes of some dozen faces about an inner point, for rays: face f is m.x <= 1, in three rows of
+  /// m / `unit`, rounded. They only propose a face.
+  struct Planes {
+    const std::int16_t* rows = nullptr;  ///< null if there are none
+    std::ptrdiff_t stride = 0;           ///< of a row, padded with zeros
+    float unit = 0;
+  };
+  /// Fewer faces are walked as fast. Padded rows are multiples of kPlaneLanes.
+  static constexpr std::int32_t kLeastPlanes = 17, kMostPlanes = 64, kPlaneLanes = 8;
+  Planes planes() const noexcept {
+    if (!has_planes_) return {};
+    Planes planes;
+    const std::byte* const at = planes_at();
+    std::memcpy(&planes.unit, at, sizeof(float));
+    planes.rows = reinterpret_cast<const std::int16_t*>(at + sizeof(float));
+    planes.stride = padded(face_count_);
+    return planes;
+  }
+  /// Sets them for a block whose topology is not shared yet, about the block's centre. It leaves them out
+  /// where that is not inside, or numbers are out of range.
+  static void set_planes(HullBlock& block) noexcept;
+
   /// Returns the lists of the public headers for the block that has this topology. The first call
   /// makes them, and any number of threads may call. Throws only std::bad_alloc.
   const Listed& listed(const HullBlock& block) const;
@@ -161,6 +184,15 @@ class Topology {
   explicit Topology(const Layout& layout) noexcept;
   static Topology* write(const Layout& layout, const Boundary& boundary, const Around& around,
                          void* memory) noexcept;
+
+  static std::ptrdiff_t padded(std::int32_t faces) noexcept {
+    return (faces + kPlaneLanes - 1) / kPlaneLanes * kPlaneLanes;
+  }
+  /// Returns where the planes are, behind the lists: their unit, then their rows.
+  const std::byte* planes_at() const noexcept {
+    const std::ptrdiff_t end = (around_ + std::ptrdiff_t{2} * edge_count_) * width_;
+    return reinterpret_cast<const std::byte*>(this + 1) + (end + 3) / 4 * 4;
+  }
 
   /// Returns `size` numbers from number `first` of the memory behind this object on.
   IndexList list(std::ptrdiff_t first, std::int32_t size) const noexcept {
@@ -180,6 +212,7 @@ class Topology {
   std::uint8_t edge_entries_ = 4;
   std::uint8_t width_ = 4;
   bool is_shared_ = false;  ///< by all boxes
+  bool has_planes_ = false;
 };
 
 }  // namespace sunder::detail

@@ -186,6 +186,65 @@ TEST(CastQuick, RaysAgreeWithClippingInRationals) {
   EXPECT_GT(check_rays(301, 300), 12 * 300 * 97 / 100);
 }
 
+/// Bodies of 17 to 64 faces, whose rounded planes propose the first face.
+Polytope3 body_with_planes(Random& random, double size) {
+  switch (random.in(0, 5)) {
+    case 0:
+      return Polytope3::prism(random.in(15, 30), size, size / 3);  // faces of many corners
+    case 1:
+      return round_hull(random, 34, {size, size, size});
+    case 2:
+      return round_hull(random, 30, {size, size, 1e-12 * size});
+    case 3:
+      return round_hull(random, 20, {1e7 * size, size, size});
+    case 4: {  // far from its own origin, where coordinates have few bits left
+      std::vector<Vector3> points;
+      for (int i = 0; i < 24; ++i) {
+        Vector3 x = vector_in(random, size);
+        for (double& entry : x) entry += 1e12 * size;
+        points.push_back(x);
+      }
+      return Polytope3::from_points(points).value();
+    }
+    default: {  // a point one ulp out of a face
+      Polytope3 hull = round_hull(random, 16, {size, size, size});
+      std::vector<Vector3> points;
+      for (std::int32_t v = 0; v < hull.vertex_count(); ++v) points.push_back(hull.vertex(v));
+      const Face& face = hull.faces()[0];
+      Vector3 middle{};
+      for (std::size_t l = 0; l < 3; ++l) {
+        for (const std::int32_t v : face.vertices) middle[l] += hull.vertex(v)[l] / 3;
+        middle[l] = std::nextafter(middle[l], middle[l] + face.normal[l]);
+      }
+      points.push_back(middle);
+      return Polytope3::from_points(points).value();
+    }
+  }
+}
+
+TEST(CastQuick, PlanesOnlyProposeAFace) {
+  Random random(304);
+  for (int i = 0; i < 40; ++i) {
+    SCOPED_TRACE(i);
+    const double size = std::ldexp(1.0, 45 * random.in(-2, 2));
+    const Polytope3 body = body_with_planes(random, size);
+    const Vector3 t = vector_in(random, size);
+    const Pose3 pose = some_pose(random, random.in(0, 2) == 0 ? Vector3{} : t);
+    const RayOracle oracle(body, pose);
+    for (int k = 0; k < 8; ++k) {
+      const Vector3 target = placed(pose, some_target(random, body));
+      const Vector3 far = vector_in(random, size * (k == 0 ? 0x1p40 : 4));
+      Vector3 origin{};
+      Vector3 direction{};
+      for (std::size_t l = 0; l < 3; ++l) {
+        origin[l] = target[l] + far[l];
+        direction[l] = 2 * (target[l] - origin[l]);
+      }
+      check_ray(oracle, body, pose, origin, direction);
+    }
+  }
+}
+
 TEST(CastQuick, RaysAgreeInEveryFloatMode) {
   for (const FloatMode& mode : float_modes()) {
     SCOPED_TRACE(mode.name);

@@ -16,6 +16,7 @@
 #define SUNDER_QUERY_CAST_FACE_WALK_INL_HPP
 #endif
 
+#include <algorithm>
 #include <hwy/highway.h>
 
 #include "geometry/facet_normal.hpp"
@@ -73,14 +74,35 @@ class FaceWalk {
   HWY_NOINLINE void walk(std::int32_t vertex, bool leaves, PiercedFace& found) const {
     found.outcome = Pierced::unknown;
     const double sense = leaves ? -sense_ : sense_;
-    Survey now{};
-    std::int32_t face = -1;
     for (const std::int32_t e : topology_.edges_around(vertex)) {
-      face = topology_.edge(e).faces[0];
-      now = survey(face, sense);
-      if (now.area > 0) break;
+      const std::int32_t face = topology_.edge(e).faces[0];
+      const Survey start = survey(face, sense);
+      if (!(start.area > 0)) continue;
+      go_on(face, start, sense, found);
+      return;
     }
-    if (!(now.area > 0)) return;
+  }
+  /// Starts at a face that the line probably enters by. Returns false if it looks away.
+  HWY_NOINLINE bool walk_from_face(std::int32_t face, PiercedFace& found) const {
+    found.outcome = Pierced::unknown;
+    const Survey start = survey(face, sense_);
+    if (!(start.area > 0)) return false;
+    go_on(face, start, sense_, found);
+    return true;
+  }
+
+ private:
+  /// The sides of a face's edges.
+  struct Survey {
+    double area;   ///< twice that of the projected face; positive if the line may pierce it
+    double least;  ///< the least side
+    double largest;
+    std::array<double, 3> last_sides;
+    std::int32_t from;
+    std::int32_t to;  ///< the edge of the least side
+  };
+
+  HWY_INLINE void go_on(std::int32_t face, Survey now, double sense, PiercedFace& found) const {
     for (int step = 0; step < kMostFaces; ++step) {
       if (now.least > 0) {
         const double error = error_of(now);
@@ -101,19 +123,8 @@ class FaceWalk {
     }
   }
 
- private:
   /// More faces than a walk needs; rounding can make it cycle.
   static constexpr int kMostFaces = 256;
-
-  /// The sides of a face's edges.
-  struct Survey {
-    double area;   ///< twice that of the projected face; positive if the line may pierce it
-    double least;  ///< the least side
-    double largest;
-    std::array<double, 3> last_sides;
-    std::int32_t from;
-    std::int32_t to;  ///< the edge of the least side
-  };
 
   HWY_INLINE Flat project(std::int32_t vertex) const {
     const double* const x = solid_.points + vertex;
@@ -132,19 +143,13 @@ class FaceWalk {
     Survey survey{};
     survey.area = (to_first + to_second) + to_third;
     survey.last_sides = {to_first, to_second, to_third};
-    survey.least = to_first;
-    survey.from = v[2];
-    survey.to = v[0];
-    if (to_second < survey.least) {
-      survey.least = to_second;
-      survey.from = v[0];
-      survey.to = v[1];
-    }
-    if (to_third < survey.least) {
-      survey.least = to_third;
-      survey.from = v[1];
-      survey.to = v[2];
-    }
+    survey.least = std::min(std::min(to_first, to_second), to_third);
+    // The first of the least sides, by sums: which side that is no processor foresees.
+    const std::size_t beyond_first = to_first > survey.least ? 1 : 0;
+    const std::size_t beyond_second = to_second > survey.least ? beyond_first : 0;
+    const std::size_t side = beyond_first + beyond_second;
+    survey.to = v[side];
+    survey.from = v[side == 0 ? 2 : side - 1];
     const Flat largest = Max(Max(Abs(p), Abs(q)), Abs(r));
     survey.largest = GetLane(Max(largest, exchanged(largest)));
     return survey;

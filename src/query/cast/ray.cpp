@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Idea: The circumscribed ball proves most misses. Else a walk over the faces finds the face where
-// the line enters, and its sides prove it. The time is computed as the doubles next to it. A line
+// the line enters, and its sides prove it. The planes of a hull of 17 to 64 faces propose the first face,
+// which mostly is that face. The time is computed as the doubles next to it. A line
 // beyond an edge of the outline misses. What doubles leave open integers decide, sign by sign. Boxes of
 // one orientation are cast as a point against their difference, which is a box.
 // Bound: pierced_face.hpp for the face, entry_time.hpp for the time, moving_ball.hpp for the ball.
@@ -20,6 +21,7 @@
 #include "geometry/vectors.hpp"
 #include "narrow/boxes/boxes.hpp"
 #include "narrow/gjk/nearest_supports-inl.hpp"
+#include "query/cast/entry_face-inl.hpp"
 #include "query/cast/entry_time-inl.hpp"
 #include "query/cast/face_walk-inl.hpp"
 #include "query/cast/grazing_ray.hpp"
@@ -78,11 +80,12 @@ class QuickLine {
     if (misses(way, ball, closest)) return set_free_cast(answer);
     if constexpr (kBoxes) subtract_boxes();
     const int sense = sense_of(*b_.pose);
-    const std::int32_t start = vertex_near(way, ball, closest - radius);
     offset_ = vector_of(offset);
     const FaceWalk faces(solid_, *b_.pose, vector_of(way.d), offset_, side_error(), sense < 0);
     PiercedFace entered;
-    if (sense != 0) faces.walk(start, false, entered);
+    if (sense != 0 && !enter_by_planes(faces, way, ball, closest, stretch, entered)) {
+      faces.walk(vertex_near(way, ball, closest - radius), false, entered);
+    }
     if (entered.outcome == Pierced::face) [[likely]] {
       const EntryTime entry = time_at(entered);
       if (entry.sign == EntryTime::Sign::positive) [[likely]] {
@@ -90,7 +93,9 @@ class QuickLine {
       }
     }
     if (entered.outcome == Pierced::missed) return set_free_cast(answer);
-    if (entered.outcome == Pierced::unknown) entered.corners[0] = start;
+    if (entered.outcome == Pierced::unknown) {
+      entered.corners[0] = vertex_near(way, ball, closest - radius);
+    }
     const std::int32_t end = vertex_near(way, ball, closest + radius);
     return cast_closely(faces, sense, vector_of(way.d), end, entered, answer);
   }
@@ -122,6 +127,24 @@ class QuickLine {
     const Vector3 u = vector_of(combined(rows, spread(toward)));
     if constexpr (kBoxes) return (u[0] > 0 ? 1 : 0) + (u[1] > 0 ? 2 : 0) + (u[2] > 0 ? 4 : 0);
     return gjk::HWY_NAMESPACE::top_of(hull_, u).vertex;
+  }
+
+  /// Walks from the face whose plane the line enters last, up to rounding, if R is a scaled rotation.
+  /// Returns false if there is no such start.
+  HWY_INLINE bool enter_by_planes(const FaceWalk& faces, const Segment& way, const Ball& ball,
+                                  double closest, double stretch, PiercedFace& entered) const {
+    if constexpr (kBoxes) return false;
+    const Topology& topology = *hull_.topology;
+    const Topology::Planes planes = topology.planes();
+    if (planes.rows == nullptr) return false;
+    const double* const r = linear_data(*b_.pose);
+    const Mat3<Packed> rows{{load_packed(r), load_packed(r + 3), load_packed(r + 6)}};
+    const double scale = 1 / (stretch * stretch);
+    const Packed from = Mul(combined(rows, spread(ball.centre)), filled(scale));
+    const Packed along = combined(rows, spread(way.d));
+    const Packed at = MulSub(filled(closest * scale), along, from);
+    return faces.walk_from_face(
+        last_entered(planes, topology.face_count(), vector_of(at), vector_of(along)), entered);
   }
 
   HWY_INLINE EntryTime time_at(const PiercedFace& pierced) const {
