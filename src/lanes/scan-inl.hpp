@@ -22,9 +22,13 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// At most 8 doubles at a time, so that a block never reaches past a row's padding of 16.
-using Block = hn::CappedTag<double, 8>;
+// A block never reaches past a row's padding of 16. In space it is at most 4 doubles. A search waits for
+// the maximum, which takes one more step for 8, and 512-bit operations close a port to all others.
+using Block = hn::CappedTag<double, 4>;
 using BlockOf = hn::Vec<Block>;
+// Rows of many dimensions are throughput, and take what the machine has.
+using WideBlock = hn::CappedTag<double, 8>;
+using WideBlockOf = hn::Vec<WideBlock>;
 
 /// Returns sum_k direction[k] * rows[k][i] for a block of vertices.
 template <int D>
@@ -42,10 +46,9 @@ HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::int32_t stride,
 
 /// Returns the largest of all lanes. Lane 0 comes first among equals, so that a padded lane, which
 /// repeats the first vertex, never wins.
-template <class Indices>
-HWY_INLINE Extreme best_lane(BlockOf best, Indices best_index) {
-  const Block block;
-  const hn::RebindToSigned<Block> index_block;
+template <class Tag, class Indices>
+HWY_INLINE Extreme best_lane(Tag block, hn::Vec<Tag> best, Indices best_index) {
+  const hn::RebindToSigned<Tag> index_block;
   const auto most = hn::MaxOfLanes(block, best);
   const auto lane = hn::FindFirstTrue(block, hn::Eq(best, most));
   HWY_ALIGN std::int64_t indices[8];
@@ -71,21 +74,21 @@ HWY_INLINE Extreme scan(const double* HWY_RESTRICT rows, std::int32_t stride, st
     best = hn::IfThenElse(better, value, best);
     best_index = hn::IfThenElse(hn::RebindMask(index_block, better), index, best_index);
   }
-  return best_lane(best, best_index);
+  return best_lane(block, best, best_index);
 }
 
 /// Returns sum + factor * x, or sum - factor * x.
 template <bool kMinus>
-HWY_INLINE BlockOf add_product(BlockOf factor, BlockOf x, BlockOf sum) {
+HWY_INLINE WideBlockOf add_product(WideBlockOf factor, WideBlockOf x, WideBlockOf sum) {
   if constexpr (kMinus) return hn::NegMulAdd(factor, x, sum);
   return hn::MulAdd(factor, x, sum);
 }
 
 /// Adds direction[k] * row k to the sums of 1, 2 or 4 blocks.
 template <int kBlocks, bool kMinus>
-HWY_INLINE void add_row(const double* HWY_RESTRICT row, double entry, BlockOf& sum0, BlockOf& sum1,
-                        BlockOf& sum2, BlockOf& sum3) {
-  const Block block;
+HWY_INLINE void add_row(const double* HWY_RESTRICT row, double entry, WideBlockOf& sum0,
+                        WideBlockOf& sum1, WideBlockOf& sum2, WideBlockOf& sum3) {
+  const WideBlock block;
   const std::size_t lanes = hn::Lanes(block);
   const auto factor = hn::Set(block, entry);
   sum0 = add_product<kMinus>(factor, hn::Load(block, row), sum0);
@@ -105,7 +108,7 @@ template <int kBlocks, bool kMinus, class Take>
 HWY_INLINE void heights_of_blocks(const double* HWY_RESTRICT row, std::int32_t stride,
                                   const double* HWY_RESTRICT direction, int dimension,
                                   const Take& take) {
-  const Block block;
+  const WideBlock block;
   auto even0 = hn::Zero(block);
   auto even1 = even0;
   auto even2 = even0;
@@ -135,14 +138,14 @@ template <bool kMinus>
 HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride,
                             std::int32_t count, const double* HWY_RESTRICT direction,
                             int dimension) {
-  const Block block;
-  const hn::RebindToSigned<Block> index_block;
+  const WideBlock block;
+  const hn::RebindToSigned<WideBlock> index_block;
   const auto lanes = static_cast<std::int32_t>(hn::Lanes(block));
   auto best = hn::Set(block, -std::numeric_limits<double>::infinity());
   auto best_index = hn::Zero(index_block);
   auto index = hn::Iota(index_block, 0);
   const auto step = hn::Set(index_block, lanes);
-  const auto take = [&](BlockOf value) HWY_ATTR {
+  const auto take = [&](WideBlockOf value) HWY_ATTR {
     const auto better = hn::Gt(value, best);
     best = hn::IfThenElse(better, value, best);
     best_index = hn::IfThenElse(hn::RebindMask(index_block, better), index, best_index);
@@ -157,7 +160,7 @@ HWY_INLINE Extreme scan_any(const double* HWY_RESTRICT rows, std::int32_t stride
   } else if (i < count) {
     heights_of_blocks<1, kMinus>(rows + i, stride, direction, dimension, take);
   }
-  return best_lane(best, best_index);
+  return best_lane(block, best, best_index);
 }
 
 /// Computes out = matrix * rows for every vertex, D rows of `out_stride`; the padding is

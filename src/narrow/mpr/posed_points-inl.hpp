@@ -34,10 +34,13 @@ struct RingFound {
   VertexName names[5];
 };
 
-/// Lanes: floats scanned at a time, at most as many as rows are padded to.
-template <class Lanes>
+/// Scans eight floats at a time, as many as rows are padded to at least. Sixteen would halve the
+/// operations of a scan, but each step waits for a maximum of more lanes, and 512-bit operations close
+/// a port to all others.
 class PosedPoints {
  public:
+  using Lanes = hn::CappedTag<float, 8>;
+
   /// `offset` is t_B - t_A.
   HWY_INLINE PosedPoints(const Pair<3>& pair, const Vector3& offset)
       : pair_(pair),

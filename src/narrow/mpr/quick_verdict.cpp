@@ -9,8 +9,8 @@
 // the portal's and the difference of the centres, a point of C because balls about the centres lie
 // inside. Every entry is at most `reach` plus its error, so one bound fits every portal. Doubles
 // prove what floats leave open (filter/last_proof.hpp).
-// Cost: Mostly one to four dependent support queries, each a scan of all vertices in lanes of 8 or
-// 16 floats. No allocation.
+// Cost: Mostly one to four dependent support queries, each a scan of all vertices in lanes of 8
+// floats. No allocation.
 // Gives up: On bodies that touch or nearly touch and on numbers outside the floats' range. It also
 // gives up on bodies of more than kQuickVertices vertices that no ball or first direction decides.
 #include "narrow/mpr/quick_verdict.hpp"
@@ -86,34 +86,19 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
   return Verdict::undecided;
 }
 
-template <class Lanes>
-HWY_NOINLINE void search_by(const Pair<3>& pair, const Setting& setting, const Ring& ring,
-                            bool thin, PortalRequest request, PortalVerdict& answer) {
-  const PosedPoints<Lanes> points(pair, setting.offset);
+HWY_NOINLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& ring, bool thin,
+                         PortalRequest request, PortalVerdict& answer) {
+  const PosedPoints points(pair, setting.offset);
   const FloatReach reach{setting.reach.reach, setting.reach.drift};
   const Space inside = broadcast(Fours(), to_floats(setting.inside).data());
-  const Listener<PosedPoints<Lanes>> recorder{pair, points, request.trace};
-  const Search<PosedPoints<Lanes>> from{pair,     points, setting.inside, inside,       ring,
-                                        recorder, answer, reach,          request.pairs};
+  const Listener<PosedPoints> recorder{pair, points, request.trace};
+  const Search<PosedPoints> from{pair,     points, setting.inside, inside,       ring,
+                                 recorder, answer, reach,          request.pairs};
   if (thin) {
     from.run_along_centre();
   } else {
     from.run();
   }
-}
-
-/// Scans sixteen vertices at a time if a register holds them and both bodies have more than eight.
-HWY_INLINE void search(const Pair<3>& pair, const Setting& setting, const Ring& ring, bool thin,
-                       PortalRequest request, PortalVerdict& answer) {
-  using Eight = hn::CappedTag<float, 8>;
-  using Sixteen = hn::CappedTag<float, 16>;
-  if constexpr (hn::MaxLanes(Sixteen()) > hn::MaxLanes(Eight())) {
-    if (std::min(pair.a.hull->stride, pair.b.hull->stride) > 8) {
-      search_by<Sixteen>(pair, setting, ring, thin, request, answer);
-      return;
-    }
-  }
-  search_by<Eight>(pair, setting, ring, thin, request, answer);
 }
 
 /// Returns true if search() can decide such a body: its inscribed ball proves that its centre is

@@ -30,14 +30,13 @@ struct FloatMeasures {
 /// The highest point along u and the points of `names`.
 inline FloatMeasures measure_in_floats(const Pair<3>& pair, const Float3& u,
                                        const std::array<VertexName, 3>& names) {
-  using Lanes = hwy::HWY_NAMESPACE::CappedTag<float, 8>;
   FloatMeasures found;
   const Vector3 offset = offset_of(pair);
   const Reach reach = reach_of(pair, offset);
   found.suits = reach.in_range() && suits_floats(pair, reach);
   if (!found.suits) return found;
   const FloatReach floats{reach.reach, reach.drift};
-  const HWY_NAMESPACE::PosedPoints<Lanes> points(pair, offset);
+  const HWY_NAMESPACE::PosedPoints points(pair, offset);
   points.probe(HWY_NAMESPACE::broadcast(HWY_NAMESPACE::Fours(), u.data()), found.height);
   found.height_error = static_cast<double>(floats.gap_error(points.names())) *
                            static_cast<double>(HWY_NAMESPACE::size_of(u)) +
