@@ -195,6 +195,7 @@ class ExactFaces final : public GrazingRay::Faces {
     std::array<ProjectedPoint, 3> flat{};
     for (std::size_t i = 0; i < 3; ++i) flat[i] = project(found.corners[i]);
     if (!weigh(flat, line_.error, found.weights)) {
+      found.weights.values.fill(0);
       found.weights.errors.fill(std::numeric_limits<double>::infinity());
     }
   }

@@ -95,7 +95,8 @@ class Sides {
   void fill(std::span<const P> polygon, const Write& write) {
     double* const __restrict least = least_;
     double* const __restrict beyond = beyond_;
-    std::fill_n(beyond, points_, 0.0);  // a polygon of one corner has no edge
+    std::fill_n(beyond, points_, 0.0);
+    if (edges_ == 0) std::fill_n(least, points_, 0.0);  // a polygon of one corner
     for (std::size_t i = 0; i < edges_; ++i) {
       double* const __restrict row = turns_ + i * points_;
       write(polygon[i], polygon[next_corner(i, polygon.size())], row);
