@@ -112,7 +112,7 @@ ArrowNode child_of(const ArrowNode& node) {
   return {*node.schema.children[0], *node.array.children[0], node.where};
 }
 
-/// Which entries have no meaning, since the row that holds them is null. Empty: all have one.
+/// Which entries have no meaning, since the row that holds them is null or lies in front of a slice. Empty: all have one.
 using Unused = std::vector<std::uint8_t>;
 
 /// Entries `first` and on as one array: the axes of lists of a fixed size are axes of it. Nulls at the top have a
@@ -180,10 +180,11 @@ nb::tuple list_values(const ArrowNode& node, std::int64_t first, std::int64_t co
   const std::int64_t end = offsets[count];
   require_range(child, 0, end);
   Unused unused;
-  if (const auto valid = validity_of(node.array, first, count)) {
+  const auto valid = validity_of(node.array, first, count);
+  if (valid || offsets[0] > 0) {
     unused.assign(static_cast<std::size_t>(end), 1);
     for (std::int64_t i = 0; i < count; ++i) {
-      if ((*valid)[static_cast<std::size_t>(i)] != 0)
+      if (!valid || (*valid)[static_cast<std::size_t>(i)] != 0)
         std::fill(unused.begin() + offsets[i], unused.begin() + offsets[i + 1], std::uint8_t{0});
     }
   }
@@ -238,6 +239,9 @@ ArrowTable::ArrowTable(nb::handle source) {
   for (const auto& array : memory_->arrays) {
     if (array->n_children != schema().n_children || array->length < 0 || array->offset < 0)
       throw Refusal("wrong_type", "table", "a batch that is not as its schema says", kHowToGive);
+    if (validity_of(*array, 0, array->length))
+      throw Refusal("wrong_type", "table", "a structure that is null in some rows",
+                    "leave these rows out, or make their columns null");
   }
 }
 

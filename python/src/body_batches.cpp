@@ -32,14 +32,6 @@ bool is_without_parts(nb::handle object) {
   return nb::try_cast(object, body, false) && body != nullptr && body->shapes.empty();
 }
 
-/// The dimension that the first body says which is of one alone; space where none is.
-int dimension_of_unions(nb::handle bodies) {
-  for (nb::handle one : bodies) {
-    if (!is_without_parts(one)) return is_planar(one) ? 2 : 3;
-  }
-  return 3;
-}
-
 void count_verdict(Verdict verdict, BatchReport& report) noexcept {
   switch (verdict) {
     case Verdict::separated:
@@ -359,6 +351,13 @@ bool has_union(nb::handle bodies) {
     if (is_union(one)) return true;
   }
   return false;
+}
+
+int dimension_of_unions(nb::handle bodies) {
+  for (nb::handle one : bodies) {
+    if (!is_without_parts(one)) return is_planar(one) ? 2 : 3;
+  }
+  return 3;
 }
 
 std::unique_ptr<BodyPairs> make_body_pairs(nb::handle bodies, nb::handle poses, nb::handle body_a,

@@ -43,7 +43,9 @@ class BodyPairs {
 
 /// Has a list a Mesh, a Polygon or a Body?
 bool has_union(nb::handle bodies);
-/// Their batch; the first body that is of the plane or of space alone says which all are of.
+/// The dimension that the first body says which is of the plane or of space alone; 3 where none is.
+int dimension_of_unions(nb::handle bodies);
+/// Their batch, in that dimension.
 std::unique_ptr<BodyPairs> make_body_pairs(nb::handle bodies, nb::handle poses, nb::handle body_a,
                                            nb::handle body_b, nb::handle pose_a, nb::handle pose_b,
                                            std::int64_t count);

@@ -164,11 +164,15 @@ struct UnionTables {
   BodyBatch<D> batch;
 };
 
-using AnyTables = std::variant<std::unique_ptr<PolytopeTables<2>>,
-                               std::unique_ptr<PolytopeTables<3>>, std::unique_ptr<UnionTables<3>>>;
+using AnyTables =
+    std::variant<std::unique_ptr<PolytopeTables<2>>, std::unique_ptr<PolytopeTables<3>>,
+                 std::unique_ptr<UnionTables<2>>, std::unique_ptr<UnionTables<3>>>;
 
 AnyTables tables_of(nb::handle bodies, nb::handle poses) {
-  if (has_union(bodies)) return std::make_unique<UnionTables<3>>(bodies, poses);
+  if (has_union(bodies)) {
+    if (dimension_of_unions(bodies) == 2) return std::make_unique<UnionTables<2>>(bodies, poses);
+    return std::make_unique<UnionTables<3>>(bodies, poses);
+  }
   const int dimension = dimension_of_bodies(bodies);
   if (dimension == 2) return std::make_unique<PolytopeTables<2>>(bodies, poses);
   if (dimension == 3) return std::make_unique<PolytopeTables<3>>(bodies, poses);
@@ -415,10 +419,11 @@ void add_pair_tables(nb::module_& module) {
   nb::class_<PairTables>(module, "PairTables",
                          "The bodies and poses of a run. sunder.tables makes it and asks it.")
       .def(nb::init<nb::handle, nb::handle, nb::handle, nb::handle>(), nb::arg("bodies"),
-           nb::arg("poses"), nb::arg("missing_bodies").none() = nb::none(),
+           nb::arg("poses").none(), nb::arg("missing_bodies").none() = nb::none(),
            nb::arg("missing_poses").none() = nb::none(),
-           nb::sig("def __init__(self, bodies: collections.abc.Sequence[Polytope | Mesh | Body], "
-                   "poses: numpy.typing.ArrayLike | collections.abc.Sequence[Pose], "
+           nb::sig("def __init__(self, bodies: collections.abc.Sequence[Polytope | Mesh | Polygon "
+                   "| Body], poses: numpy.typing.ArrayLike | collections.abc.Sequence[Pose] | "
+                   "None, "
                    "missing_bodies: " SUNDER_BYTES " | None = None, missing_poses: " SUNDER_BYTES
                    " | None = None) -> None"))
       .def_prop_ro("dimension", &PairTables::dimension)

@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import pathlib
+import sys
 import time
 import uuid
 from collections.abc import Iterator, Sequence
@@ -36,6 +37,7 @@ COUNTS = ("separated", "touching", "overlapping", "undecided", "refused")
 PART_ROWS = 1 << 22
 BATCH_ROWS = 1 << 18
 _KEY = b"sunder.part"
+_SIZES = {"points": 3, "triangles": 3, "matrix": 12, "wxyz": 4, "translation": 3}  # of columns that have no row to tell
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 
 
@@ -190,7 +192,7 @@ class RowFile:
                 yield batch.slice(first, min(batch_rows, high - first))
 
 
-def _cast(table: Any, name: str, nested: bool) -> Any:
+def _cast(table: Any, where: str, name: str, nested: bool) -> Any:
     """Lists of any length, as Parquet of other writers has them, become lists of a fixed size."""
     place = table.schema.get_field_index(name)
     if place < 0:
@@ -200,10 +202,13 @@ def _cast(table: Any, name: str, nested: bool) -> Any:
     if not (pa.types.is_list(inner) or pa.types.is_large_list(inner)):
         return table
     rows = (row for chunk in table.column(name).chunks for row in chunk if row.is_valid and (not nested or len(row)))
-    first = next(rows, None)
-    size = len(first[0] if nested else first) if first is not None else 1
+    first = next((row for row in rows if not nested or row[0].is_valid), None)
+    size = len(first[0] if nested else first) if first is not None else _SIZES[name]
     fixed = pa.list_(inner.value_type, size)
-    return table.set_column(place, name, table.column(name).cast(pa.list_(fixed) if nested else fixed))
+    try:
+        return table.set_column(place, name, table.column(name).cast(pa.list_(fixed) if nested else fixed))
+    except pa.ArrowInvalid as error:
+        raise Error("wrong_shape", f"{where}: {name}", f"lists of {size} numbers and of others", "give each row as many numbers") from error
 
 
 def read_table(path: str | os.PathLike[str]) -> Any:
@@ -214,7 +219,7 @@ def read_table(path: str | os.PathLike[str]) -> Any:
         table = pa.Table.from_batches(file.batches(0, file.rows, None, max(file.rows, 1)), file.schema)
         table.validate(full=True)
         for name, nested in (("points", True), ("triangles", True), ("matrix", False), ("wxyz", False), ("translation", False)):
-            table = _cast(table, name, nested)
+            table = _cast(table, where, name, nested)
         return table
     except (OSError, pa.ArrowException) as error:
         raise _refused(where, error) from error
@@ -241,6 +246,19 @@ def cut(files: Sequence[RowFile], rows: int, exactly: bool) -> list[Part]:
             parts.append(Part(len(parts), os.path.abspath(file.path), begin, end, before + begin))
         before += file.rows
     return parts
+
+
+def write_output(text: str) -> None:
+    """To standard output, which may be full or closed."""
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        if sys.stdout is sys.__stdout__:
+            sys.stdout = None  # else what is left in its buffer is written once more when Python ends
+        raise Error("cannot_write", "standard output", str(error), "what was asked for is in the files") from error
 
 
 class Stopped(Exception):
@@ -286,8 +304,9 @@ class Task:
             failed, stop = error, False
         except OSError as error:
             stop = error.errno in _FULL
+            writes = stop or str(error.filename or "").startswith(str(self.folder))
             remedy = "make room, and go on with --resume" if stop else "go on with --resume when it is mended"
-            failed = Error("cannot_write" if stop else "cannot_read", str(self.folder) if stop else part.path, " ".join(str(error).split())[:500], remedy)
+            failed = Error("cannot_write" if writes else "cannot_read", str(self.folder) if writes else part.path, " ".join(str(error).split())[:500], remedy)
         except (pa.ArrowException, MemoryError) as error:
             failed, stop = _refused(part.path, error), False
         return failure_of(part, failed, stop)
@@ -428,7 +447,9 @@ class Run:
                 raise Error("cannot_write", str(self.folder), "a folder that holds a run", "give --resume, or another folder")
             try:
                 before = json.loads(manifest.read_text(encoding="utf-8"))["plan"]
-            except (OSError, ValueError, KeyError):
+            except (OSError, ValueError, KeyError, TypeError):
+                before = None
+            if not isinstance(before, dict):
                 before = None
             if before != json.loads(json.dumps(self.plan)):
                 keys = [] if before is None else [key for key in self.plan if before.get(key) != json.loads(json.dumps(self.plan[key]))]

@@ -60,6 +60,7 @@ CLAIMS = ("verdict", "intersects", "distance", "depth", "signed_distance")
 _CONFIRMED, _REFUTED, _OPEN = range(3)
 _TOUCHING, _WIDTH, _OTHER, _UNUSABLE = range(1, 5)
 _NARROWEST = 2.0**-52
+_EXACT = 2**53
 _SEPARATED, _OVERLAPPING, _NONE = Verdict.SEPARATED.value, Verdict.OVERLAPPING.value, 3
 _NUMBERS = ("distance", "depth", "signed_distance")
 
@@ -81,10 +82,14 @@ class Claims:
         for name, (values, given) in columns.items():
             if values.shape != (rows,):
                 raise Error("wrong_shape", name, f"shape {values.shape}", f"give {rows} rows, one a pair")
+            if rows == 0:
+                values = values.astype(np.uint8)  # an empty list has no type of its own
             kinds = {"verdict": "iu", "intersects": "biu"}.get(name, "fiu")
             if values.dtype.kind not in kinds:
                 raise Error("wrong_type", name, f"values of type {values.dtype}", "docs/audit.md lists the types")
             wanted = np.float64 if name in _NUMBERS else np.uint8
+            if name in _NUMBERS and values.dtype.kind in "iu" and bool((values > _EXACT).any() or (values < -_EXACT).any()):
+                raise Error("wrong_type", name, "an integer beyond 2^53", "give doubles, which say what is claimed")
             if name == "intersects":
                 values = values != 0
             elif name == "verdict":
@@ -249,6 +254,7 @@ class _Judge:
                 self.add_number(name, number, found)
         self.results[self.refused] = _OPEN
         self.reasons[self.refused] = _UNUSABLE
+        self.lower[self.refused] = self.upper[self.refused] = np.nan
         silent = ~self.claims.has(*CLAIMS)
         self.results[silent] = _OPEN
         self.reasons[silent] = _UNUSABLE
@@ -276,7 +282,11 @@ class _Judge:
         if name != "depth":
             lower, upper = found["lower"].copy(), found["upper"].copy()
         for row in np.flatnonzero(given & deep) if name != "distance" else ():
-            lower[row], upper[row] = self.measure(name, int(row), 0.0)
+            try:
+                lower[row], upper[row] = self.measure(name, int(row), 0.0)
+            except Error:  # such as a depth where a radius is beside a mesh
+                self.refused[row] = True
+        given = given & ~self.refused
         results = audit_numbers(lower, upper, values, self.rules.tolerance, self.rules.relative)
         for row in np.flatnonzero(given & (results == _OPEN)):
             with contextlib.suppress(Error):  # of bodies that are not convex the interval is as narrow as it gets
@@ -351,6 +361,9 @@ def audit_pairs(
     number is about a depth or too close to tell. Raises Error for arrays that do not fit.
     """
     columns = dict(zip(CLAIMS, (verdicts, intersects, distances, depths, signed_distances), strict=True))
+    for name, values in columns.items():
+        if values is not None and np.ndim(values) != 1:
+            raise Error("wrong_shape", name, f"an array of {np.ndim(values)} axes", "give one axis, of a row a pair")
     sizes = {len(np.asarray(values)) for values in columns.values() if values is not None}
     if len(sizes) != 1:
         raise Error("wrong_shape", "claims", f"{len(sizes)} different numbers of rows" if sizes else "no claim", "give one array or more, of a row a pair")
@@ -359,6 +372,13 @@ def audit_pairs(
     for name, items in zip(("body_a", "body_b", "pose_a", "pose_b"), indices, strict=True):
         if items is not None and np.ndim(items) > 0 and len(items) != rows:
             raise Error("wrong_shape", name, f"{len(items)} rows beside {rows} claims", "give a row for each claim")
+        if items is not None and np.ndim(items) == 0:
+            if not isinstance(items, int | np.integer):
+                raise Error("wrong_type", name, f"an index of type {type(items).__name__}", "give an integer")
+            if not 0 <= items < 2**31:
+                raise Error("wrong_shape", name, f"index {items}", "give 0 to 2^31 - 1")
+    if poses is None:  # all are the identity
+        indices = (*indices[:2], 0, 0)
     indices = tuple(np.arange(rows, dtype=np.int32) if items is None else items for items in indices)
     if all(np.ndim(items) == 0 for items in indices):
         indices = (np.full(rows, indices[0], np.int32), *indices[1:])
@@ -378,6 +398,9 @@ class _Theirs:
 
     def __init__(self, table: Any) -> None:
         names = table.column_names
+        for name in ("pair_id", *CLAIMS):
+            if names.count(name) > 1:
+                raise Error("wrong_shape", name, "two columns of one name", "rename one of them")
         if "pair_id" not in names:
             raise Error("missing_key", "theirs", "no column pair_id", "name the pair of each row")
         if not any(name in names for name in CLAIMS):
@@ -519,12 +542,15 @@ def _run(given: argparse.Namespace) -> int:
     for name, least in (("threads", 1), ("batch_rows", 1)):
         if not least <= getattr(given, name) <= 1 << 30:
             raise Error("wrong_shape", f"--{name.replace('_', '-')}", str(getattr(given, name)), "give 1 or more")
+    for path in (given.questions, given.theirs, given.bodies, given.poses):
+        if os.path.exists(path) and os.path.exists(given.output) and os.path.samefile(path, given.output):
+            raise Error("cannot_write", given.output, "a file that is read", "name another file")
     of = Tables(runs.read_table(given.bodies), runs.read_table(given.poses))
     questions = runs.RowFile(given.questions)
     counts = _Counts()
     batches = questions.batches(0, questions.rows, ["pair_id", "body_a", "body_b", "pose_a", "pose_b"], given.batch_rows)
     write_whole(given.output, audit_batches(of, batches, runs.read_table(given.theirs), rules, given.threads, counts))
-    sys.stdout.write(json.dumps(counts.words()) + "\n" if given.json else counts.text())
+    runs.write_output(json.dumps(counts.words()) + "\n" if given.json else counts.text())
     if counts.results[_REFUTED]:
         return 1
     return 2 if counts.reasons[_UNUSABLE] else 0
@@ -535,6 +561,9 @@ def write_whole(path: str, tables: Iterator[Any]) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    if not path or (os.path.exists(path) and not os.path.isfile(path)):
+        raise Error("cannot_write", path or "the output", "no regular file" if path else "an empty name", "name a file")
+    path = os.path.realpath(path)  # a symbolic link stays one
     part = f"{path}.{uuid.uuid4().hex}.part"
     writer: Any = None
     try:

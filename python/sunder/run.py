@@ -129,6 +129,8 @@ def _run(given: argparse.Namespace, is_robot: bool) -> int:
 
     if given.ray is not None and (given.workers or given.threads):
         raise Error("not_served", "--ray", "beside --threads or --workers", "leave them out: the cluster says how many")
+    if not given.output:
+        raise Error("cannot_write", "--output", "an empty name", "name a folder")
     began = time.monotonic()
     job = _job(given, is_robot, runs)
     files = _files(given.configs if is_robot else given.questions)
@@ -158,7 +160,7 @@ def _run(given: argparse.Namespace, is_robot: bool) -> int:
         run.write_manifest()
     found = run.summary()
     counts = found["counts"]
-    sys.stdout.write(
+    runs.write_output(
         f"{found['answered']:,} of {found['rows']:,} rows answered in {time.monotonic() - began:.1f} s: {counts['separated']:,} separated, "
         f"{counts['touching']:,} touching, {counts['overlapping']:,} overlapping, {counts['undecided']:,} undecided, of which "
         f"{counts['refused']:,} refused\nanswers digest {found['answers_digest']}\n"

@@ -77,7 +77,7 @@ def _open(source: Any, kind: str) -> ArrowTable:
         name, _, version = table.schema.partition("/")
         if name != kind:
             raise Error("wrong_type", kind, f'a table of "{name}"', f"give a table of {kind}")
-        if not version.isdigit() or int(version) > _VERSION:
+        if not (version.isascii() and version.isdigit()) or int(version) > _VERSION:
             raise Error("wrong_type", kind, f'version "{version}" of its schema', f"this reads versions up to {_VERSION}")
     return table
 
@@ -119,10 +119,29 @@ def _lists(table: ArrowTable, name: str, most: int) -> tuple[Array, Array, Array
     return _joined(values), np.concatenate(starts), _joined(valid)
 
 
+def _rows(points: npt.ArrayLike, where: str) -> Array:
+    try:
+        rows = np.asarray(points, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise Error("wrong_type", where, str(error), "give an array of numbers, a row a point") from error
+    if rows.ndim != 2 or not rows.shape[1]:
+        raise Error("wrong_shape", where, f"shape {rows.shape}", "give a row a point")
+    return rows
+
+
+def _triangles(given: npt.ArrayLike) -> Array:
+    faces = np.asarray(given)
+    if faces.size and faces.dtype.kind not in "iu":
+        raise Error("wrong_type", "triangles", f"values of type {faces.dtype}", "give integers")
+    if faces.size and (faces.ndim != 2 or faces.shape[1] != 3):
+        raise Error("wrong_shape", "triangles", f"shape {faces.shape}", "give three indices a triangle")
+    return np.where((faces < 0) | (faces > _LARGEST), -1, faces).astype(np.int32).reshape(-1, 3)  # -1 is no point's index
+
+
 def content_hash(points: npt.ArrayLike, triangles: npt.ArrayLike | None = None, radius: float = 0.0) -> bytes:
     """SHA-256 of what a body is made of, 32 bytes; docs/clusters.md says of which bytes."""
-    corners = np.ascontiguousarray(points, dtype="<f8")
-    faces = None if triangles is None else np.ascontiguousarray(triangles, dtype="<i4").reshape(-1, 3)
+    corners = np.ascontiguousarray(_rows(points, "points"), dtype="<f8")
+    faces = None if triangles is None else np.ascontiguousarray(_triangles(triangles), dtype="<i4")
     made = hashlib.sha256(np.array([corners.shape[1], len(corners), -1 if faces is None else len(faces)], "<i4").tobytes())
     made.update(np.array([radius], "<f8").tobytes())
     made.update(corners.tobytes())
@@ -280,8 +299,11 @@ class Tables:
         """Of point arrays, (points, triangles) and (points, None, radius), and matrices of shape (m, d, d+1)."""
         rows = [row if isinstance(row, tuple) else (row,) for row in bodies]
         columns = _Bodies.__new__(_Bodies)
-        points = [np.asarray(row[0], dtype=np.float64) for row in rows]
-        faces = [np.empty((0, 3), np.int32) if len(row) < 2 or row[1] is None else np.asarray(row[1], np.int32) for row in rows]
+        points = [_rows(row[0], f"body {i}") for i, row in enumerate(rows)]
+        for i, one in enumerate(points):
+            if one.shape[1] != points[0].shape[1]:
+                raise Error("dimension_mismatch", f"body {i}", f"points of dimension {one.shape[1]} beside {points[0].shape[1]}", "give tables of one dimension")
+        faces = [np.empty((0, 3), np.int32) if len(row) < 2 or row[1] is None else _triangles(row[1]) for row in rows]
         columns.points = np.concatenate(points) if points else np.empty((0, 3))
         columns.offsets = np.cumsum([0] + [len(one) for one in points])
         columns.valid = np.ones(len(rows), np.uint8)
@@ -291,6 +313,10 @@ class Tables:
         columns.radii = np.array([row[2] if len(row) > 2 else 0.0 for row in rows], np.float64)
         columns.has_radius = columns.hashes = columns.has_hash = None
         matrices = np.asarray(poses)
+        if matrices.dtype not in (np.float64, np.float32):
+            matrices = matrices.astype(np.float64) if matrices.dtype.kind in "biu" else matrices
+        if matrices.ndim != 3 or matrices.shape[1:] not in ((2, 3), (3, 4)) or matrices.dtype.kind != "f":
+            raise Error("wrong_shape", "poses", f"shape {matrices.shape} of {matrices.dtype}", "give doubles or floats of shape (m, 3, 4), in the plane (m, 2, 3)")
         made = cls.__new__(cls)
         made._take(columns, (matrices.reshape(len(matrices), int(np.prod(matrices.shape[1:]))), None, None))
         return made

@@ -7,6 +7,7 @@ import json
 import math
 import os
 import pathlib
+import stat
 import subprocess
 import sys
 import tempfile
@@ -129,6 +130,26 @@ class Arrays(unittest.TestCase):
         self.assertEqual(found.results.tolist(), [REFUTED, CONFIRMED])
         self.assertTrue(found.verify().all())
 
+    def test_polygons_and_bodies_without_poses(self) -> None:
+        square = sunder.Polytope.box([1, 1])
+        hook = sunder.Polygon([[[0, 0], [4, 0], [4, 4], [3, 4], [3, 1], [0, 1]]])
+        places = [sunder.Pose.translation([x, y]) for x, y in ((0, 0), (1.5, 2.5), (2, 2), (2, 1))]
+        found = audit.audit_pairs([hook, square], places, 0, 1, 0, [1, 2, 3], verdicts=[2, 1, 2], distances=[0.5, 0, 0])
+        self.assertEqual(found.results.tolist(), [REFUTED, CONFIRMED, CONFIRMED])
+        self.assertTrue(found.verify().all())
+        found = audit.audit_pairs([square, hook], None, 0, 1, verdicts=[2, 1])
+        self.assertEqual(found.results.tolist(), [CONFIRMED, REFUTED])
+        self.assertEqual(audit.audit_pairs([BOX], None, 0, 0, verdicts=[]).results.tolist(), [])
+
+    def test_what_one_row_asks_in_vain_leaves_the_others(self) -> None:
+        corners = [[x, y, z] for x, y, z in ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))]
+        surface = sunder.Mesh(corners, [[0, 2, 1], [0, 1, 3]])
+        wrong: list[dict[str, Any]] = [{"depths": [0.25] * 3}, {"signed_distances": [-0.25] * 3}]
+        for claims in wrong:  # the depth of a mesh is not served beside a radius
+            found = audit.audit_pairs([BOX, surface, sunder.Polytope.ball(0.5)], line(0, 1.5), [0, 1, 0], [0, 2, 0], 0, [1, 0, 1], **claims)
+            self.assertEqual((found.results.tolist(), found.reasons.tolist()), ([REFUTED, OPEN, REFUTED], [0, 4, 0]))
+            self.assertTrue(found.verify().all())
+
     def test_each_turned_verdict_of_drawn_pairs_is_found(self) -> None:
         drawn = np.random.default_rng(5)
         bodies = [sunder.Polytope(drawn.integers(-3, 4, (drawn.integers(1, 9), 3)).astype(float)) for _ in range(20)]
@@ -150,10 +171,15 @@ class Arrays(unittest.TestCase):
             ({"distances": [1j]}, "distance"), ({"intersects": [True], "touching": "maybe"}, "touching"),
             ({"distances": [1], "tolerance": -1}, "tolerance"), ({"distances": [1], "tolerance": math.nan}, "tolerance"),
             ({"distances": [1], "relative": 2}, "tolerance"), ({"intersects": [True], "distances": [1, 2]}, "claims"),
+            ({"intersects": True}, "intersects"), ({"distances": [[1.0]]}, "distance"), ({"distances": [2**53 + 1]}, "distance"),
         ):  # fmt: skip
             with self.assertRaises(sunder.Error, msg=str(claims)) as refused:
                 along(3.0, **claims)
             self.assertEqual(refused.exception.where, where, claims)
+        index: Any
+        for index in (0.5, 2**31, 2**70, -1):
+            with self.assertRaises(sunder.Error):
+                audit.audit_pairs([BOX], line(0), index, 0, 0, 0, intersects=[True])
         found = audit.audit_pairs([BOX], line(0), [0, 7], 0, 0, 0, intersects=[True, True])
         self.assertEqual((found.results.tolist(), found.reasons.tolist()), ([CONFIRMED, OPEN], [0, 4]))
 
@@ -251,6 +277,11 @@ class Tables(unittest.TestCase):
             self.assertEqual((status, out), (2, ""), columns)
             self.assertIn(words, err)
             self.assertFalse(os.path.exists(self.path("audit")))
+        for twice in ("pair_id", "verdict"):
+            schema = pa.schema([("pair_id", pa.uint64()), ("verdict", pa.uint8()), (twice, pa.uint8())])
+            with pa.OSFile(self.path("theirs"), "wb") as sink, pa.ipc.new_file(sink, schema) as writer:
+                writer.write_batch(pa.record_batch([pa.array([1], field.type) for field in schema], schema=schema))
+            self.assertEqual((self.run_audit()[0], self.run_audit()[2]), (2, f"refused: wrong_shape: {twice}: two columns of one name; rename one of them\n"))
         with open(self.path("theirs"), "wb") as file:
             file.write(b"PAR1 broken")
         self.assertEqual(self.run_audit()[0], 2)
@@ -258,7 +289,26 @@ class Tables(unittest.TestCase):
         self.assertEqual(self.run_audit("--tolerance", "-1")[0], 2)
         self.assertEqual(self.run_audit("--threads", "0")[0], 2)
         self.assertEqual(self.run_audit("-o", os.path.join(self.folder, "none", "x"))[0], 2)
+        for kept in ("questions", "theirs", "bodies", "poses"):
+            self.assertIn("a file that is read", self.run_audit("-o", self.path(kept))[2])
+        pipe = os.path.join(self.folder, "pipe")
+        os.mkfifo(pipe)
+        for path, words in ((pipe, "no regular file"), (self.folder, "no regular file"), ("", "an empty name")):
+            self.assertIn(words, self.run_audit("-o", path)[2])
+        self.assertTrue(stat.S_ISFIFO(os.stat(pipe).st_mode))
+        os.unlink(pipe)
         self.assertEqual(sorted(os.listdir(self.folder)), ["bodies.parquet", "poses.parquet", "questions.parquet", "theirs.parquet"])
+
+    def test_standard_output_that_takes_nothing(self) -> None:
+        self.ask([1], [1])
+        self.write("theirs", {"pair_id": pa.array([1], pa.uint64()), "intersects": [False]})
+        given = [sys.executable, "-m", "sunder.audit", self.path("questions"), self.path("theirs"), "--bodies", self.path("bodies"),
+                 "--poses", self.path("poses"), "-o", self.path("audit")]  # fmt: skip
+        for to in (">/dev/full", ">&-"):
+            done = subprocess.run(["sh", "-c", f'"$@" {to}', "sh", *given], stderr=subprocess.PIPE, text=True, check=False)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertRegex(done.stderr, r"\Arefused: cannot_write: standard output: .*\n\Z")
+            self.assertEqual(len(self.rows()), 1)
 
     def test_no_rows_at_all(self) -> None:
         self.ask([], [])

@@ -173,6 +173,15 @@ class Partitions(RunCase):
         pq.write_table(bodies.set_column(0, "points", bodies["points"].cast(pa.list_(pa.list_(pa.float64())))), self.at / "bodies.arrow")
         self.assertEqual(self.run_here(self.arguments("out"))[0], 2)
         self.check("out")
+        rows = pa.list_(pa.list_(pa.float64()))
+        for points, word in (
+            ([None, []], "body 0: points that are null"), ([[None, [0.0, 0, 0]]], "nulls inside"), ([[[0.0, 0, 0]], [[0.0, 0]]], "points: lists of 3 numbers and of others")
+        ):  # fmt: skip
+            pq.write_table(pa.table({"points": pa.array(points, rows)}), self.at / "loose.parquet")
+            with self.subTest(word):
+                status, out, err = self.run_here([*self.arguments("out-" + word[:4].strip()), "--bodies", str(self.at / "loose.parquet")])
+                self.assertEqual(status, 2)
+                self.assertIn(word, out + err)
 
 
 class Killed(RunCase):
@@ -250,6 +259,9 @@ class Resumed(RunCase):
         pq.write_table(matrices.slice(1), self.at / "poses.parquet")
         self.assertIn("inputs", self.run_here([*given, "--resume"])[2])
         self.check("out")
+        for text in ("{", "[]", '{"plan": []}', '{"plan": null}'):
+            (self.at / "out" / "manifest.json").write_text(text)
+            self.assertIn("a run without its manifest", self.run_here([*given, "--resume"])[2])
 
 
 class Refused(RunCase):
@@ -322,6 +334,7 @@ class Refused(RunCase):
             (["--threads", "-1"], "--threads"),
             (["--ray", "auto", "--workers", "2"], "--ray"),
             (["-o", "/proc/none/out"], "/proc/none"),
+            (["-o", ""], "an empty name"),
         ):
             with self.subTest(word):
                 status, out, err = self.run_here(self.arguments("out-" + word[:3].strip('"-/'), *change))

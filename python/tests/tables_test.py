@@ -126,6 +126,10 @@ class Answers(unittest.TestCase):
         rows = pa.StructArray.from_arrays([asked[name].combine_chunks() for name in asked.schema.names], asked.schema.names)
         struct = pa.RecordBatch.from_struct_array(rows.slice(20, 5))  # an offset of the parent
         np.testing.assert_array_equal(both.run(struct)["verdict"], expected[20:25])
+        broken = pa.array([[[0.0, 0, 0], None, [0, None, 1]], None], bodies.schema.field("points").type)
+        behind = pa.concat_arrays([broken, bodies["points"].combine_chunks()])  # nulls in front of a slice
+        made = tables.run(pa.table({"points": behind}).slice(len(broken)), poses, asked)
+        np.testing.assert_array_equal(made["verdict"], expected)
 
     def test_floats_and_quaternions_are_taken_exactly(self) -> None:
         case = Case(3)
@@ -375,6 +379,9 @@ class Refusals(unittest.TestCase):
             ("null or a negative", (bodies, poses, with_column(asked, "pair_id", pa.array([-1] * len(asked))))),
             ("two columns", (bodies, poses, asked.append_column("body_a", asked["body_b"]))),
             ("no table", (bodies, poses, pa.array([1, 2]))),
+            ('version "²"', (bodies.replace_schema_metadata({"sunder.schema": "bodies/²"}), poses, asked)),
+            ("null in some rows", (bodies, poses, pa.StructArray.from_arrays(
+                [asked[name].combine_chunks() for name in asked.schema.names], asked.schema.names, mask=pa.array(np.arange(len(asked)) == 3)))),
         ]
         for text, given in cases:
             with self.subTest(text), self.assertRaisesRegex(sunder.Error, text):
@@ -407,6 +414,24 @@ class Refusals(unittest.TestCase):
 
 
 class WithoutArrow(unittest.TestCase):
+    def test_arrays_that_are_no_tables(self) -> None:
+        cube, poses = np.zeros((8, 3)), np.zeros((2, 3, 4))
+        made: Any = tables.Tables.from_arrays
+        for text, bodies, matrices in (
+            ("body 0: shape", [[1, 2, 3]], poses), ("body 1: points of dimension 2", [cube, np.zeros((2, 2))], poses),
+            ("body 0: could not convert", [np.array([["a"]])], poses), ("poses: shape", [cube], np.zeros((3, 4))),
+            ("poses: shape", [cube], np.zeros((2, 4, 3))), ("poses: shape", [cube], np.zeros((2, 2, 6))), ("poses: shape", [cube], np.zeros((2, 12))),
+            ("triangles: values of type float64", [(cube, [[0.5, 1, 2]])], poses), ("triangles: shape", [(cube, [0, 1, 2])], poses),
+        ):  # fmt: skip
+            with self.subTest(text), self.assertRaisesRegex(sunder.Error, text):
+                made(bodies, matrices)
+        # No index is taken modulo 2^32.
+        for index in (2**32, -(2**32), 8, -1):
+            self.assertEqual([one.row for one in made([cube, (cube, np.array([[0, 1, index]]))], poses).refusals], [1], index)
+        for given in ([1.0, 2], [["a"]]):
+            with self.assertRaises(sunder.Error):
+                tables.content_hash(given)
+
     def test_a_table_of_one_own(self) -> None:
         case = Case(9)
         both = tables.Tables.from_arrays(case.rows, case.matrices)
