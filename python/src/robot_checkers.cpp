@@ -37,7 +37,7 @@ class LinkNames {
   std::vector<std::int32_t> like(nb::handle which, const char* where) const {
     std::vector<std::int32_t> found;
     if (nb::isinstance<nb::str>(which)) {
-      const auto glob = nb::cast<std::string>(which);
+      const std::string glob = bytes_of_text(which, where);
       for (std::size_t i = 0; i < names_.size(); ++i) {
         if (cli::glob_matches(glob, names_[i])) found.push_back(static_cast<std::int32_t>(i));
       }

@@ -205,7 +205,7 @@ AnyRobot from_model(nb::handle given) {
     if (!nb::isinstance<nb::dict>(values))
       refuse_type("states", "values that are no dict", "give {variable: value}");
     for (const auto& [key, value] : nb::borrow<nb::dict>(values)) {
-      const std::int32_t variable = robot.find_variable(nb::cast<std::string>(key));
+      const std::int32_t variable = robot.find_variable(bytes_of_text(key, "states"));
       if (variable < 0)
         throw Refusal("unknown_body", "states", "a variable that the robot has not", "correct it");
       of.values.emplace_back(variable, nb::cast<double>(value));

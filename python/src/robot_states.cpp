@@ -33,7 +33,7 @@ nb::list scene_state(const Scene& scene) {
       continue;
     }
     const SceneBody& body = scene.body(id);
-    all.append(nb::make_tuple(body.name, AnyPose{body.pose}, Body{body.polytope},
+    all.append(nb::make_tuple(text_of_bytes(body.name), AnyPose{body.pose}, Body{body.polytope},
                               body.body ? nb::cast(body_object(*body.body)) : nb::none()));
   }
   return all;
@@ -68,7 +68,7 @@ Scene read_scene(nb::handle given) {
       continue;
     }
     const std::vector<nb::object> parts = entries(one, 4);
-    body.name = read_as<std::string>(parts[0]);
+    body.name = bytes_of_text(parts[0], "state");
     body.pose = PoseArgument<3>(parts[1], 3, "state").get();
     body.polytope = read_polytope(parts[2]);
     if (!parts[3].is_none()) {

@@ -138,11 +138,6 @@ std::int32_t frame_of_link(const AnyRobot& self, const std::string& link) {
 
 }  // namespace
 
-std::string path_text(nb::handle path) {
-  const nb::module_ os = nb::module_::import_("os");
-  return nb::cast<std::string>(os.attr("fsdecode")(os.attr("fspath")(path)));
-}
-
 std::vector<std::pair<std::string, std::string>> read_packages(nb::handle packages) {
   std::vector<std::pair<std::string, std::string>> all;
   if (packages.is_none()) return all;
@@ -152,9 +147,7 @@ std::vector<std::pair<std::string, std::string>> read_packages(nb::handle packag
   }
   for (nb::handle item : nb::borrow<nb::mapping>(packages).items()) {
     const nb::object name = item[0], folder = item[1];
-    if (!nb::isinstance<nb::str>(name))
-      refuse_type("packages", "a name that is no text", "give {name of the package: folder}");
-    all.emplace_back(nb::cast<std::string>(name), path_text(folder));
+    all.emplace_back(bytes_of_text(name, "packages"), path_text(folder));
   }
   return all;
 }

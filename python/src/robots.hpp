@@ -15,6 +15,7 @@
 #include "refusal.hpp"
 #include "sunder/robot.hpp"
 #include "sunder/robot_check.hpp"
+#include "texts.hpp"
 
 namespace sunder::python {
 
@@ -63,8 +64,7 @@ AnyRobotChecker& checker_of(AnyRobot& self);
 nb::dict checker_state(const AnyRobotChecker& self);
 AnyRobotChecker checker_of_state(nb::handle state);
 
-/// The text of a path; folders by package, of a dict or None.
-std::string path_text(nb::handle path);
+/// Folders by package, of a dict or None.
 std::vector<std::pair<std::string, std::string>> read_packages(nb::handle packages);
 /// Refuses at this file, whose name the message need not repeat.
 [[noreturn]] void refuse_file(const std::string& path, Error error);

@@ -18,6 +18,7 @@
 #include "search.hpp"
 #include "sunder/io.hpp"
 #include "sunder/scene.hpp"
+#include "texts.hpp"
 #include "unions.hpp"
 
 namespace sunder::python {
@@ -134,8 +135,7 @@ nb::list reasons_of(std::span<const TakenMesh> taken) {
 nb::dict read_file(AnyScene& all, nb::handle path, bool reduce, nb::handle as,
                    std::string_view unit) {
   const MeshOptions meshes = read_mesh_options(as, unit);
-  const nb::module_ os = nb::module_::import_("os");
-  const auto text = nb::cast<std::string>(os.attr("fsdecode")(os.attr("fspath")(path)));
+  const std::string text = path_text(path);
   Scene read;
   const auto result = [&] {
     const nb::gil_scoped_release released;
@@ -152,7 +152,7 @@ nb::dict read_file(AnyScene& all, nb::handle path, bool reduce, nb::handle as,
     all.taken.insert(all.taken.end(), taken.begin(), taken.end());
   }
   nb::dict told;
-  told["path"] = text;
+  told["path"] = text_of_bytes(text);
   told["format"] = found.format;
   told["bodies"] = found.bodies;
   told["skipped"] = found.skipped;
@@ -177,9 +177,8 @@ std::vector<cli::PairRule> read_rules(nb::handle given, const Scene& scene, cons
   for (nb::handle rule : given) {
     const bool listed = nb::isinstance<nb::tuple>(rule) || nb::isinstance<nb::list>(rule);
     if (!listed || nb::len(rule) != 2) refuse_rule();
-    std::string first, second;
-    if (!nb::try_cast(nb::object(rule[0]), first) || !nb::try_cast(nb::object(rule[1]), second))
-      refuse_rule();
+    const std::string first = bytes_of_text(rule[0], where);
+    const std::string second = bytes_of_text(rule[1], where);
     rules.emplace_back(first, second, scene);
     if (must_match && rules.back().is_vain()) {
       throw Refusal(
@@ -266,8 +265,8 @@ nb::list pairs_of(const AnyReport& all) {
   nb::list pairs;
   for (const PairReport& pair : all.report.pairs) {
     nb::dict one;
-    one["a"] = all.names[static_cast<std::size_t>(pair.a)];
-    one["b"] = all.names[static_cast<std::size_t>(pair.b)];
+    one["a"] = text_of_bytes(all.names[static_cast<std::size_t>(pair.a)]);
+    one["b"] = text_of_bytes(all.names[static_cast<std::size_t>(pair.b)]);
     one["id_a"] = pair.a;
     one["id_b"] = pair.b;
     one["proximity"] = std::string(to_string(pair.proximity));
@@ -303,7 +302,7 @@ nb::dict dict_of(const AnyReport& all) {
   found["touching"] = report.touching;
   found["near"] = report.near;
   found["clear"] = report.clear;
-  found["names"] = all.names;
+  found["names"] = texts_of_bytes(all.names);
   found["taken_as"] = words_of(all.taken);
   found["why"] = reasons_of(all.taken);
   found["pairs"] = pairs_of(all);
@@ -325,7 +324,7 @@ MeshOptions read_mesh_options(nb::handle as, std::string_view unit) {
   MeshOptions options;
   options.body = read_unit(unit);
   if (nb::isinstance<nb::str>(as)) {
-    options.as = read_form(nb::cast<std::string_view>(as));
+    options.as = read_form(bytes_of_text(as, "as_"));
     return options;
   }
   if (!nb::isinstance<nb::dict>(as)) {
@@ -337,7 +336,7 @@ MeshOptions read_mesh_options(nb::handle as, std::string_view unit) {
     if (!nb::isinstance<nb::str>(glob) || !nb::isinstance<nb::str>(word)) {
       refuse_type("as_", "a pattern or a word that is no text", "give {pattern of names: word}");
     }
-    rules.emplace_back(nb::cast<std::string>(glob), read_form(nb::cast<std::string_view>(word)));
+    rules.emplace_back(bytes_of_text(glob, "as_"), read_form(bytes_of_text(word, "as_")));
   }
   options.form_of = [rules = std::move(rules)](std::string_view body) {
     BodyForm form = BodyForm::automatic;
@@ -352,7 +351,7 @@ MeshOptions read_mesh_options(nb::handle as, std::string_view unit) {
 std::int32_t read_id(const Scene& scene, nb::handle which) {
   std::int32_t id = -1;
   if (nb::isinstance<nb::str>(which)) {
-    id = scene.find(nb::cast<std::string>(which));
+    id = scene.find(bytes_of_text(which, "body"));
     if (id < 0) {
       throw Refusal("unknown_body", "body", "no body of this name", "give one of scene.names");
     }
@@ -441,7 +440,7 @@ those of the file.)")
           "names",
           [](const AnyScene& all) {
             return of_bodies(*all.scene, [&](std::size_t id) {
-              return nb::cast(all.scene->body(static_cast<std::int32_t>(id)).name);
+              return text_of_bytes(all.scene->body(static_cast<std::int32_t>(id)).name);
             });
           },
           nb::sig("def names(self) -> list[str]"))

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 import threading
 import unittest
 from typing import Any
@@ -115,6 +117,33 @@ class Moving(unittest.TestCase):
         report = scene.check()
         self.assertEqual((report.overlapping, report.pairs[0]["id_a"], report.pairs[0]["id_b"]), (1, 1, 2))
         self.assertEqual(report.to_dict()["names"], ["", "a#2", "a"])
+
+    def test_names_that_are_no_utf_8(self) -> None:
+        corners = [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
+        lines = [*(f"v {x} {y} {z}" for x, y, z in corners), "f 1 2 4 3", "f 5 7 8 6", "f 1 5 6 2", "f 3 4 8 7", "f 1 3 7 5", "f 2 6 8 4"]
+        text = b"o caf\xe9\n" + "\n".join(lines).encode()
+        with tempfile.TemporaryDirectory() as folder:
+            name: Any = os.path.join(os.fsencode(folder), b"\xfc.obj")
+            with open(name, "wb") as file:
+                file.write(text)
+            for path in (name, os.fsdecode(name)):
+                scene = sunder.read(path)
+                self.assertEqual(scene.names, [os.fsdecode(b"caf\xe9")])
+            self.assertEqual(scene.read(name)["path"], os.fsdecode(name))
+            report = scene.check()
+            self.assertEqual([(pair["a"], pair["b"]) for pair in report.pairs], [tuple(scene.names)])
+            self.assertEqual(report.to_dict()["names"], scene.names)
+            self.assertIsInstance(scene.body(scene.names[1]), sunder.Polytope)
+            self.assertEqual(scene.check(ignore=[(scene.names[0], "*")]).skipped, 1)
+            self.assertEqual(sunder.read(name, as_={os.fsdecode(b"*\xe9"): "surface"}).taken_as, ["surface"])
+        wrong: Any
+        for wrong in ("\ud800", "a\0b", b"a\0b"):
+            with self.assertRaises(sunder.Error) as caught:
+                sunder.read(wrong)
+            self.assertEqual(caught.exception.where, "path")
+        for ask in (lambda: scene.body("\ud800"), lambda: scene.check(ignore=[("\ud800", "*")]), lambda: sunder.read(name, as_="\ud800")):
+            with self.assertRaises(sunder.Error):
+                ask()
 
     def test_rules(self) -> None:
         box = sunder.Polytope.box([1, 1, 1])
