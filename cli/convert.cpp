@@ -38,6 +38,9 @@ ExitStatus run_convert(const ConvertArguments& arguments) {
   }
   const auto loaded = load_bodies(paths, arguments.unit);
   if (!loaded) return ExitStatus::bad_input;
+  std::vector<std::string> inputs;
+  for (const LoadedFile& file : loaded->files) inputs.push_back(file.path);
+  if (is_read("", target, inputs)) return ExitStatus::bad_input;
   std::vector<NamedPolyhedron> list;
   std::int64_t rounded = 0;
   for (std::int32_t id = 0; id < loaded->scene.size(); ++id) {

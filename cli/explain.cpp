@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
@@ -235,12 +234,9 @@ bool write_result(const ExplainArguments& arguments, const std::vector<LoadedFil
   const std::string text = arguments.json ? json : explain_page(json);
   const std::string path = arguments.output.value_or(arguments.json ? "-" : "steps.html");
   if (path == "-") return write_output(text);
-  for (const LoadedFile& input : inputs) {
-    std::error_code unused;
-    if (!std::filesystem::equivalent(path, input.path, unused)) continue;
-    complain(fmt::format("--output {}: the bodies are read from that file; name another", path));
-    return false;
-  }
+  std::vector<std::string> read;
+  for (const LoadedFile& input : inputs) read.push_back(input.path);
+  if (is_read("--output", path, read)) return false;
   if (!write_file(path, text)) return false;
   return arguments.json || write_output(summary(told, path) +
                                         fmt::format("open it in a browser: xdg-open {}\n", path));

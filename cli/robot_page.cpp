@@ -478,12 +478,7 @@ bool write_robot_page(const std::string& html, const CheckerArguments& arguments
                       const DrawnPath& path, Executor* executor, const std::atomic<bool>* cancel) {
   std::vector<std::string> inputs = {arguments.robot.path, arguments.robot.srdf, path.path};
   inputs.insert(inputs.end(), arguments.scene.begin(), arguments.scene.end());
-  for (const std::string& input : inputs) {
-    std::error_code unused;
-    if (!std::filesystem::equivalent(html, input, unused)) continue;
-    complain(fmt::format("--html {}: that file is read; name another", printable(html)));
-    return false;
-  }
+  if (is_read("--html", html, inputs)) return false;
   const auto page = robot_page(path, executor, cancel);
   if (!page) {
     complain("--html: " + page.error().message);

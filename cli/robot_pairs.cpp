@@ -185,6 +185,8 @@ ExitStatus run_robot_pairs(const PairsArguments& arguments) {
     return ExitStatus::bad_input;
   }
   options.seed = static_cast<std::uint64_t>(seed);
+  // What the SRDF says else is kept, so that it may be its own successor.
+  if (is_read("--output", arguments.output, {arguments.robot.path})) return ExitStatus::bad_input;
   const auto robot = load_robot(arguments.robot);
   if (!robot) return ExitStatus::bad_input;
   const auto executor = executor_of(arguments.threads);

@@ -194,6 +194,9 @@ ExitStatus run_robot_path(const RobotPathArguments& arguments) {
       return ExitStatus::bad_input;
     }
   }
+  std::vector<std::string> inputs = {arguments.robot.path, arguments.robot.srdf, arguments.path};
+  inputs.insert(inputs.end(), arguments.scene.begin(), arguments.scene.end());
+  if (is_read("--certificates", arguments.certificates, inputs)) return ExitStatus::bad_input;
   const auto robot = load_robot(arguments.robot);
   if (!robot) return ExitStatus::bad_input;
   CheckedScene checked;

@@ -138,6 +138,18 @@ bool write_file(const std::string& path, std::string_view text) {
   return false;
 }
 
+bool is_read(std::string_view option, const std::string& path,
+             const std::vector<std::string>& inputs) {
+  for (const std::string& input : inputs) {
+    std::error_code unused;
+    if (!std::filesystem::equivalent(path, input, unused)) continue;
+    complain(fmt::format("{}{}{}: that file is read; name another", option,
+                         option.empty() ? "" : " ", printable(path)));
+    return true;
+  }
+  return false;
+}
+
 std::string printable(std::string_view name) {
   std::string text(name);
   int owed = 0;  // continuation bytes still expected in the current UTF-8 character

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sunder::cli {
 
@@ -41,6 +42,9 @@ class ProgressLine {
 [[nodiscard]] bool write_output(std::string_view text);
 /// Writes all of `text` to a file. The file is replaced as a whole, or left unchanged on failure.
 [[nodiscard]] bool write_file(const std::string& path, std::string_view text);
+/// Returns whether a file to be written is one of those that are read, and complains if it is.
+[[nodiscard]] bool is_read(std::string_view option, const std::string& path,
+                           const std::vector<std::string>& inputs);
 
 /// Names come from files: control characters are shown as "?".
 std::string printable(std::string_view name);

@@ -206,6 +206,16 @@ class Check(unittest.TestCase):
         self.assertIn(b"its coordinates are in mm", done.stderr)
         self.assertIn(b'"volume"', done.stderr)
 
+    def test_convert_keeps_what_it_reads(self):
+        both = self.folder / "both.xml"
+        self.assertEqual(run("convert", *self.cubes(0, 3), both).returncode, 0)
+        before = both.read_bytes()
+        for given in (both, "%s@mm" % both):
+            done = run("convert", given, both)
+            self.assertEqual((done.returncode, done.stdout), (2, b""))
+            self.assertIn(b"that file is read", done.stderr)
+        self.assertEqual(both.read_bytes(), before)
+
     def test_convert_writes_through_a_link(self):
         for there in (True, False):
             target, link = self.folder / ("real%d.xml" % there), self.folder / ("link%d.xml" % there)

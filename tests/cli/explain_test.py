@@ -332,7 +332,7 @@ class Explain(unittest.TestCase):
             ([far, b, "--translate-b", "1.7e308,0,0", "--bodies", "b.obj", "far.obj"], ["far.obj", "largest double"]),
             ([a, self.folder / "none.obj"], ["none.obj"]),
             ([a, b, "-o", self.folder / "none" / "x.html"], ["cannot write", "x.html"]),
-            ([a, b, "-o", a], ["a.obj", "read from that file"]),
+            ([a, b, "-o", a], ["a.obj", "that file is read"]),
             ([a, b, "-o", ""], ["cannot write"]),
             ([a, b, "--ask", ""], ["--ask"]),
             ([a, b, "--translate-b", ""], ["--translate-b"]),

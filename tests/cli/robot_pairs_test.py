@@ -70,6 +70,16 @@ class RobotPairs(unittest.TestCase):
             done = run("robot", "pairs", URDF, "--samples", "10", "--boxes", "10", *words)
             self.assertEqual(done.returncode, 2, words)
 
+    def test_the_robot_is_not_written_over(self):
+        with tempfile.TemporaryDirectory() as folder:
+            robot = pathlib.Path(folder) / "arm.urdf"
+            text = URDF.read_text(encoding="utf-8").replace("package://scenes/", "%s/" % URDF.parent)
+            robot.write_text(text, encoding="utf-8")
+            done = run("robot", "pairs", robot, *FEW, "-o", robot)
+            self.assertEqual((done.returncode, done.stdout), (2, b""))
+            self.assertIn(b"that file is read", done.stderr)
+            self.assertEqual(robot.read_text(encoding="utf-8"), text)
+
 
 if __name__ == "__main__":
     unittest.main()

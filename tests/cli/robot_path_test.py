@@ -129,6 +129,11 @@ class RobotPath(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (2, b""), (rows, more))
             self.assertIn(words, done.stderr.decode())
         self.assertEqual(run("robot", "path", self.robot).returncode, 2)
+        before = pathlib.Path(self.robot).read_bytes()
+        done = self.path([0, 1], "--certificates", self.robot)
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+        self.assertIn("that file is read", done.stderr.decode())
+        self.assertEqual(pathlib.Path(self.robot).read_bytes(), before)
 
 
 if __name__ == "__main__":
