@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // suite_questions FIRST COUNT [STEP] prints cases of the suite as questions for `sunder query`, one
-// a line. The id is "<index> <verdict>", so that a reader of the answers knows the expected
-// verdict.
+// a line. The id is "<index> <verdict> <form of a's pose> <form of b's>". A reader of the answers
+// then knows the expected verdict, and hashes the inputs as hash_inputs() does.
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -67,10 +67,12 @@ std::string body_to_json(const BodyData& body, int dimension) {
 void print_question(std::uint64_t index) {
   const Case item = make_case(index);
   constexpr const char* kVerdicts[] = {"separated", "touching", "overlapping"};
+  constexpr const char* kForms[] = {"identity", "translation", "matrix", "quaternion"};
   std::printf(
-      "{\"id\":\"%lu "
-      "%s\",\"a\":%s,\"b\":%s,\"ask\":[\"verdict\",\"distance\"],\"certificate\":\"full\"}\n",
+      "{\"id\":\"%lu %s %s %s\",\"a\":%s,\"b\":%s,\"ask\":[\"verdict\",\"distance\"],"
+      "\"certificate\":\"full\"}\n",
       static_cast<unsigned long>(index), kVerdicts[static_cast<int>(item.verdict)],
+      kForms[static_cast<int>(item.a.pose.form)], kForms[static_cast<int>(item.b.pose.form)],
       body_to_json(item.a, item.dimension).c_str(), body_to_json(item.b, item.dimension).c_str());
 }
 
