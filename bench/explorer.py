@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the figures of the newest result as a page that is read: plots whose dots say what they stand for, and tables beside them.
+"""Writes the figures of the newest result, and those of docs/performance.md, as a page that is read: plots whose dots say what
+they stand for, and tables beside them.
 
     explorer.py PAGE
 """
@@ -12,6 +13,7 @@ import sys
 
 import plots
 import results
+import written_tables
 
 ROOT = pathlib.Path(__file__).parents[1]
 # Of each plot: the heading, what is asked, and the cells that it draws.
@@ -127,6 +129,8 @@ def main(page):
         out += ["## %s" % title, "", about + " Mean time of a question; shorter is to the left." if name != "growth" else about, "", figure(drawn[name], name, title), ""]
         if pattern:
             out += [table(cells, pattern), "", every_use(cells, pattern), ""]
+    for name, title, about, drawing, figures in written_tables.sections((ROOT / "docs" / "performance.md").read_text(encoding="utf-8")):
+        out += ["## %s" % title, "", about, "", figure(drawing, name, title), "", figures, ""]
     more = batches(cells)
     if more:
         out += ["## Batches", "", "Sunder alone: the time of a whole call, and of one of its items. [Batches](batch.md) says what they are.", "", *more, ""]

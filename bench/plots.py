@@ -19,9 +19,9 @@ import sys
 import results
 
 COLOURS = {"sunder": "#0b5fd0", "libccd": "#e08a00", "fcl": "#009e73", "bullet": "#c8442a", "coal": "#9b5fb5",
-           "mujoco": "#7a5230", "box2d": "#009e73"}
+           "mujoco": "#7a5230", "box2d": "#009e73", "cgal": "#c8442a", "coal-balls": "#d45f9b", "pinocchio": "#e08a00", "vamp": "#009e73"}
 NAMES = {"sunder": "Sunder, proven", "libccd": "libccd", "fcl": "FCL", "bullet": "Bullet", "coal": "Coal",
-         "mujoco": "MuJoCo", "box2d": "Box2D (float)"}
+         "mujoco": "MuJoCo", "box2d": "Box2D (float)", "cgal": "CGAL", "coal-balls": "Coal behind balls", "pinocchio": "Pinocchio", "vamp": "VAMP (spheres)"}
 INK, FAINT, GRID = "#1d2733", "#6b7785", "#e3e8ee"
 PLACEMENTS = [("overlapping", "overlapping"), ("near", "near: 0.1 to 1 % of the size apart"),
               ("far", "far: more than half the size apart")]
@@ -98,24 +98,28 @@ def fastest_of_each(cell):
 
 
 def legend(x, y, libraries):
-    body = []
+    """Names beside dots; a second line begins where they would meet what stands at the right."""
+    body, left = [], x
     for who in libraries:
+        if x + 20 + 6.6 * len(NAMES[who]) > WIDTH - 160:
+            x, y = left, y + 18
         body += [dot(x, y - 4, who, False), text(x + 12, y, NAMES[who], 12, FAINT)]
         x += 40 + 6.6 * len(NAMES[who])
     return body
 
 
-def panel(top, heading, rows):
-    """One row a set: all times, and the ratio of the fastest other to Sunder."""
-    scale, ticks = log_scale([use.ns for _, best in rows for use in best.values()], LEFT, WIDTH - RIGHT)
+def panel(top, heading, rows, left=LEFT, unit=duration, said=described):
+    """One row a set: all times, and the ratio of the fastest other to Sunder. `unit` writes a number of the axis, `said` what a dot
+    stands for."""
+    scale, ticks = log_scale([use.ns for _, best in rows for use in best.values()], left, WIDTH - RIGHT)
     bottom = top + 18 + ROW * len(rows)
     body = [text(20, top, heading, 13, INK, weight="600")]
     for tick in ticks:
         body.append(line(scale(tick), top + 12, scale(tick), bottom))
-        body.append(text(scale(tick), bottom + 15, duration(tick), 11, FAINT, "middle"))
+        body.append(text(scale(tick), bottom + 15, unit(tick), 11, FAINT, "middle"))
     for i, (label, best) in enumerate(rows):
         y = top + 30 + ROW * i
-        body.append(text(LEFT - 16, y + 4, label, 12, INK, "end"))
+        body.append(text(left - 16, y + 4, label, 12, INK, "end"))
         others = [use.ns for who, use in best.items() if who != "sunder" and use.wrong <= MANY_WRONG]
         if "sunder" in best and others:
             own, peer = best["sunder"].ns, min(others)
@@ -124,7 +128,7 @@ def panel(top, heading, rows):
             colour = COLOURS["sunder"] if wins else FAINT
             body.append(text(WIDTH - RIGHT + 18, y + 4, "%.1f×" % (peer / own), 13, colour, weight="600"))
         on_top = sorted(best.items(), key=lambda item: item[0] == "sunder")
-        body += [dot(scale(use.ns), y, who, use.wrong, described("%s, %s" % (label, heading.split(":")[0]), who, use)) for who, use in on_top]
+        body += [dot(scale(use.ns), y, who, use.wrong, said("%s, %s" % (label, heading.split(":")[0]), who, use)) for who, use in on_top]
     return body, bottom + 42
 
 

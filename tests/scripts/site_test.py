@@ -16,7 +16,10 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SITE = ROOT / "scripts" / "site"
 sys.path.insert(0, str(SITE))
-check_links, pages, python_reference = map(importlib.import_module, ("check_links", "pages", "python_reference"))
+sys.path.insert(0, str(ROOT / "bench"))
+check_links, pages, python_reference, explorer, written_tables = map(
+    importlib.import_module, ("check_links", "pages", "python_reference", "explorer", "written_tables"))
+PERFORMANCE = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
 
 
 def gathered(folder):
@@ -72,6 +75,37 @@ class Site(unittest.TestCase):
         stems = [stem for _, stems in values["GROUPS"] for stem in stems]
         headers = {path.stem for path in (ROOT / "include" / "sunder").glob("*.hpp") if path.name not in values["WITHOUT_PAGE"]}
         self.assertEqual(sorted(stems), sorted(headers))
+
+    def test_the_benchmarks_show_meshes_and_robots(self):
+        """Each number of the tables is a dot that says it, and a cell."""
+        explorer.main(self.folder / "benchmarks.md")
+        page = (self.folder / "benchmarks.md").read_text(encoding="utf-8")
+        found = {name: (drawing, table) for name, _, _, drawing, table in written_tables.sections(PERFORMANCE)}
+        expected = {"mesh-verdicts": 0, "mesh-distances": 0}
+        lines = PERFORMANCE.splitlines()
+        first = lines.index(next(line for line in lines if line.startswith("| meshes, triangles")))
+        for line in lines[first + 2:lines.index("", first)]:
+            cells = line.split("|")[2:-1]
+            for name, part in (("mesh-verdicts", cells[:3]), ("mesh-distances", cells[3:])):
+                expected[name] += sum(len(re.findall(r"[\d.]+", cell)) + bool(cell.strip()) for cell in part)  # and Sunder's own 1
+        first = lines.index(next(line for line in lines if line.startswith("| robot: pairs")))
+        expected["robots"] = sum(cell.strip() not in ("-", "") for line in lines[first + 2:lines.index("", first)] for cell in line.split("|")[2:-1])
+        self.assertGreater(min(expected.values()), 30)
+        for name, count in expected.items():
+            drawing, table = found[name]
+            self.assertIn('id="plot-%s"' % name, page)
+            self.assertEqual((drawing.count("<title>") - 1, table.count("data-ns=")), (count, count), name)
+        self.assertRegex(found["mesh-verdicts"][0], r"<title>Coal, knots, 10,240, near: [\d.]+ times as long as Sunder")
+        self.assertIn("Sunder, proven, Panda: 21, valid, in scenes", found["robots"][0])
+
+    def test_a_table_of_another_form_is_refused(self):
+        row = next(line for line in PERFORMANCE.splitlines() if line.startswith("| spheres with bumps"))
+        coal, fcl, cgal = row.split("|")[3].split("/")
+        for old, new, said in (("## Meshes", "## Nets", "no table below '## Meshes'"), (row, row.replace("/" + cgal, " "), "has 2 numbers of 3"),
+                               (row, row.replace(fcl + "/", " x /"), "is no number"), (row, row.replace("|" + row.split("|")[2], "", 1), "has 5 cells, and its table 6"),
+                               ("Coal / FCL / CGAL", "Coal / FCL / ODE", "names 'ODE'")):
+            with self.subTest(new=new), self.assertRaisesRegex(ValueError, said):
+                list(written_tables.sections(PERFORMANCE.replace(old, new, 1)))
 
     def test_overloads_get_an_implementation(self):
         stub = "from typing import overload\n@overload\ndef f(a: int) -> int:\n    \"\"\"One.\"\"\"\n@overload\ndef f(a: str) -> str: ...\nclass C:\n    @overload\n    def g(self) -> int: ...\n"
