@@ -20,8 +20,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ["src/exact", "src/filter", "src/certificate", "src/query"]
-SUITES = ["batch", "cases", "certificate", "exact", "filter", "geometry", "lanes", "narrow", "oracle",
-         "query", "relation", "suite"]
+SUITES = ["batch", "cases", "certificate", "exact", "filter", "geometry", "lanes", "mesh", "narrow", "oracle",
+         "polygon", "query", "relation", "scene", "suite"]
 LEAST_LINES, LEAST_BRANCHES = 0.95, 0.90
 FLAGS = "-O0 -w -fprofile-instr-generate -fcoverage-mapping"
 

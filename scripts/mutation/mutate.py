@@ -45,7 +45,8 @@ MUTATED = ["src/exact/*.?pp", "src/filter/*.?pp", "src/certificate/*.?pp",
 QUESTIONS = ["src/query/margin/*.?pp", "src/query/cast/*.?pp", "src/query/contact/*.?pp",
              "src/query/derivative/*.?pp", "src/query/relation/*.?pp", "src/scene/*.?pp",
              "src/text/*.?pp", "src/files/*.?pp", "src/pipe/*.?pp", "src/report/*.?pp"]
-SUITES = ["exact", "filter", "certificate", "geometry", "lanes", "narrow", "query", "oracle", "cases"]
+SUITES = ["exact", "filter", "certificate", "geometry", "lanes", "narrow", "query", "oracle", "cases",
+          "mesh", "polygon", "scene"]
 SUITES_OF_QUESTIONS = ["query", "relation", "scene", "io", "pipe", "cases", "certificate",
                       "exhaustion"]
 SURVIVING_SHARE = 0.05
