@@ -19,8 +19,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 /// Boxes [-1, 1]^d about 0 and [-3, 3]^d about e_1: C is [-5, 3] x [-4, 4]^(d - 1), and the depth
-/// is 3 along e_1. The hull is C itself, written out here.
-KnownPair nested_boxes(int d) {
+/// is 3 along e_1. The hull is C itself, written out here. All is times a power of two.
+KnownPair nested_boxes(int d, double unit = 1) {
   KnownPair pair{"nested boxes", {}, {}, PoseN::identity(d), PoseN::identity(d), {}};
   std::vector<double> small;
   std::vector<double> large;
@@ -30,8 +30,8 @@ KnownPair nested_boxes(int d) {
   for (int corner = 0; corner < corners; ++corner) {
     for (int k = 0; k < d; ++k) {
       const double sign = (corner >> k) % 2 == 0 ? -1 : 1;
-      small.push_back(sign);
-      large.push_back(3 * sign + (k == 0 ? 1 : 0));
+      small.push_back(unit * sign);
+      large.push_back(unit * (3 * sign + (k == 0 ? 1 : 0)));
     }
     proof.pairs.push_back({corner, corners - 1 - corner});
   }
@@ -51,7 +51,7 @@ KnownPair nested_boxes(int d) {
   certificate.verdict = Verdict::overlapping;
   certificate.stage = Stage::integer;
   certificate.pairs = proof.pairs;
-  proof.lower = proof.upper = 3;
+  proof.lower = proof.upper = 3 * unit;
   proof.direction.assign(static_cast<std::size_t>(d), {0, {}});
   proof.direction[0] = {0, "7000000000000000000000000"};
   return pair;
@@ -100,6 +100,16 @@ TEST_P(DepthIn, IsExactToTheLastPlace) {
   EXPECT_FALSE(holds(below, below));
   EXPECT_FALSE(holds(0, below));
   EXPECT_FALSE(holds(0, 0));
+}
+
+TEST_P(DepthIn, IsExactAtEverySize) {
+  for (const double unit : {0x1p-1000, 0x1p-60, 0x1p-1, 0x1p1, 0x1p40, 0x1p1000}) {
+    pair_ = nested_boxes(GetParam(), unit);
+    const double depth = 3 * unit;
+    EXPECT_TRUE(holds(depth, depth)) << pair_.verify().reason;
+    EXPECT_FALSE(holds(std::nextafter(depth, kInfinity), kInfinity));
+    EXPECT_FALSE(holds(0, std::nextafter(depth, 0)));
+  }
 }
 
 TEST_P(DepthIn, RefusesIntervalsThatAreNone) {

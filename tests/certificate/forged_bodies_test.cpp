@@ -259,6 +259,39 @@ TEST(ForgedBodies, ListsThatDoNotSpan) {
   expect_reason(PosedBody2{left}, PosedBody2{right}, proof, "do not span the plane");
 }
 
+/// A coordinate that is no number does not count as 0, which lies in both bodies.
+TEST(ForgedBodies, CoordinatesThatAreNone) {
+  const Body3 one{{solid_of(box_soup({-1, -1, -1}, {1, 1, 1}))}},
+      two{{solid_of(box_soup({-2, -2, -0.5}, {2, 2, 0.5}))}};
+  BodyCertificate proof;
+  proof.verdict = Verdict::overlapping;
+  proof.part_a = proof.part_b = 0;
+  proof.point = numbers({0, 0, 0});
+  const PosedBody3 a{one}, b{two};
+  ASSERT_TRUE(verify(a, b, proof));
+  for (std::size_t k = 0; k < 3; ++k) {
+    for (const char* text : {"1/0", "0/0", "0/-1", "/1", "0/", "0.0", "0/1/1", "+0", "", "x"}) {
+      BodyCertificate forged = proof;
+      forged.point[k] = {std::numeric_limits<double>::quiet_NaN(), text};
+      expect_reason(a, b, forged, "point[" + std::to_string(k) + "]");
+    }
+    BodyCertificate right = proof;
+    right.point[k] = {7, "1/3"};
+    EXPECT_TRUE(verify(a, b, right));
+    right.point[k] = {7, "-1/3"};
+    EXPECT_TRUE(verify(a, b, right));
+    right.point[k] = {0, k == 2 ? "-1/2" : "1/1"};
+    expect_reason(a, b, right, "lies on the mesh");
+    right.point[k] = {0, "-4/3"};
+    expect_reason(a, b, right, "is 0");
+  }
+  for (const std::size_t count : {0U, 1U, 2U, 4U}) {
+    BodyCertificate forged = proof;
+    forged.point.resize(count);
+    expect_reason(a, b, forged, "numbers in dimension 3");
+  }
+}
+
 TEST(ForgedBodies, OrdersAndSeparations) {
   const Body3 mesh{{solid_of(box_soup({0, 0, 0}, {1, 1, 1}))}},
       sheet{{surface_of(box_soup({0, 0, 0}, {1, 1, 1}))}}, box{{box_from({2, 0, 0}, {3, 1, 1})}},

@@ -2,7 +2,10 @@
 //
 // Tests certificates of bodies with radii, by hand: what verify() accepts, and each list that it
 // must refuse. Two unit squares are 3 apart along x.
+#include <cmath>
 #include <gtest/gtest.h>
+#include <limits>
+#include <string>
 
 #include "sunder/sunder.hpp"
 
@@ -133,6 +136,20 @@ TEST(RadiusCertificate, IntervalsAreLessOrMoreByTheRadii) {
   EXPECT_FALSE(depth_is(5, 6));
   depth.pairs = {{0, 0}};
   EXPECT_FALSE(depth_is(1, 1));
+}
+
+TEST(RadiusCertificate, RadiiThatAreNoneProveNothing) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (const double radius : {-1.0, -5e-324, kInfinity, -kInfinity, std::nan("")}) {
+    for (const Verdict claimed : {Verdict::separated, Verdict::touching, Verdict::overlapping}) {
+      const Squares first(radius, 1), second(1, radius), both(radius, radius);
+      const Check one = verify(first.a, first.b, certificate_of(first, claimed)),
+                  two = verify(second.a, second.b, certificate_of(second, claimed));
+      EXPECT_NE(one.reason.find("the radius of a"), std::string::npos) << one.reason;
+      EXPECT_NE(two.reason.find("the radius of b"), std::string::npos) << two.reason;
+      EXPECT_FALSE(verify(both.a, both.b, certificate_of(both, claimed)));
+    }
+  }
 }
 
 TEST(RadiusCertificate, AreWrittenAndReadBack) {
