@@ -267,9 +267,15 @@ TEST(PosedPart, NumbersOfTheWorldAreCompared) {
 }
 
 using Cell = std::array<int, 3>;
+/// What the lattice is mapped by, so that faces are not parallel to axes. Its determinant is positive.
+using Shear = std::array<std::array<int, 3>, 3>;
+constexpr std::array<Shear, 3> kShears{Shear{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+                                       Shear{{{1, 1, 0}, {0, 1, 1}, {1, 0, 1}}},
+                                       Shear{{{2, -1, 1}, {1, 3, 0}, {-1, 1, 2}}}};
 
 /// The outer faces of cells, each in two triangles over points of its own.
-Mesh3 mesh_of(const std::set<Cell>& cells, Random& random, double unit, int turns) {
+Mesh3 mesh_of(const std::set<Cell>& cells, const Shear& shear, Random& random, double unit,
+              int turns) {
   std::vector<Vector3> points;
   std::vector<Triple> triangles;
   for (const Cell& cell : cells) {
@@ -286,7 +292,10 @@ Mesh3 mesh_of(const std::set<Cell>& cells, Random& random, double unit, int turn
           at[i] += c == 1 || c == 2 ? 1 : 0;
           at[j] += c >= 2 ? 1 : 0;
           corner[c] = static_cast<std::int32_t>(points.size());
-          points.push_back({unit * at[0], unit * at[1], unit * at[2]});
+          Vector3 x{};
+          for (std::size_t r = 0; r < 3; ++r)
+            x[r] = unit * (shear[r][0] * at[0] + shear[r][1] * at[1] + shear[r][2] * at[2]);
+          points.push_back(x);
         }
         if ((up == 0) != (turns < 0)) std::swap(corner[1], corner[3]);
         const auto first = static_cast<std::size_t>(random.in(0, 1));
@@ -297,6 +306,7 @@ Mesh3 mesh_of(const std::set<Cell>& cells, Random& random, double unit, int turn
       }
     }
   }
+  for (Triple& t : triangles) std::rotate(t.begin(), t.begin() + random.in(0, 2), t.end());
   return Mesh3::from_triangles(points, triangles, TakeAs::surface).value();
 }
 
@@ -312,7 +322,8 @@ TEST(Winding, GoesRoundCells) {
       cells.insert({random.in(0, 2), random.in(0, 2), random.in(0, 2)});
     const int turns = std::array{1, 1, 1, -1, 2}[static_cast<std::size_t>(random.in(0, 4))];
     const double unit = std::array{1.0, 0x1p-300, 0x1.8p40}[static_cast<std::size_t>(run % 3)];
-    const Mesh3 mesh = mesh_of(cells, random, unit, turns);
+    const Shear& shear = kShears[static_cast<std::size_t>(random.in(0, 2))];
+    const Mesh3 mesh = mesh_of(cells, shear, random, unit, turns);
     Map map;
     for (std::size_t k = 0; k < 3; ++k) map.rows[k][k] = 1;
     while (run % 4 != 0) {
@@ -323,10 +334,11 @@ TEST(Winding, GoesRoundCells) {
     for (int i = 0; i < 60; ++i) {
       const int step = random.chance(1, 3) ? 3 : 2;
       Cell at{};
+      for (int& x : at) x = random.in(-step, 4 * step);
       Rational3 x;
       for (std::size_t k = 0; k < 3; ++k) {
-        at[k] = random.in(-step, 4 * step);
-        x[k] = Rational(Whole(at[k]), Whole(step)) * Rational(unit);
+        const int sum = shear[k][0] * at[0] + shear[k][1] * at[1] + shear[k][2] * at[2];
+        x[k] = Rational(Whole(sum), Whole(step)) * Rational(unit);
       }
       // The cells about the point: all, or some.
       int holding = 0, about = 0;
@@ -365,11 +377,18 @@ TEST(RingSide, OfCells) {
     std::set<std::array<int, 2>> cells;
     for (int i = random.in(1, 9); i > 0; --i) cells.insert({random.in(0, 3), random.in(0, 3)});
     const double unit = std::array{1.0, 0x1p-300, 0x1.8p40}[static_cast<std::size_t>(run % 3)];
+    // The lattice is sheared along x, along y, or not.
+    const int shear = random.in(0, 2);
+    const auto at_x = [&](const auto& x, const auto& y) {
+      return shear == 1 ? x + 2 * y : x + 0 * y;
+    };
+    const auto at_y = [&](const auto& x, const auto& y) { return shear == 2 ? y - x : y - 0 * x; };
     std::vector<std::vector<Vector2>> rings;
     for (const auto& [x, y] : cells) {
-      const double left = unit * x, low = unit * y, right = unit * (x + 1), high = unit * (y + 1);
-      rings.push_back({{left, low}, {right, low}, {right, high}, {left, high}});
-      if (random.chance(1, 2)) std::reverse(rings.back().begin(), rings.back().end());
+      std::vector<Vector2>& ring = rings.emplace_back();
+      for (const auto& [u, v] : {std::array{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}})
+        ring.push_back({unit * at_x(u, v), unit * at_y(u, v)});
+      if (random.chance(1, 2)) std::reverse(ring.begin(), ring.end());
     }
     const Polygon2 polygon = Polygon2::from_rings(rings).value();
     const PosedPart part(Part2{polygon}, Pose2::translation({unit, -3 * unit}).value());
@@ -392,11 +411,14 @@ TEST(RingSide, OfCells) {
              : holding == about ? Location::inside
                                 : Location::boundary;
     };
+    const auto world = [&](const std::array<int, 2>& at, int step) {
+      const Rational x(Whole(at_x(at[0], at[1])), Whole(step)),
+          y(Whole(at_y(at[0], at[1])), Whole(step));
+      return world_point({(x + 1) * Rational(unit), (y - 3) * Rational(unit), 0},
+                         random.in(-300, 0));
+    };
     const auto local = [&](const std::array<int, 2>& at, int step) {
-      return part.to_local(
-          world_point({Rational(Whole(at[0] + step), Whole(step)) * Rational(unit),
-                       Rational(Whole(at[1] - 3 * step), Whole(step)) * Rational(unit), 0},
-                      random.in(-300, 0)));
+      return part.to_local(world(at, step));
     };
     for (int i = 0; i < 60; ++i) {
       const int step = random.chance(1, 3) ? 3 : 2;
@@ -447,12 +469,7 @@ TEST(RingSide, OfCells) {
       }
       EXPECT_EQ(passed, sampled);
       const bool any_inside = sampled.contains(Location::inside);
-      const auto world = [&](const std::array<int, 2>& at) {
-        return world_point({Rational(Whole(at[0] + 2), Whole(2)) * Rational(unit),
-                            Rational(Whole(at[1] - 6), Whole(2)) * Rational(unit), 0},
-                           -5);
-      };
-      EXPECT_EQ(step_inside(part, world(from), world(to)).has_value(), any_inside);
+      EXPECT_EQ(step_inside(part, world(from, 2), world(to, 2)).has_value(), any_inside);
     }
   }
   EXPECT_GT(inside, suite::cases(500));
