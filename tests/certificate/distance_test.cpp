@@ -167,6 +167,45 @@ TEST_P(DistanceIn, IsZeroWhereBodiesMeet) {
   }
 }
 
+/// Each list alone is one too many: of an empty body, and of bodies that meet.
+TEST(Distance, OfAnEmptyBodyHasNoLists) {
+  const PolytopeN point = body(1, {2});
+  const PoseN identity = PoseN::identity(1);
+  Certificate certificate;
+  certificate.dimension = 1;
+  certificate.verdict = Verdict::separated;
+  certificate.distance.emplace();
+  const auto verify_with = [&](auto change) {
+    Certificate claim = certificate;
+    claim.distance->lower = std::numeric_limits<double>::max();
+    claim.distance->upper = kInfinity;
+    change(*claim.distance);
+    const PolytopeN none;
+    return verify(PosedN{point, identity}, PosedN{none, identity}, claim).accepted;
+  };
+  EXPECT_TRUE(verify_with([](DistanceProof&) {}));
+  EXPECT_FALSE(verify_with([](DistanceProof& proof) { proof.direction = doubles({1}); }));
+  EXPECT_FALSE(verify_with([](DistanceProof& proof) { proof.a = {{0, {1, {}}}}; }));
+  EXPECT_FALSE(verify_with([](DistanceProof& proof) { proof.b = {{0, {1, {}}}}; }));
+  EXPECT_FALSE(verify_with([](DistanceProof& proof) { proof.lower = 2; }));
+  EXPECT_FALSE(verify_with([](DistanceProof& proof) { proof.upper = proof.lower; }));
+
+  Certificate meet;
+  meet.dimension = 1;
+  meet.verdict = Verdict::touching;
+  meet.direction = doubles({1});
+  meet.pairs = {{0, 0}};
+  const auto meets_with = [&](auto change) {
+    Certificate claim = meet;
+    change(claim.distance.emplace());
+    return verify(PosedN{point, identity}, PosedN{point, identity}, claim).accepted;
+  };
+  EXPECT_TRUE(meets_with([](DistanceProof&) {}));
+  EXPECT_FALSE(meets_with([](DistanceProof& proof) { proof.direction = doubles({1}); }));
+  EXPECT_FALSE(meets_with([](DistanceProof& proof) { proof.a = {{0, {1, {}}}}; }));
+  EXPECT_FALSE(meets_with([](DistanceProof& proof) { proof.b = {{0, {1, {}}}}; }));
+}
+
 TEST(Distance, AtBothEndsOfTheExponentRange) {
   Certificate certificate;
   certificate.dimension = 1;

@@ -320,6 +320,14 @@ TEST(ForgedBodies, OrdersAndSeparations) {
     s.order_a = {11, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
     s.cuts[0].a_end = 11;
   });
+  forge("names triangle 12 twice, or there is none", [](PartSeparation& s) {
+    s.order_a = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    s.cuts[0].a_end = 13;
+  });
+  forge("names triangle -1 twice, or there is none", [](PartSeparation& s) {
+    s.order_a = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, -1};
+    s.cuts[0].a_end = 13;
+  });
   forge("12 pairs of items are in no cut", [](PartSeparation& s) { s.cuts.clear(); });
   forge("1 pairs of items are in no cut", [](PartSeparation& s) { s.cuts[0].a_begin = 1; });
   forge("a pair of items is in two cuts", [](PartSeparation& s) {

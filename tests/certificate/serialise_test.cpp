@@ -229,8 +229,12 @@ TEST(Serialise, RefusesUnknownWordsUnderATrueHash) {
     seal(forged);
     expect_refused(forged, "word");
   };
-  forge(8, 2);   // version 2 without a depth
-  forge(8, 3);   // version
+  forge(8, 2);  // version 2 without a depth
+  forge(8, 3);  // version 3 without radii
+  forge(8, 0);  // no version
+  forge(8, 4);
+  forge(8, 255);
+  forge(11, 1);
   forge(24, 5);  // verdict
   forge(25, 7);  // stage
   forge(26, 2);  // has_distance
