@@ -381,8 +381,8 @@ TEST(ForgedBodies, Distances) {
   forge("", [](BodyDistanceProof& d) { d.lower = -1; });
   forge("", [](BodyDistanceProof& d) { d.lower = 2, d.upper = 1; });
   forge("", [](BodyDistanceProof& d) { d.lower = std::numeric_limits<double>::quiet_NaN(); });
-  forge("which is not there", [](BodyDistanceProof& d) { d.part_b = 1; });
-  forge("which is not there", [](BodyDistanceProof& d) { d.part_a = -1; });
+  forge("names part 1 of b, which is not there", [](BodyDistanceProof& d) { d.part_b = 1; });
+  forge("names part -1 of a, which is not there", [](BodyDistanceProof& d) { d.part_a = -1; });
   forge("distance.a has no weights", [](BodyDistanceProof& d) { d.a.weights.clear(); });
   forge("prove the upper bound", [](BodyDistanceProof& d) {
     d.a.weights.clear();
@@ -495,6 +495,9 @@ TEST(ForgedBodies, ScenesOfAnySize) {
     EXPECT_FALSE(verify(scene_at(0, 0), 0, shorter, *pair));
     EXPECT_FALSE(verify(scene_at(0, 0), 0, longer, *pair));
   }
+  const std::vector<BodyPair> twice{{0, 1}, {1, 0}};
+  const Check named = verify(scene_at(0, 0), 0, plain, twice);
+  EXPECT_NE(named.reason.find("[0, 1, 1, 2, 0]"), std::string::npos) << named.reason;
   for (const auto* pair : {&own, &below, &beyond})
     EXPECT_FALSE(verify(scene_at(0, 0), 0, plain, *pair));
   EXPECT_FALSE(verify(scene_at(0, 0), 0, plain, {}));

@@ -4,6 +4,7 @@
 // place beyond. Forged ones are refused too.
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <gtest/gtest.h>
 #include <limits>
@@ -226,6 +227,30 @@ TEST_F(Forged, ASurfaceTwiceAsLongIsAccepted) {
   twice.pairs.insert(twice.pairs.end(), truth_.pairs.begin(), truth_.pairs.end());
   for (const std::int32_t at : truth_.facets) twice.facets.push_back(at + count);
   EXPECT_TRUE(bodies_.check(margin_, twice));
+}
+
+/// Pairs whose differences hold 0 on their boundary prove no overlap.
+TEST(MarginProof, ATouchIsNoOverlap) {
+  const Bodies bodies = cubes({2, 2, -2});
+  MarginCertificate claim;
+  claim.dimension = 3;
+  claim.verdict = MarginVerdict::closer;
+  int common = 0;
+  for (std::int32_t i = 0; i < 8; ++i) {
+    for (std::int32_t j = 0; j < 8; ++j) {
+      claim.pairs = {{i, j}};
+      EXPECT_FALSE(bodies.check({}, claim)) << i << ' ' << j;
+      const Vector3 p = bodies.a.vertex(i), q = bodies.b.vertex(j);
+      if (p[0] == q[0] + 2 && p[1] == q[1] + 2 && p[2] == q[2] - 2) ++common;
+    }
+  }
+  EXPECT_EQ(common, 1) << "one of these pairs has the difference 0";
+  // All corners of C, which has 0 for one of its own, or inside.
+  claim.pairs.clear();
+  for (std::int32_t i = 0; i < 8; ++i) claim.pairs.push_back({i, 7 - i});
+  EXPECT_FALSE(bodies.check({}, claim));
+  const Check inside = cubes({1.5, 1.5, -1.5}).check({}, claim);
+  EXPECT_TRUE(inside) << inside.reason;
 }
 
 TEST(MarginProof, RefusesMarginsThatAreNone) {

@@ -255,14 +255,15 @@ struct Seen {
   int simple = 0, crossing = 0, apart = 0, open = 0, closed = 0;
 };
 
-/// Compares the mesh as it is, and far from the origin, where its points do not fit 60 bits.
+/// Compares the mesh about the origin, and beside it, where its points do not fit 60 bits.
 void compare(const LatticeMesh& mesh, Seen& seen) {
   const Truth truth = decide(mesh);
   for (const bool wide : {false, true}) {
     std::vector<Vector3> points;
     for (const Point& p : mesh.points) {
       Vector3 x{};
-      for (std::size_t k = 0; k < 3; ++k) x[k] = static_cast<double>(p[k]);
+      for (std::size_t k = 0; k < 3; ++k)
+        x[k] = static_cast<double>(p[k]) + (wide ? std::array{20, -30, 40}[k] : 0);
       points.push_back(x);
     }
     if (wide) points.push_back({0x1p200, 0x1p-200, 1});  // which no triangle uses
