@@ -430,6 +430,58 @@ TEST(ForgedBodies, Distances) {
   expect_reason(a, PosedBody3{next}, points, "no points of its own");
 }
 
+/// Bodies 2 apart, and margins of 2, a unit in the last place less, and one more. Radii count as part of them.
+TEST(ForgedBodies, Margins) {
+  const Body3 one{{box_from({0, 0, 0}, {1, 1, 1})}}, two{{box_from({3, 0, 0}, {4, 1, 1})}};
+  const PosedBody3 a{one}, b{two};
+  BodyCertificate points, both, cut;
+  points.verdict = Verdict::overlapping;
+  points.part_a = points.part_b = 0;
+  points.a = point_of({{1, 1}});
+  points.b = point_of({{0, 3}});
+  PartSeparation whole;
+  whole.part_a = whole.part_b = 0;
+  whole.cuts = {{0, 1, 0, 1, numbers({7, 0, 0})}};
+  cut.verdict = Verdict::separated;
+  cut.separations = {whole};
+  both = points;
+  both.verdict = Verdict::touching;
+  both.separations = {whole};
+  for (const double radius : {0.0, 0.5, 1.75}) {
+    for (const int side : {-1, 0, 1}) {
+      Margin margin;
+      margin.radius_a = radius;
+      margin.radius_b = side == 0 ? 0 : 0x1p-1074;
+      margin.distance = 2 - radius + (side < 0 ? -0x1p-52 : side > 0 ? 0x1p-51 : 0);
+      const BodyCheck closer = verify(a, b, margin, points), exactly = verify(a, b, margin, both),
+                      farther = verify(a, b, margin, cut);
+      EXPECT_EQ(closer.accepted, side > 0) << closer.reason;
+      EXPECT_EQ(exactly.accepted, side == 0) << exactly.reason;
+      EXPECT_EQ(exactly.complete, side == 0);
+      EXPECT_EQ(farther.accepted, side < 0) << farther.reason;
+    }
+  }
+  Margin least;
+  least.distance = 2;
+  least.radius_b = 0x1p-1074;
+  EXPECT_TRUE(verify(a, b, least, points)) << "closer than 2 and the least double";
+  EXPECT_FALSE(verify(a, b, least, both));
+  EXPECT_FALSE(verify(a, b, least, cut));
+  for (const double wrong : {std::numeric_limits<double>::quiet_NaN(), kInfinity, -1.0}) {
+    for (double Margin::*of : {&Margin::distance, &Margin::radius_a, &Margin::radius_b}) {
+      Margin margin;
+      margin.distance = 0.5;
+      margin.*of = wrong;
+      for (const BodyCertificate* claim : {&points, &both, &cut})
+        EXPECT_FALSE(verify(a, b, margin, *claim)) << wrong;
+    }
+  }
+  // Without a margin the points differ, and the bodies are apart.
+  expect_reason(a, b, points, "differ");
+  expect_reason(a, b, both, "differ");
+  EXPECT_TRUE(verify(a, b, cut));
+}
+
 TEST(ForgedBodies, PointsOfASolidHaveAnArea) {
   Soup soup = box_soup({0, 0, 0}, {2, 2, 2});
   // A triangle without area on an edge: no part of the solid.
