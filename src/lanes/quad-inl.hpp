@@ -13,6 +13,7 @@
 #define SUNDER_LANES_QUAD_INL_HPP
 #endif
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -276,6 +277,12 @@ HWY_INLINE Vec3<Quad> spread(Quad v) { return {repeated<0>(v), repeated<1>(v), r
 HWY_INLINE double greatest_of(Quad v) {
   const Quad two = Max(v, in_order<1, 0, 3, 2>(v));
   return GetLane(Max(two, repeated<2>(v)));
+}
+/// Stores all lanes but the last.
+HWY_INLINE void store_three(Quad v, std::array<double, 3>& to) {
+  alignas(32) double entries[4];
+  Store(v, QuadTag(), entries);
+  to = {entries[0], entries[1], entries[2]};
 }
 /// Loads the rows of a row-major matrix. The last lanes are 0.
 HWY_INLINE Mat3<Quad> load_three_rows(const double* rows) {

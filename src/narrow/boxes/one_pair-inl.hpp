@@ -43,12 +43,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::boxes::HWY_NAMESPACE {
 
-HWY_INLINE void store_three(Quad v, Vector3& to) {
-  alignas(32) double entries[4];
-  Store(v, QuadTag(), entries);
-  to = {entries[0], entries[1], entries[2]};
-}
-
 /// One box of one pair.
 struct OneBox : PosedBox<OnePair> {
   HWY_INLINE explicit OneBox(const Body<3>& body) {

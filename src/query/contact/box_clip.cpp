@@ -67,12 +67,6 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::contact::HWY_NAMESPACE {
 using namespace sunder::detail::HWY_NAMESPACE;
 
-HWY_INLINE void store_three(Quad v, Vector3& to) {
-  alignas(32) double entries[4];
-  Store(v, QuadTag(), entries);
-  to = {entries[0], entries[1], entries[2]};
-}
-
 /// A box as seen along the normal.
 struct SeenBox {
   HWY_INLINE SeenBox(const Body<3>& body, const Vector3& normal, double towards)
