@@ -15,6 +15,7 @@
 #include "mesh/polycubes.hpp"
 #include "mesh/soup.hpp"
 #include "suite/effort.hpp"
+#include "suite/margin_proofs.hpp"
 #include "suite/padded_distance.hpp"
 #include "suite/padded_verdict.hpp"
 
@@ -45,25 +46,9 @@ Cells moved_by(const Cells& cells, const std::array<int, 3>& by) {
   return all;
 }
 
-/// Certifies a margin. The proof is accepted; with another verdict or another margin that changes it, it is not.
 BodyCertificate expect_margin_proof(const PosedBody3& a, const PosedBody3& b, const Margin& margin,
                                     Verdict expected) {
-  const BodyMarginAnswer answer = compare_to_margin(a, b, margin).value();
-  EXPECT_EQ(answer.verdict, expected) << margin.distance;
-  EXPECT_EQ(answer.part_a < 0, expected == Verdict::separated);
-  const auto made = certify(a, b, margin, answer);
-  if (!made) {
-    ADD_FAILURE() << to_string(expected) << ": " << made.error().message;
-    return {};
-  }
-  const BodyCheck check = verify(a, b, margin, made.value());
-  EXPECT_TRUE(check) << check.reason;
-  for (const Verdict other : {Verdict::separated, Verdict::touching, Verdict::overlapping}) {
-    BodyCertificate forged = made.value();
-    forged.verdict = other;
-    EXPECT_EQ(bool(verify(a, b, margin, forged)), other == answer.verdict) << to_string(other);
-  }
-  return made.value();
+  return suite::expect_margin_proof(a, b, margin, expected);
 }
 
 TEST(MarginCertificates, OfPolycubesAtKnownDistances) {
@@ -165,58 +150,22 @@ TEST(MarginCertificates, ForgedOnesAreRefused) {
   const Body3 a{{solid_of(box_soup({0, 0, 0}, {1, 1, 1}))}},
       b{{solid_of(box_soup({4, 0, 0}, {5, 1, 1}))}};
   const PosedBody3 p{a}, q{b};
-  const auto expect_refused = [&](const Margin& margin, const BodyCertificate& proof,
-                                  const char* name,
-                                  const std::function<void(BodyCertificate&)>& change) {
-    BodyCertificate forged = proof;
-    change(forged);
-    const BodyCheck check = verify(p, q, margin, forged);
-    EXPECT_FALSE(check) << name;
-    EXPECT_FALSE(check.complete) << name;
-    EXPECT_FALSE(check.reason.empty()) << name;
-  };
-  const Margin three{.distance = 3}, two{.distance = 2}, four{.distance = 4};
-  const BodyCertificate exactly = expect_margin_proof(p, q, three, Verdict::touching),
-                        farther = expect_margin_proof(p, q, two, Verdict::separated),
-                        closer = expect_margin_proof(p, q, four, Verdict::overlapping);
-  expect_refused(three, exactly, "no separations", [](auto& c) { c.separations.clear(); });
-  expect_refused(three, exactly, "no points", [](auto& c) { c.a.weights.clear(); });
-  expect_refused(three, exactly, "no pair", [](auto& c) { c.part_a = -1; });
-  expect_refused(three, exactly, "a tilted cut", [](auto& c) {
-    c.separations.at(0).cuts.at(0).direction = {{1, {}}, {0x1p-40, {}}, {0, {}}};
+  const suite::MarginForgeries<PosedBody3> of(p, q);
+  of.expect_plain_ones_refused(3);
+  of.expect_wrong_margins_refused();
+  of.expect_refused(of.three, of.exactly, "an omitted component",
+                    [](auto& c) { c.separations.at(0).outside_a.clear(); });
+  of.expect_refused(of.two, of.farther, "a point", [](auto& c) { c.a = {0, {{0, {1, {}}}}}; });
+  of.expect_refused(of.four, of.closer, "a point that is far", [](auto& c) {
+    c.b = {0, {{7, {1, {}}}}};
   });
-  expect_refused(three, exactly, "an omitted component",
-                 [](auto& c) { c.separations.at(0).outside_a.clear(); });
-  expect_refused(three, exactly, "a common point", [](auto& c) { c.point.assign(3, {}); });
-  expect_refused(three, exactly, "a distance",
-                 [](auto& c) { c.distance = BodyDistanceProof{1, 2, 0, 0, c.a, c.b}; });
-  expect_refused(two, farther, "a cut is missing",
-                 [](auto& c) { c.separations.at(0).cuts.clear(); });
-  expect_refused(two, farther, "a point", [](auto& c) { c.a = {0, {{0, {1, {}}}}}; });
-  expect_refused(four, closer, "a point that is far", [](auto& c) { c.b = {0, {{7, {1, {}}}}}; });
-  expect_refused(four, closer, "separations",
-                 [&](auto& c) { c.separations = farther.separations; });
-  const double nan = std::numeric_limits<double>::quiet_NaN(), more = std::nextafter(3.0, 4.0),
-               endless = std::numeric_limits<double>::infinity();
-  for (const Margin& wrong : {Margin{nan, 0, 0}, Margin{0, nan, 0}, Margin{0, 0, endless},
-                              Margin{4, -1, 0}, Margin{-1, 0, 0}, Margin{more, 0, 0}}) {
-    EXPECT_FALSE(verify(p, q, wrong, exactly));
-  }
-  for (const Margin& wrong : {Margin{nan, 0, 0}, Margin{0, -1, 2}, Margin{-1, 0, 0}}) {
-    EXPECT_FALSE(certify(p, q, wrong, BodyMarginAnswer{}));
-    EXPECT_EQ(certify(p, q, wrong, BodyMarginAnswer{}).error().code,
-              compare_to_margin(p, q, wrong).error().code);
-  }
-  EXPECT_FALSE(distance(p, q, -1, 0));
-  EXPECT_FALSE(distance(p, q, 0, nan));
-  // An answer about other bodies, or about none.
+  // An answer about other bodies.
   BodyMarginAnswer wrong;
-  EXPECT_FALSE(certify(p, q, three, wrong));
   for (const Verdict verdict : {Verdict::separated, Verdict::overlapping}) {
     wrong.verdict = verdict;
     wrong.part_a = wrong.part_b = 0;
     wrong.triangle_a = wrong.triangle_b = 1 << 30;
-    EXPECT_FALSE(certify(p, q, three, wrong));
+    EXPECT_FALSE(certify(p, q, of.three, wrong));
   }
 }
 

@@ -17,6 +17,7 @@
 #include "polygon/polyominoes.hpp"
 #include "polygon/similarity.hpp"
 #include "suite/effort.hpp"
+#include "suite/margin_proofs.hpp"
 #include "suite/padded_distance.hpp"
 #include "suite/padded_verdict.hpp"
 #include "sunder/body_certificate.hpp"
@@ -28,26 +29,9 @@ namespace {
 
 using suite::Random;
 
-/// Certifies a margin. The proof is accepted; with another verdict it is not.
 BodyCertificate expect_planar_margin(const PosedBody2& a, const PosedBody2& b, const Margin& margin,
                                      Verdict expected) {
-  const BodyMarginAnswer2 answer = compare_to_margin(a, b, margin).value();
-  EXPECT_EQ(answer.verdict, expected) << margin.distance;
-  EXPECT_EQ(answer.part_a < 0, expected == Verdict::separated);
-  EXPECT_EQ(answer.part_b < 0, expected == Verdict::separated);
-  const auto made = certify(a, b, margin, answer);
-  if (!made) {
-    ADD_FAILURE() << to_string(expected) << ": " << made.error().message;
-    return {};
-  }
-  const BodyCheck check = verify(a, b, margin, made.value());
-  EXPECT_TRUE(check) << check.reason << "\n" << to_json(made.value());
-  for (const Verdict other : {Verdict::separated, Verdict::touching, Verdict::overlapping}) {
-    BodyCertificate forged = made.value();
-    forged.verdict = other;
-    EXPECT_EQ(bool(verify(a, b, margin, forged)), other == answer.verdict) << to_string(other);
-  }
-  return made.value();
+  return suite::expect_margin_proof(a, b, margin, expected);
 }
 
 std::vector<Part2> squares_of(const Cells& cells) {
@@ -194,64 +178,29 @@ TEST(PlanarMarginCertificates, HolesFlatImagesAndPoints) {
 TEST(PlanarMarginCertificates, ForgedOnesAreRefused) {
   const Body2 a = frame(2, 1), b = frame(2, 1, Pose2::translation({7, 0}).value());
   const PosedBody2 p{a}, q{b};
-  const auto expect_refused = [&](const Margin& margin, const BodyCertificate& proof,
-                                  const char* name,
-                                  const std::function<void(BodyCertificate&)>& change) {
-    BodyCertificate forged = proof;
-    change(forged);
-    const BodyCheck check = verify(p, q, margin, forged);
-    EXPECT_FALSE(check) << name;
-    EXPECT_FALSE(check.complete) << name;
-    EXPECT_FALSE(check.reason.empty()) << name;
-  };
-  const Margin three{.distance = 3}, two{.distance = 2}, four{.distance = 4};
-  const BodyCertificate exactly = expect_planar_margin(p, q, three, Verdict::touching),
-                        farther = expect_planar_margin(p, q, two, Verdict::separated),
-                        closer = expect_planar_margin(p, q, four, Verdict::overlapping);
-  expect_refused(three, exactly, "no separations", [](auto& c) { c.separations.clear(); });
-  expect_refused(three, exactly, "no cover", [](auto& c) { c.covers_b.clear(); });
-  expect_refused(three, exactly, "an open cover",
-                 [](auto& c) { c.covers_a.at(0).triangles.pop_back(); });
-  expect_refused(three, exactly, "no points", [](auto& c) { c.a.weights.clear(); });
-  expect_refused(three, exactly, "no pair", [](auto& c) { c.part_a = -1; });
-  expect_refused(three, exactly, "a point in the hole", [](auto& c) {
+  const suite::MarginForgeries<PosedBody2> of(p, q);
+  of.expect_plain_ones_refused(2);
+  of.expect_wrong_margins_refused();
+  of.expect_refused(of.three, of.exactly, "no cover", [](auto& c) { c.covers_b.clear(); });
+  of.expect_refused(of.three, of.exactly, "an open cover",
+                    [](auto& c) { c.covers_a.at(0).triangles.pop_back(); });
+  of.expect_refused(of.three, of.exactly, "a point in the hole", [](auto& c) {
     c.a.weights = {{4, {1, {}}}, {5, {1, {}}}, {6, {1, {}}}, {7, {1, {}}}};
   });
-  expect_refused(three, exactly, "a tilted cut", [](auto& c) {
-    c.separations.at(0).cuts.at(0).direction = {{1, {}}, {0x1p-40, {}}};
+  of.expect_refused(of.two, of.farther, "a point", [](auto& c) { c.a = {-1, {{0, {1, {}}}}}; });
+  of.expect_refused(of.four, of.closer, "a point that is far", [](auto& c) {
+    c.b = {-1, {{1, {1, {}}}}};
   });
-  expect_refused(three, exactly, "a common point", [](auto& c) { c.point.assign(2, {}); });
-  expect_refused(three, exactly, "a distance",
-                 [](auto& c) { c.distance = BodyDistanceProof{1, 2, 0, 0, c.a, c.b}; });
-  expect_refused(two, farther, "a cut is missing",
-                 [](auto& c) { c.separations.at(0).cuts.clear(); });
-  expect_refused(two, farther, "a point", [](auto& c) { c.a = {-1, {{0, {1, {}}}}}; });
-  expect_refused(four, closer, "a point that is far", [](auto& c) { c.b = {-1, {{1, {1, {}}}}}; });
-  expect_refused(four, closer, "separations",
-                 [&](auto& c) { c.separations = farther.separations; });
-  expect_refused(four, closer, "covers", [&](auto& c) { c.covers_a = farther.covers_a; });
-  const double nan = std::numeric_limits<double>::quiet_NaN(), more = std::nextafter(3.0, 4.0),
-               endless = std::numeric_limits<double>::infinity();
-  for (const Margin& wrong : {Margin{nan, 0, 0}, Margin{0, nan, 0}, Margin{0, 0, endless},
-                              Margin{4, -1, 0}, Margin{-1, 0, 0}, Margin{more, 0, 0}}) {
-    EXPECT_FALSE(verify(p, q, wrong, exactly));
-  }
-  for (const Margin& wrong : {Margin{nan, 0, 0}, Margin{0, -1, 2}, Margin{-1, 0, 0}}) {
-    EXPECT_FALSE(certify(p, q, wrong, BodyMarginAnswer2{}));
-    EXPECT_EQ(certify(p, q, wrong, BodyMarginAnswer2{}).error().code,
-              compare_to_margin(p, q, wrong).error().code);
-  }
-  EXPECT_FALSE(distance(p, q, -1, 0));
-  EXPECT_FALSE(distance(p, q, 0, nan));
-  // An answer about other bodies, or about none.
+  of.expect_refused(of.four, of.closer, "covers",
+                    [&](auto& c) { c.covers_a = of.farther.covers_a; });
+  // An answer about other bodies.
   BodyMarginAnswer2 wrong;
-  EXPECT_FALSE(certify(p, q, three, wrong));
   for (const Verdict verdict : {Verdict::separated, Verdict::touching, Verdict::overlapping}) {
     wrong.verdict = verdict;
     wrong.part_a = wrong.part_b = 0;
     for (const std::int32_t piece : {0, 1 << 30}) {
       wrong.piece_a = wrong.piece_b = piece;
-      EXPECT_FALSE(certify(p, q, verdict == Verdict::touching ? two : three, wrong)) << piece;
+      EXPECT_FALSE(certify(p, q, verdict == Verdict::touching ? of.two : of.three, wrong)) << piece;
     }
   }
 }
