@@ -267,9 +267,7 @@ TEST(Vclip, LeavesFlatBodiesToOthers) {
   EXPECT_NEAR(measured.distance.upper, 0.75, 1e-15);
 }
 
-TEST(Vclip, LeavesContactWithItsNormal) {
-  expect_contact_left_with_normal(propose);
-}
+TEST(Vclip, LeavesContactWithItsNormal) { expect_contact_left_with_normal(propose); }
 
 // A needle and a round body, both 1e6 away from their own origins.
 TEST(Vclip, AnswersForNeedlesAndFarBodies) {
