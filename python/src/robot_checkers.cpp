@@ -77,13 +77,12 @@ void read_padding(nb::handle given, bool scene_only, const char* where, const Li
   const auto add = [&](std::int32_t link, double radius) {
     padding.push_back({link, radius, scene_only});
   };
-  if (!nb::isinstance<nb::mapping>(given) || nb::isinstance<nb::str>(given) ||
-      nb::hasattr(given, "dtype")) {
+  if (!is_dict(given)) {
     const double radius = read_length(given, where);
     for (std::size_t i = 0; i < names.all().size(); ++i) add(static_cast<std::int32_t>(i), radius);
     return;
   }
-  for (nb::handle item : nb::borrow<nb::mapping>(given).items()) {
+  for (nb::handle item : given.attr("items")()) {
     const nb::object which = item[0], radius = item[1];
     for (const std::int32_t link : names.like(which, where)) add(link, read_length(radius, where));
   }
@@ -99,9 +98,8 @@ std::pair<nb::object, nb::object> read_two(nb::handle given, const char* where,
 void read_margins(nb::handle given, const LinkNames& names, std::vector<RobotMargin>& margins) {
   constexpr const char* kRemedy = "give {(link, link): margin}, or (link, None) for the scene";
   if (given.is_none()) return;
-  if (!nb::isinstance<nb::mapping>(given) || nb::isinstance<nb::str>(given))
-    refuse_type("margins", "no dict, but " + class_name(given), kRemedy);
-  for (nb::handle item : nb::borrow<nb::mapping>(given).items()) {
+  if (!is_dict(given)) refuse_type("margins", "no dict, but " + class_name(given), kRemedy);
+  for (nb::handle item : given.attr("items")()) {
     const nb::object pair = item[0], value = item[1];
     const auto [first, second] = read_two(pair, "margins", kRemedy);
     const double margin = read_length(value, "margins");

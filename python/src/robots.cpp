@@ -141,11 +141,11 @@ std::int32_t frame_of_link(const AnyRobot& self, const std::string& link) {
 std::vector<std::pair<std::string, std::string>> read_packages(nb::handle packages) {
   std::vector<std::pair<std::string, std::string>> all;
   if (packages.is_none()) return all;
-  if (!nb::isinstance<nb::mapping>(packages) || nb::isinstance<nb::str>(packages)) {
+  if (!is_dict(packages)) {
     refuse_type("packages", "a dict was expected, not " + class_name(packages),
                 "give {name of the package: folder}");
   }
-  for (nb::handle item : nb::borrow<nb::mapping>(packages).items()) {
+  for (nb::handle item : packages.attr("items")()) {
     const nb::object name = item[0], folder = item[1];
     all.emplace_back(bytes_of_text(name, "packages"), path_text(folder));
   }

@@ -64,6 +64,8 @@ AnyRobotChecker& checker_of(AnyRobot& self);
 nb::dict checker_state(const AnyRobotChecker& self);
 AnyRobotChecker checker_of_state(nb::handle state);
 
+/// A dict, or what has its items. Lists and arrays are mappings to Python's own test.
+inline bool is_dict(nb::handle given) { return nb::hasattr(given, "items"); }
 /// Folders by package, of a dict or None.
 std::vector<std::pair<std::string, std::string>> read_packages(nb::handle packages);
 /// Refuses at this file, whose name the message need not repeat.

@@ -373,6 +373,7 @@ class Checking(unittest.TestCase):
         wrong_out, not_long = np.zeros(4, np.uint8), np.zeros(5, np.int32)
         mesh: Any = sunder.Body([])
         anything: Any = object()
+        not_items: Any = [0.1, 0.2]
         cases: list[tuple[Any, str, str]] = [
             (lambda: robot.check(q[0]), "wrong_shape", "q"),
             (lambda: robot.check(q[:, :2]), "wrong_shape", "q"),
@@ -411,6 +412,9 @@ class Checking(unittest.TestCase):
             (lambda: robot.distances(q, begin=2**62, pairs=True), "wrong_shape", "batch"),
             (lambda: sunder.Robot.from_urdf_text(ARM, as_="cube"), "wrong_shape", "as_"),
             (lambda: sunder.Robot.from_urdf_text(ARM, packages=anything), "wrong_type", "packages"),
+            (lambda: sunder.Robot.from_urdf_text(ARM, packages=not_items), "wrong_type", "packages"),
+            (lambda: sunder.RobotChecker(robot, padding=not_items), "wrong_shape", "padding"),
+            (lambda: sunder.RobotChecker(robot, margins=not_items), "wrong_type", "margins"),
         ]  # fmt: skip
         for number, (call, code, where) in enumerate(cases):
             with self.subTest(case=number), self.assertRaises(sunder.Error) as caught:
