@@ -22,6 +22,7 @@
 #include "search.hpp"
 #include "shapes.hpp"
 #include "sunder/version.hpp"
+#include "texts.hpp"
 #include "unions.hpp"
 
 namespace {
@@ -34,12 +35,9 @@ void raise_refusal(const std::exception_ptr& thrown, void*) {
   } catch (const sunder::python::Refusal& refusal) {
     const nb::object type = nb::module_::import_("sunder._error").attr("Error");
     // A message may quote a file that is no UTF-8, or a name that was cut.
-    const auto text = [](const std::string& bytes) {
-      return nb::steal(
-          PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace"));
-    };
-    const nb::object error = type(text(refusal.code()), text(refusal.where()),
-                                  text(refusal.reason()), text(refusal.remedy()));
+    using sunder::python::shown_text;
+    const nb::object error = type(shown_text(refusal.code()), shown_text(refusal.where()),
+                                  shown_text(refusal.reason()), shown_text(refusal.remedy()));
     PyErr_SetObject(type.ptr(), error.ptr());
   }
 }

@@ -261,12 +261,12 @@ nb::object index_or_none(std::int32_t index) {
   return index < 0 ? nb::object(nb::none()) : nb::object(nb::int_(index));
 }
 
-nb::list pairs_of(const AnyReport& all) {
+nb::list pairs_with(const AnyReport& all, nb::str (*text)(std::string_view)) {
   nb::list pairs;
   for (const PairReport& pair : all.report.pairs) {
     nb::dict one;
-    one["a"] = text_of_bytes(all.names[static_cast<std::size_t>(pair.a)]);
-    one["b"] = text_of_bytes(all.names[static_cast<std::size_t>(pair.b)]);
+    one["a"] = text(all.names[static_cast<std::size_t>(pair.a)]);
+    one["b"] = text(all.names[static_cast<std::size_t>(pair.b)]);
     one["id_a"] = pair.a;
     one["id_b"] = pair.b;
     one["proximity"] = std::string(to_string(pair.proximity));
@@ -288,6 +288,7 @@ nb::list pairs_of(const AnyReport& all) {
   }
   return pairs;
 }
+nb::list pairs_of(const AnyReport& all) { return pairs_with(all, text_of_bytes); }
 
 nb::dict dict_of(const AnyReport& all) {
   const SceneReport& report = all.report;
@@ -569,7 +570,7 @@ pairs of polytopes; meshes and unions do not read them.)")
       .def(
           "to_pandas",
           [](const AnyReport& x) {
-            return nb::module_::import_("pandas").attr("DataFrame")(pairs_of(x));
+            return nb::module_::import_("pandas").attr("DataFrame")(pairs_with(x, shown_text));
           },
           nb::sig("def to_pandas(self) -> typing.Any"),
           "The pairs as a pandas.DataFrame; needs pandas.")

@@ -7,10 +7,17 @@ namespace sunder::python {
 
 namespace nb = nanobind;
 
-nb::str text_of_bytes(std::string_view bytes) {
+namespace {
+
+nb::str decoded(std::string_view bytes, const char* errors) {
   return nb::steal<nb::str>(
-      PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogateescape"));
+      PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), errors));
 }
+
+}  // namespace
+
+nb::str text_of_bytes(std::string_view bytes) { return decoded(bytes, "surrogateescape"); }
+nb::str shown_text(std::string_view bytes) { return decoded(bytes, "replace"); }
 
 nb::list texts_of_bytes(const std::vector<std::string>& all) {
   nb::list texts;

@@ -12,6 +12,8 @@
 namespace sunder::python {
 
 nanobind::str text_of_bytes(std::string_view bytes);
+/// What is shown, or is put where lone surrogates are no text: bytes that are no UTF-8 become U+FFFD, as in JSON.
+nanobind::str shown_text(std::string_view bytes);
 nanobind::list texts_of_bytes(const std::vector<std::string>& all);
 /// Refuses what is no text, or has no bytes.
 std::string bytes_of_text(nanobind::handle text, std::string_view where);

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import tempfile
 import threading
@@ -133,6 +134,8 @@ class Moving(unittest.TestCase):
             report = scene.check()
             self.assertEqual([(pair["a"], pair["b"]) for pair in report.pairs], [tuple(scene.names)])
             self.assertEqual(report.to_dict()["names"], scene.names)
+            if importlib.util.find_spec("pandas"):
+                self.assertEqual(report.to_pandas()["a"].tolist(), ["caf\ufffd"])
             self.assertIsInstance(scene.body(scene.names[1]), sunder.Polytope)
             self.assertEqual(scene.check(ignore=[(scene.names[0], "*")]).skipped, 1)
             self.assertEqual(sunder.read(name, as_={os.fsdecode(b"*\xe9"): "surface"}).taken_as, ["surface"])
