@@ -134,34 +134,35 @@ def _refused(where: str, error: BaseException) -> Error:
 
 
 class RowFile:
-    """A file of rows, Parquet or Arrow IPC, of which ranges are read."""
+    """A file of rows, Parquet or Arrow IPC, of which ranges are read. It is open while they are, since a run may have more files than may be open."""
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.fspath(path)
         try:
             with open(self.path, "rb") as file:
                 magic = file.read(6)
-            self._parquet: Any = None
-            self._ipc: Any = None
-            if magic[:4] == b"PAR1":
-                # Buffered, so that memory does not grow with the file's row groups.
-                self._parquet = pq.ParquetFile(self.path, buffer_size=1 << 20, pre_buffer=False)
-                sizes = [self._parquet.metadata.row_group(i).num_rows for i in range(self._parquet.num_row_groups)]
-                self.schema = self._parquet.schema_arrow
+            self._is_parquet = magic[:4] == b"PAR1"
+            if self._is_parquet:
+                with self._parquet() as parquet:
+                    sizes = [parquet.metadata.row_group(i).num_rows for i in range(parquet.num_row_groups)]
+                    self.schema = parquet.schema_arrow
             elif magic == b"ARROW1":
                 # Only lengths are read from the mapped file; rows are copied, lest a writer elsewhere ends this process.
                 with pa.memory_map(self.path) as mapped:
                     lengths = pa.ipc.open_file(mapped)
                     sizes = [lengths.get_batch(i).num_rows for i in range(lengths.num_record_batches)]
+                    self.schema = lengths.schema
                     del lengths
-                self._ipc = pa.ipc.open_file(pa.OSFile(self.path))
-                self.schema = self._ipc.schema
             else:
                 raise Error("unknown_format", self.path, "neither a Parquet nor an Arrow IPC file", "convert it by pyarrow, Polars or DuckDB")
         except (OSError, pa.ArrowException) as error:
             raise _refused(self.path, error) from error
         self.starts = np.concatenate(([0], np.cumsum(sizes))).astype(int).tolist()
         self.rows: int = self.starts[-1]
+
+    def _parquet(self) -> Any:
+        # Buffered, so that memory does not grow with the file's row groups.
+        return pq.ParquetFile(self.path, buffer_size=1 << 20, pre_buffer=False)
 
     def identity(self) -> dict[str, Any]:
         """Size, rows, and SHA-256 of the last megabyte: of Parquet it has the footer, which knows every page's place."""
@@ -179,17 +180,26 @@ class RowFile:
         if not groups:
             return
         at = self.starts[groups[0]]
-        if self._parquet is not None:
-            read = self._parquet.iter_batches(batch_rows, row_groups=groups, columns=columns, use_threads=False)
-        else:
-            read = (self._ipc.get_batch(i) for i in groups)
-        for batch in read:
-            low, high = max(begin - at, 0), min(end - at, batch.num_rows)
-            at += batch.num_rows
-            if self._ipc is not None:
+        try:
+            for batch in self._groups(groups, columns, batch_rows):
+                low, high = max(begin - at, 0), min(end - at, batch.num_rows)
+                at += batch.num_rows
+                for first in range(low, high, batch_rows):
+                    yield batch.slice(first, min(batch_rows, high - first))
+        except (OSError, pa.ArrowException) as error:
+            raise _refused(self.path, error) from error
+
+    def _groups(self, groups: list[int], columns: list[str] | None, batch_rows: int) -> Iterator[Any]:
+        if self._is_parquet:
+            with self._parquet() as parquet:
+                yield from parquet.iter_batches(batch_rows, row_groups=groups, columns=columns, use_threads=False)
+            return
+        with pa.OSFile(self.path) as file:
+            read = pa.ipc.open_file(file)
+            for i in groups:
+                batch = read.get_batch(i)
                 batch.validate()
-            for first in range(low, high, batch_rows):
-                yield batch.slice(first, min(batch_rows, high - first))
+                yield batch
 
 
 def _cast(table: Any, where: str, name: str, nested: bool) -> Any:

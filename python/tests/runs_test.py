@@ -165,6 +165,22 @@ class Partitions(RunCase):
         proven = both.verify(self.questions, found)
         self.assertTrue(proven[found["verdict"].to_numpy() != 3].all())
 
+    def test_more_files_than_may_be_open(self) -> None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        now = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 64
+        resource.setrlimit(resource.RLIMIT_NOFILE, (now + 24, hard))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        given = self.arguments("out", "--threads", "1")
+        for k in range(60):
+            part = self.questions.slice(50 * k, 50)
+            if k % 2:
+                pq.write_table(part, self.at / f"rows-{k:02}.parquet")
+            else:
+                with pa.OSFile(str(self.at / f"rows-{k:02}.parquet"), "wb") as sink, pa.ipc.new_file(sink, part.schema) as writer:
+                    writer.write_table(part)
+        self.assertEqual(self.run_here([str(self.at / "rows-*.parquet"), *given[1:]])[0], 2)
+        self.check("out")
+
     def test_tables_of_writers_without_fixed_lists(self) -> None:
         plain = _runs.read_table(self.at / "poses.parquet")
         loose = plain.set_column(0, "matrix", plain["matrix"].cast(pa.list_(pa.float64())))
