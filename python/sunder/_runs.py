@@ -37,7 +37,6 @@ COUNTS = ("separated", "touching", "overlapping", "undecided", "refused")
 PART_ROWS = 1 << 22
 BATCH_ROWS = 1 << 18
 _KEY = b"sunder.part"
-_SIZES = {"points": 3, "triangles": 3, "matrix": 12, "wxyz": 4, "translation": 3}  # of columns that have no row to tell
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 
 
@@ -102,6 +101,7 @@ class RobotJob:
 
     def answers(self, batch: Any, first: int, threads: int) -> ArrowBatch:
         columns = _with_verdicts(self.columns, tables.ROBOT_COLUMNS)
+        batch = _cast(pa.Table.from_batches([batch]), "configurations", "q", False, len(self.names))
         return tables.check_robot(self.checker, batch, columns, names=self.names, first=first, threads=threads)
 
     def words(self, batch: Any, row: int, refusal: int) -> tuple[str, str, str, str]:
@@ -202,8 +202,8 @@ class RowFile:
                 yield batch
 
 
-def _cast(table: Any, where: str, name: str, nested: bool) -> Any:
-    """Lists of any length, as Parquet of other writers has them, become lists of a fixed size."""
+def _cast(table: Any, where: str, name: str, nested: bool, size: int) -> Any:
+    """Lists of any length, as Parquet of other writers has them, become lists of a fixed size: the first's, or this one."""
     place = table.schema.get_field_index(name)
     if place < 0:
         return table
@@ -213,7 +213,7 @@ def _cast(table: Any, where: str, name: str, nested: bool) -> Any:
         return table
     rows = (row for chunk in table.column(name).chunks for row in chunk if row.is_valid and (not nested or len(row)))
     first = next((row for row in rows if not nested or row[0].is_valid), None)
-    size = len(first[0] if nested else first) if first is not None else _SIZES[name]
+    size = len(first[0] if nested else first) if first is not None else size
     fixed = pa.list_(inner.value_type, size)
     try:
         return table.set_column(place, name, table.column(name).cast(pa.list_(fixed) if nested else fixed))
@@ -228,8 +228,8 @@ def read_table(path: str | os.PathLike[str]) -> Any:
     try:
         table = pa.Table.from_batches(file.batches(0, file.rows, None, max(file.rows, 1)), file.schema)
         table.validate(full=True)
-        for name, nested in (("points", True), ("triangles", True), ("matrix", False), ("wxyz", False), ("translation", False)):
-            table = _cast(table, where, name, nested)
+        for name, size in (("points", 3), ("triangles", 3), ("matrix", 12), ("wxyz", 4), ("translation", 3)):
+            table = _cast(table, where, name, name in ("points", "triangles"), size)
         return table
     except (OSError, pa.ArrowException) as error:
         raise _refused(where, error) from error

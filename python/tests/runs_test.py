@@ -375,7 +375,8 @@ class Robots(unittest.TestCase):
         q[13, 0] = np.nan
         with tempfile.TemporaryDirectory() as folder:
             at = pathlib.Path(folder)
-            pq.write_table(pa.table({"q": fixed(q[:300])}), at / "0.parquet")
+            pq.write_table(pa.table({"q": fixed(q[:200])}), at / "0.parquet")
+            pq.write_table(pa.table({"q": pa.array(q[200:300].tolist(), pa.list_(pa.float64()))}), at / "05.parquet")  # as other writers have it
             pq.write_table(pa.table({name: q[300:, k] for k, name in enumerate(robot.variable_names)}), at / "1.parquet")
             given = [
                 "robot", str(ROOT / "scenes" / "arm.urdf"), "--srdf", str(ROOT / "scenes" / "arm.srdf"),
