@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -54,8 +55,8 @@ struct CertificateRecord {
   Verdict verdict = Verdict::not_examined;
   Stage stage = Stage::none;
   std::uint8_t pair_count = 0;
-  std::array<IndexPair, 2 * D + 2> pairs{};  ///< the first pair_count; apart: closest ones
-  Vector<D> direction{};                     ///< separated, touching: from a to b, rounded
+  std::array<IndexPair, std::size_t{2 * D + 2}> pairs{};  ///< the first pair_count; apart: closest ones
+  Vector<D> direction{};                                  ///< separated, touching: from a to b, rounded
 };
 template <>
 struct CertificateRecord<kRunTime> {
