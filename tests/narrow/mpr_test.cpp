@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <gtest/gtest.h>
+#include <vector>
 
 #include "filter/simplex_interior.hpp"
 #include "narrow/algorithm_trials.hpp"
@@ -116,6 +118,58 @@ TEST(Mpr, FlatBodiesInOnePlane) {
 
 TEST(Mpr, LeavesContactWithItsNormal) {
   EXPECT_FALSE(expect_contact_left_with_normal(propose).pairs.empty());
+}
+
+/// Returns |q|^2 times v, rotated by the inverse of q: exact in small integers.
+std::vector<double> turned_back(const std::array<double, 4>& q, const Vector3& v) {
+  const auto [w, x, y, z] = q;
+  return {(w * w + x * x - y * y - z * z) * v[0] + 2 * (x * y + w * z) * v[1] +
+              2 * (x * z - w * y) * v[2],
+          2 * (x * y - w * z) * v[0] + (w * w - x * x + y * y - z * z) * v[1] +
+              2 * (y * z + w * x) * v[2],
+          2 * (x * z + w * y) * v[0] + 2 * (y * z - w * x) * v[1] +
+              (w * w - x * x - y * y + z * z) * v[2]};
+}
+
+// Bodies on either side of z = 0 share an edge in it. Portals through 0 cut into C, and rounding decides
+// on which side of them 0 is. The ray still leaves C through a facet whose plane holds 0.
+TEST(Mpr, LeavesASharedEdgeWithANormalOfTheContact) {
+  constexpr std::array<std::array<double, 4>, 4> kTurns{
+      {{1, 2, 3, 4}, {2, 1, 0, 1}, {3, 1, 1, 1}, {5, 2, 1, 3}}};
+  const auto square = [](const std::array<double, 4>& q) {
+    return q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+  };
+  Random random(77);
+  for (int i = 0; i < 400; ++i) {
+    SCOPED_TRACE(i);
+    const auto& q_a = kTurns[static_cast<std::size_t>(random.in(0, 3))];
+    const auto& q_b = kTurns[static_cast<std::size_t>(random.in(0, 3))];
+    const auto number = [&](int low, int high) {
+      return static_cast<double>(random.in(low, high));
+    };
+    const Vector3 edge[2] = {{number(256, 1024), number(256, 1024), 0},
+                             {number(-1024, -256), number(-1024, -256), 0}};
+    const auto body = [&](double side, const std::array<double, 4>& q, double unit) {
+      BodyData made;
+      std::vector<Vector3> points(std::begin(edge), std::end(edge));
+      for (int k = 0; k < 10; ++k) {
+        points.push_back({number(-1024, 1024), number(-1024, 1024), side * number(1, 1024)});
+      }
+      for (const Vector3& v : points) {
+        made.vertices.push_back(turned_back(q, v));
+        for (double& entry : made.vertices.back()) entry *= unit;
+      }
+      return with_quaternion(made, q, {0, 0, 0});
+    };
+    const BodyData a = body(-1, q_a, square(q_b));
+    const BodyData b = body(1, q_b, square(q_a));
+    const Bodies<3> bodies(a, b, 3);
+    const FilteredPair<3> filtered(pair_of(bodies));
+    const auto found = propose(filtered, Request<3>{});
+    EXPECT_EQ(found.verdict, Verdict::undecided);
+    ASSERT_TRUE(found.has_direction);
+    EXPECT_FALSE(filtered.gap(found.direction.data()).proves_meeting_along());
+  }
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 // Source: Minkowski portal refinement: Snethen, XenoCollide, in Game Programming Gems 7 (2008).
 // Sunder continues after a hit. Then 0 lies in the simplex of the portal and the point inside. That
 // point is no vertex, so the simplex is no proof. The support point opposite to the portal replaces
-// it. If 0 is outside that simplex, the ray is sent again from that vertex.
+// it. If 0 is outside that simplex, the ray is sent again from that vertex. Where none holds 0 inside,
+// the portal goes on to the facet through which the ray leaves C.
 // Bound: Everything but the proofs is rounded. Lemma 1 tests each direction, Lemma 2 a simplex.
 // Cost: Two support queries a step: 4 to 8 steps for a hit, 1 when far apart.
 // Gives up: On contact, where the portal reaches the surface at 0; and where 0 stays on the

@@ -50,11 +50,12 @@ class RaySearch {
     portal_size_ = 0;
     if (!open(start) || shoot_on(start) != Ray::hit) return;
     prove_hit(start);
-    if (verdict_ != Verdict::undecided || portal_size_ != D) return;
+    if (verdict_ != Verdict::undecided) return;
     // No simplex holds 0 inside: it may lie on the surface, with the portal's normal as contact
     // normal.
     Vertex<D> unused;
-    query_support(normal_of(portal_, opposite_.point), unused);
+    if (portal_size_ == D) query_support(normal_of(portal_, opposite_.point), unused);
+    if (verdict_ == Verdict::undecided && best_.meets_clearly()) leave(start);
   }
 
   Proposed<D> finish() const {
@@ -141,6 +142,19 @@ class RaySearch {
       advance(portal_, next, start);
     }
     return Ray::ended;
+  }
+
+  /// Pushes a portal to the surface of C, past 0 too. Where bodies share an edge, 0 is in portals that cut into C,
+  /// and rounding decides on which side. The ray leaves C at 0, through a facet whose normal is the contact's.
+  void leave(const Vector<D>& start) {
+    portal_size_ = 0;
+    if (!open(start) || !find_portal(start)) return;
+    for (int step = 0; step < kMostSteps; ++step) {
+      record_portal(nullptr);
+      Vertex<D> next;
+      if (!query_support(normal_of(portal_, start), next) || repeats(next.pair, D)) return;
+      advance(portal_, next, start);
+    }
   }
 
   /// 0 is between the start and the portal; repeats the search with a vertex as the start.
