@@ -165,6 +165,7 @@ TEST(MprPortalVerdict, DecidesOrdinaryPairs) {
       }
       EXPECT_GE(tally.decided, 59) << to_string(regime);
       EXPECT_EQ(tally.decided, tally.by_verdict[static_cast<int>(verdict_of(regime))]);
+      EXPECT_EQ(tally.with_pairs, tally.by_verdict[2]) << "each overlap has its pairs";
     }
   });
 }

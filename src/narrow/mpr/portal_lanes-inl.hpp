@@ -100,6 +100,14 @@ HWY_INLINE float least_minor_with(const Rim& portal, const Space& opposite) {
   return std::min(-std::max(std::max(of_edges[0], of_edges[1]), of_edges[2]), of_opposite);
 }
 
+/// Returns the edge, from corner k to the next, whose plane with such a point has 0 farthest outside.
+HWY_INLINE std::size_t open_edge(const Rim& portal, const Space& opposite) {
+  float of_edges[4];
+  StoreU(dot(opposite, cross(portal.point, next(portal.point))), Fours(), of_edges);
+  const std::size_t first = of_edges[1] > of_edges[0] ? 1 : 0;
+  return of_edges[2] > of_edges[first] ? 2 : first;
+}
+
 }  // namespace sunder::detail::mpr::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

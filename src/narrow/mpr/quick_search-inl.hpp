@@ -67,6 +67,7 @@ struct Search {
   PortalVerdict& answer;
   const FloatReach& reach;
   PortalPairs wants;
+  const VertexName* from_vertex = nullptr;  ///< the vertex that `inside` is, if it is one
 
   HWY_INLINE Apex apex(VertexName name) const { return Apex(points[name], inside, name); }
   HWY_INLINE VertexName ask(const Space& u, float& height) const {
@@ -142,6 +143,11 @@ struct Search {
   /// 0 is behind the portal: tests the tetrahedron of its corners and the centre, by minors.
   HWY_INLINE void conclude(const Rim& portal) const {
     const float error = reach.minor_error();
+    if (from_vertex != nullptr) {
+      answer.pairs = with_corners(portal, *from_vertex);
+      answer.has_pairs = least_minor(portal) > error || still_overlapping(pair, answer.pairs);
+      return;
+    }
     if (!(least_minor(portal) > error) &&
         !encloses_zero(pair, kept_corners(points, portal), centre))
       return;
@@ -157,10 +163,29 @@ struct Search {
     const Space down = in_all(cross(Sub(third, portal.point), Sub(second, portal.point)));
     float height;
     const VertexName opposite = ask(down, height);
-    const std::array<IndexPair, 3> corners = kept_corners(points, portal);
-    answer.pairs = {corners[0], corners[1], corners[2], points.kept(opposite)};
+    answer.pairs = with_corners(portal, opposite);
     answer.has_pairs =
         least_minor_with(portal, points[opposite]) > error || still_overlapping(pair, answer.pairs);
+    if (!answer.has_pairs && wants == PortalPairs::searched) shoot_from(opposite, portal);
+  }
+  HWY_INLINE std::array<IndexPair, 4> with_corners(const Rim& portal, VertexName other) const {
+    const std::array<IndexPair, 3> corners = kept_corners(points, portal);
+    return {corners[0], corners[1], corners[2], points.kept(other)};
+  }
+
+  /// 0 is outside their tetrahedron. Sends the ray through 0 from that vertex: it leaves C through another
+  /// portal, which holds 0 together with it.
+  HWY_NOINLINE void shoot_from(VertexName vertex, const Rim& portal) const {
+    const Space start = points[vertex];
+    PortalVerdict found;
+    const Search from{
+        pair, points, centre, start, ring, listener, found, reach, PortalPairs::none, &vertex};
+    VertexName names[4];
+    store(portal.names, names);
+    const std::size_t k = open_edge(portal, start);
+    from.search_on(names[k], names[(k + 1) % 3]);
+    answer.pairs = found.pairs;
+    answer.has_pairs = found.has_pairs;
   }
 
   /// Returns a negative number if 0 is on the left of the plane through the ray and p, a positive

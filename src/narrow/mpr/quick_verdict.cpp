@@ -9,6 +9,8 @@
 // the portal's and the difference of the centres, a point of C because balls about the centres lie
 // inside. Every entry is at most `reach` plus its error, so one bound fits every portal. Doubles
 // prove what floats leave open (filter/last_proof.hpp).
+// Pairs of an overlap are the portal's with the vertex opposite to it. Where 0 is outside their
+// tetrahedron, the ray is sent again from that vertex, whose portal holds 0 with it.
 // Cost: Mostly one to four dependent support queries, each a scan of all vertices in lanes of 8
 // floats. No allocation.
 // Gives up: On bodies that touch or nearly touch and on numbers outside the floats' range. It also
