@@ -40,7 +40,10 @@ void write_proof(const Hint3& proof, Certificate& certificate) {
   if (proof.verdict == Verdict::separated) {
     set_direction<3>(proof.direction, certificate.direction);
   } else {
-    certificate.pairs.assign(proof.pairs.begin(), proof.pairs.begin() + proof.pair_count);
+    // One by one: the wide loads of memmove wait for the stores of the pairs, for 40 ns.
+    certificate.pairs = std::vector<IndexPair>(proof.pair_count);
+    for (std::size_t i = 0; i < certificate.pairs.size(); ++i)
+      certificate.pairs[i] = proof.pairs[i];
   }
 }
 
