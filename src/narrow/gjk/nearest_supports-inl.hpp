@@ -62,7 +62,9 @@ class TurnedSupports {
   HWY_INLINE static void turn(const PosedBody& body, double* HWY_RESTRICT out, const Move& move) {
     const HullBlock& hull = *body.hull;
     const auto step = static_cast<std::int32_t>(hn::Lanes(Block()));
-    for (std::int32_t i = 0; i < hull.count; i += step) {
+    const std::int32_t end =
+        (hull.count + 2 * step - 1) & -(2 * step);  // pairs of blocks, as scans read
+    for (std::int32_t i = 0; i < end; i += step) {
       for (int l = 0; l < 3; ++l) {
         const BlockOf row =
             heights(hull.points, hull.stride, i, {body.rows + std::ptrdiff_t{3} * l, 1});

@@ -53,19 +53,27 @@ HWY_INLINE BlockOf heights(const double* HWY_RESTRICT rows, std::ptrdiff_t strid
   return hn::MulAdd(hn::Set(block, u[2]), hn::Load(block, rows + 2 * stride + i), xy);
 }
 
-/// The highest of up to 64 heights, added in order, a block at a time.
+/// The highest of up to 64 heights, added in order, a block at a time. The first name is `first`.
 class Highest {
  public:
   static constexpr std::int32_t kMost = 64;
 
   /// Starts with the first block.
-  HWY_INLINE explicit Highest(BlockOf height)
-      : named_(named(height, hn::Iota(Names(), 0))), plain_(height), names_(hn::Iota(Names(), 0)) {}
+  HWY_INLINE explicit Highest(BlockOf height, std::uint64_t first = 0)
+      : named_(named(height, hn::Iota(Names(), first))),
+        plain_(height),
+        names_(hn::Iota(Names(), first)) {}
 
-  HWY_INLINE void take(BlockOf height) {
-    names_ = hn::Add(names_, hn::Set(Names(), std::uint64_t{hn::Lanes(Block())}));
+  /// Takes the block whose names are `step` after those of the last.
+  HWY_INLINE void take(BlockOf height, std::uint64_t step = hn::Lanes(Block())) {
+    names_ = hn::Add(names_, hn::Set(Names(), step));
     named_ = hn::Max(named_, named(height, names_));
     plain_ = hn::Max(plain_, height);
+  }
+
+  HWY_INLINE void join(const Highest& other) {
+    named_ = hn::Max(named_, other.named_);
+    plain_ = hn::Max(plain_, other.plain_);
   }
 
   HWY_INLINE std::size_t place() const {
@@ -100,13 +108,20 @@ HWY_INLINE double highest_of(BlockOf heights) {
   return hn::GetLane(hn::MaxOfLanes(Block(), heights));
 }
 
-/// Returns the highest of up to 64 vertices. Padding repeats vertex 0, its coordinates too.
+/// Returns the highest of up to 64 vertices. Padding repeats vertex 0, its coordinates too, up to whole
+/// pairs of blocks. Even and odd blocks have a maximum each, which halves the dependency chain.
 HWY_INLINE Top top_of_few(const double* HWY_RESTRICT rows, std::int32_t stride, std::int32_t count,
                           Along u) {
   Highest highest(heights(rows, stride, 0, u));
   const auto step = static_cast<std::int32_t>(hn::Lanes(Block()));
-  for (std::int32_t i = step; i < count; i += step) {
-    highest.take(heights(rows, stride, i, u));
+  if (count > step) {
+    const std::uint64_t two = 2 * hn::Lanes(Block());
+    Highest odd(heights(rows, stride, step, u), hn::Lanes(Block()));
+    for (std::int32_t i = 2 * step; i < count; i += 2 * step) {
+      highest.take(heights(rows, stride, i, u), two);
+      odd.take(heights(rows, stride, i + step, u), two);
+    }
+    highest.join(odd);
   }
   const auto place = static_cast<std::int32_t>(highest.place());
   return {highest.heights(), place < count ? place : 0, rows + place, stride};
