@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The scan of up to 64 vertices in the walk to the closest points finds a vertex at any index, in a
-// body of any number of vertices. The points are on a sphere, so a point ten times as far from its
-// centre as vertex i is nearest to that vertex, at nine times the vertex's length.
-#include <array>
+// body of any number of vertices. The points are on a sphere. A point ten times as far from its centre
+// as vertex i is nearest to that vertex, at nine times the vertex's length.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <numbers>
