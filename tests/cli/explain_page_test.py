@@ -219,6 +219,17 @@ class Page(unittest.TestCase):
             with self.subTest(a=a, b=b):
                 self.expect_sound(self.explain(files[a], files[b], "--algorithm", "gjk"))
 
+    def test_a_solid_without_faces_is_drawn_as_its_hull(self):
+        """Eight units in the last place wide: the library finds no faces of b, and it was drawn as a segment."""
+        size, at = 2.0**-20, 1e9
+        box = lambda low, high: [(x, y, z) for x in (low, high) for y in (0, size) for z in (0, size)]
+        trace = self.explain(self.write("a.obj", box(at, at + size)), self.write("b.obj", box(at + size / 2, at + 2 * size)), "--algorithm", "gjk")
+        self.assertEqual(trace["b"]["faces"], [])
+        self.open("", browser.SEEN + """
+          await new Promise((go) => setTimeout(go, 300));
+          const { purple } = seen(document.querySelector(".viewer canvas"));
+          if (!(purple > 0.05)) throw new Error("b covers " + purple);""")
+
     def test_a_name_stays_a_name(self):
         name = "</script><img src=x onerror=alert(1)><!--<script>"
         a = self.write("a.obj", "o %s\n%sp 1 2 3 4 5 6 7 8\no b\n%sp 9 10 11 12 13 14 15 16\n" % (

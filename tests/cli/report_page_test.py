@@ -36,13 +36,13 @@ class ReportPage(Written):
         self.assertIn(done.returncode, (0, 1), done.stderr)
         return data_of(self.path.read_text(encoding="utf-8"))
 
-    def open(self, script="", fragment="", size="1280,900", seconds=600):
+    def open(self, script="", fragment="", size="1280,900", seconds=600, flags=()):
         """The root's data after the script has run in the page."""
         page = self.path.read_text(encoding="utf-8")
-        page = page[:page.rindex("</body>")] + AROUND % (NO_REQUEST + script) + page[page.rindex("</body>") + 7:]
+        page = page[:page.rindex("</body>")] + AROUND % (NO_REQUEST + browser.SEEN + script) + page[page.rindex("</body>") + 7:]
         target = self.folder / "tried.html"
         target.write_text(page, encoding="utf-8")
-        root, spoken = browser.opened(target, self.folder, fragment, size, 1000 * seconds, 180)
+        root, spoken = browser.opened(target, self.folder, fragment, size, 1000 * seconds, 180, flags)
         self.assertEqual((root.data.get("script"), root.data.get("errors"), spoken), ("done", "0", []))
         return root.data
 
@@ -156,6 +156,44 @@ class ReportPage(Written):
             pair = box("a", (0, 0, 0), (size, size, size)) + box("b", (size / 2, 0, 0), (1.5 * size, size, size))
             self.page(self.write(pair + "o p\nv %r 0 0\np 17\n" % (size / 4)))
             self.open('key("ArrowDown"); key("ArrowDown");', size="390,844")
+
+    def test_bodies_far_from_the_origin_and_from_each_other_are_drawn(self):
+        """In single precision a body of size 1 at 1e9 is a point."""
+        far = box("a", (1e9, 0, 0), (1e9 + 1, 1, 1)) + box("b", (1e9 + 0.5, 0, 0), (1e9 + 6, 1, 1))
+        look = """
+          const looked = async (what) => {
+            key("ArrowDown"); await new Promise((go) => setTimeout(go, 300));
+            const { blue, orange } = seen(document.querySelector("#viewer canvas"));
+            expect(blue > 0.03 && orange > 0.03, what + JSON.stringify([blue, orange]));
+            expect(getComputedStyle(document.querySelector(".specks") ?? document.head).display === "none", "a note beside the pair");
+          };"""
+        self.page(self.write(far + box("c", (0, 0, 0), (1, 1, 1)) + box("d", (0.5, 0, 0), (1.5, 1, 1))))
+        self.open(look + """
+          expect(document.querySelector(".specks").textContent.includes("too small"), "a note");
+          await looked("at 1e9 "); await looked("at the origin "); key("ArrowUp"); key("ArrowUp"); await looked("again ");""")
+        size, at = 2.0**-20, 1e9
+        self.page(self.write(box("a", (at, 0, 0), (at + size, size, size)) + box("b", (at + size / 2, 0, 0), (at + 2 * size, size, size))))
+        self.open(look + 'expect(!document.querySelector(".specks"), "no note"); await looked("of eight units in the last place ");')
+
+    def test_long_names_do_not_hide_the_picture(self):
+        self.page(self.write(box("x" * 300, (0, 0, 0), (1, 1, 1)) + box("word " * 60, (0.5, 0, 0), (2, 1, 1))))
+        self.open("""
+          key("ArrowDown"); await new Promise((go) => setTimeout(go, 300));
+          const labels = [...document.querySelectorAll(".viewer-label")], wide = document.getElementById("viewer").clientWidth;
+          expect(labels.length >= 2, "labels");
+          for (const label of labels) { expect(label.clientWidth <= 0.81 * wide, "width " + label.clientWidth); expect(label.title === label.textContent, "title"); }
+          expect(root.scrollWidth <= innerWidth, "wider than the screen");""", size="360,800")
+
+    def test_without_webgl_the_page_says_so_and_all_else_works(self):
+        self.page(self.write(), "--clearance", "0.1")
+        data = self.open("""
+          expect(document.querySelector(".no-webgl").textContent.includes("WebGL"), "words");
+          for (const name of ["ArrowDown", "ArrowDown", "ArrowUp"]) key(name);
+          document.querySelector(".check").click(); await until(() => data.checked);
+          expect(document.querySelectorAll(".viewer-label").length === 0, "labels without a picture");
+          dispatchEvent(new Event("beforeprint"));
+          expect(data.printed === "1" && document.querySelectorAll("#print img").length === 0, "printed");""", flags=browser.NO_WEBGL)
+        self.assertTrue(data["checked"].startswith("holds"), data["checked"])
 
     def test_a_thousand_clashes_of_two_thousand_bodies(self):
         path = self.write(assembly(500), "assembly.glb")

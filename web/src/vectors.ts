@@ -109,19 +109,26 @@ export function separatingLine(p: readonly Point2[], q: readonly Point2[]): Line
 
 /** A flat body has no faces in the trace: its polygon is the hull in its plane. */
 export function flatFace(vertices: readonly Vector[]): number[][] {
+  const plane = widestPlane(vertices);
+  if (!plane) return [];
+  const { from, along, up, size } = plane;
+  if (vertices.some((p) => Math.abs(dot(up, minus(p, from))) > 1e-9 * size)) return [];
+  const side = cross(up, along);
+  return [hull2(vertices.map((p) => [dot(along, minus(p, from)), dot(side, minus(p, from))] as Point2))];
+}
+
+/** A plane through three of the points, and how far two of them lie apart; null where all lie on a line. */
+export function widestPlane(vertices: readonly Vector[]): { from: Vector; along: Vector; up: Vector; size: number } | null {
   const from = vertices[0];
-  if (!from) return [];
+  if (!from) return null;
   const far = vertices.reduce((best, p) => (length(minus(p, from)) > length(minus(best, from)) ? p : best), from);
   const along = unit(minus(far, from));
-  if (!along) return [];
+  if (!along) return null;
   let normal: Vector = [0, 0, 0];
   for (const p of vertices) {
     const n = cross(along, minus(p, from));
     if (length(n) > length(normal)) normal = n;
   }
   const up = unit(normal), size = length(minus(far, from));
-  if (!up || length(normal) < 1e-12 * size) return [];
-  if (vertices.some((p) => Math.abs(dot(up, minus(p, from))) > 1e-9 * size)) return [];
-  const side = cross(up, along);
-  return [hull2(vertices.map((p) => [dot(along, minus(p, from)), dot(side, minus(p, from))] as Point2))];
+  return up && length(normal) >= 1e-12 * size ? { from, along, up, size } : null;
 }

@@ -80,7 +80,7 @@ export class Details {
       element("div", { class: "bar-of-buttons" },
         button("‹", () => this.step(-1), { "aria-label": "The pair before" }), button("›", () => this.step(1), { "aria-label": "The next pair" }),
         link, button("Print", () => print()), button("Show all", () => this.close())),
-      element("h2", {}, element("span", { class: "swatch a" }), pair.a, element("span", { class: "and" }, "and"), element("span", { class: "swatch b" }), pair.b),
+      element("h2", {}, element("span", { class: "swatch a" }), element("bdi", {}, pair.a), element("span", { class: "and" }, "and"), element("span", { class: "swatch b" }), element("bdi", {}, pair.b)),
       factsOf(row, this.data),
       element("h3", {}, "Proof"), proof,
       ...(pair.certificate == null ? [] : [check]), result,

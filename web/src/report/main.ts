@@ -117,6 +117,7 @@ function start(data: Data): void {
       const names = scene.undrawn.slice(0, 3).map((body) => data.report.bodies[body]);
       place("picture").append(element("p", { class: "undrawn" }, `Not drawn, being a point, a segment or too large: ${names.join(", ")}${scene.undrawn.length > 3 ? ` and ${scene.undrawn.length - 3} more` : ""}.`));
     }
+    if (scene.specks) place("picture").append(element("p", { class: "undrawn specks" }, "The bodies are too small to be seen here, beside how far they lie apart. Choose a pair."));
     readAddress();
     scene.viewer.drawNow();
     root.dataset["bodies"] = String(scene.viewer.count);

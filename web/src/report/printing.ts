@@ -18,7 +18,7 @@ function printed(row: Row, data: Data, picture: string | undefined): HTMLElement
   const proof = [...certificateInWords(pair, data), decisionInWords(pair)].map((text) => element("p", {}, text));
   const digest = data.digests[row.index];
   return element("article", { class: "printed" },
-    element("h2", {}, element("span", { class: "swatch a" }), pair.a, " and ", element("span", { class: "swatch b" }), pair.b),
+    element("h2", {}, element("span", { class: "swatch a" }), element("bdi", {}, pair.a), " and ", element("span", { class: "swatch b" }), element("bdi", {}, pair.b)),
     element("div", { class: "beside" },
       picture !== undefined && element("img", { src: picture, alt: names }),
       element("div", {}, factsOf(row, data), element("p", { class: "hash" }, `Key ${pair.key}`))),

@@ -11,6 +11,9 @@ import { outlinesOf, placePoints, type Row } from "./rows";
 const kFirst: Rgb = [0.2, 0.53, 0.79];
 const kSecond: Rgb = [0.93, 0.62, 0.16];
 
+const kFar = 1000; // sizes of a body from the origin of the drawing: farther, single precision shows
+const kSpeck = 1000; // times as small as the whole: less than a pixel or so
+
 interface Box { low: Vec; high: Vec }
 const emptyBox = (): Box => ({ low: [Infinity, Infinity, Infinity], high: [-Infinity, -Infinity, -Infinity] });
 const middle = (box: Box): Vec => plus(box.low, minus(box.high, box.low), 0.5);
@@ -98,6 +101,18 @@ export class ReportScene {
     this.draw();
   }
 
+  /** Whether no body is large enough to be seen where all are shown. */
+  get specks(): boolean {
+    const sizeOf = (bodies: Iterable<number>) => {
+      const box = emptyBox();
+      for (const { x, y, z } of this.viewer.cornersOf(bodies)) grow(box, [x, y, z]);
+      return radius(box);
+    };
+    const whole = sizeOf(Array(this.viewer.count).keys());
+    for (let body = 0; body < this.viewer.count; ++body) if (kSpeck * sizeOf([body]) > whole) return false;
+    return this.viewer.count > 0;
+  }
+
   fitAll(): void {
     this.viewer.fit();
   }
@@ -157,6 +172,8 @@ export class ReportScene {
     if (!small) return;
     const hasSpot = Number.isFinite(spot.low[0]);
     const size = radius(small);
+    const { origin } = this.viewer;
+    if (length(minus(this.moved(middle(small)), origin as Vec)) > kFar * size * this.scale) this.viewer.goTo(this.moved(middle(small)));
     // A small place on long bodies is seen from near, a large one as a whole.
     const reach = hasSpot ? Math.max(Math.min(size, Math.max(8 * radius(spot), size / 4)), radius(spot)) : size;
     const part = size > 0 ? Math.min(1, reach / size) : 1;

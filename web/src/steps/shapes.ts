@@ -5,7 +5,7 @@
 import { ConvexHull } from "three/examples/jsm/math/ConvexHull.js";
 import { Vector3 } from "three";
 import type { Pair, TracedBody } from "./trace";
-import { across, cross, dot, flatFace, hull2, length, mean, minus, plus, type Point2, times, unit, type Vector } from "../vectors";
+import { across, cross, dot, flatFace, hull2, length, mean, minus, plus, type Point2, times, unit, type Vector, widestPlane } from "../vectors";
 
 export interface Shape {
   name: string;
@@ -47,9 +47,31 @@ export class Frame {
   to = (p: Vector): Vector => p.map((x, l) => (x - this.centre[l]!) / this.scale) as unknown as Vector;
 }
 
+/** The faces of a body. The library has none of a flat one, and of one whose planes its doubles cannot tell apart. */
+function facesOf(body: TracedBody, vertices: readonly Vector[]): readonly number[][] {
+  if (body.faces.length > 0) return body.faces;
+  const flat = flatFace(vertices);
+  if (flat.length > 0 || !widestPlane(vertices)) return flat;
+  const points = vertices.map((p) => new Vector3(...p));
+  return cornersOf(new ConvexHull().setFromPoints(points)).map((corners) => corners.map((corner) => points.indexOf(corner)));
+}
+
+/** The corners of each face of a hull, which are the points that it was made of. */
+function cornersOf(hull: ConvexHull): Vector3[][] {
+  return hull.faces.map((face) => {
+    const corners: Vector3[] = [];
+    let edge = face.edge;
+    do {
+      corners.push(edge.head().point);
+      edge = edge.next;
+    } while (edge !== face.edge);
+    return corners;
+  });
+}
+
 export function shapeOf(body: TracedBody, frame: Frame): Shape {
   const vertices = body.vertices.map(frame.to);
-  const faces = (body.faces.length > 0 ? body.faces : flatFace(vertices)).map((corners) => {
+  const faces = facesOf(body, vertices).map((corners) => {
     let normal: Vector = [0, 0, 0];
     const points = corners.map((i) => vertices[i]!);
     points.forEach((p, i) => { normal = plus(normal, cross(minus(p, points[0]!), minus(points[(i + 1) % points.length]!, points[0]!))); });
@@ -74,16 +96,8 @@ function roundedMesh({ vertices, padding }: Shape, flat: boolean): { positions: 
     const rim = hull2(points.map(([x, y]) => [x, y] as Point2)).map((i) => points[i]!);
     return { positions: new Float64Array(rim.flat()), indices: new Uint32Array(rim.slice(2).flatMap((_, i) => [0, i + 1, i + 2])) };
   }
-  const corners: Vector[] = [];
-  for (const face of new ConvexHull().setFromPoints(points.map((p) => new Vector3(...p))).faces) {
-    let edge = face.edge;
-    do {
-      const { x, y, z } = edge.head().point;
-      corners.push([x, y, z]);
-      edge = edge.next;
-    } while (edge !== face.edge);
-  }
-  return { positions: new Float64Array(corners.flat()), indices: new Uint32Array(corners.keys()) };
+  const corners = cornersOf(new ConvexHull().setFromPoints(points.map((p) => new Vector3(...p)))).flat();
+  return { positions: new Float64Array(corners.flatMap(({ x, y, z }) => [x, y, z])), indices: new Uint32Array(corners.keys()) };
 }
 
 /** Triangles of the faces, for the viewer. A segment becomes a thin prism and a point a small octahedron: they are seen. */

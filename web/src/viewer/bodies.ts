@@ -140,6 +140,7 @@ export class Instances {
   private tint: InstancedBufferAttribute;
   private mark: InstancedBufferAttribute;
   private count = 0;
+  private seenThrough = 0; // instances
 
   constructor(private corners: Corners, look: Look, parent: Group) {
     this.reshape(corners);
@@ -212,26 +213,32 @@ export class Instances {
 
   /** `pose`: row-major 3x4, of the mesh's own coordinates, less `shift` */
   setPose(instance: number, pose: ArrayLike<number>, at: number, shift: readonly number[]): void {
-    const c = this.corners.centre;
-    for (let r = 0; r < 3; ++r) {
-      const row = this.rows[r] as InstancedBufferAttribute;
+    const centre = this.centreAt(pose, at);
+    for (const r of [0, 1, 2] as const) {
+      const row = this.rows[r];
       const from = at + 4 * r;
-      const x = pose[from] as number, y = pose[from + 1] as number, z = pose[from + 2] as number;
-      row.setXYZW(instance, x, y, z, x * c[0] + y * c[1] + z * c[2] + (pose[from + 3] as number) - (shift[r] as number));
+      row.setXYZW(instance, pose[from] as number, pose[from + 1] as number, pose[from + 2] as number, centre[r] - (shift[r] as number));
       row.needsUpdate = true;
     }
   }
 
+  /** The middle of the mesh's box at a pose. */
+  centreAt(pose: ArrayLike<number>, at = 0): [number, number, number] {
+    const c = this.corners.centre;
+    return [0, 4, 8].map((row) => {
+      const x = pose[at + row] as number, y = pose[at + row + 1] as number, z = pose[at + row + 2] as number;
+      return x * c[0] + y * c[1] + z * c[2] + (pose[at + row + 3] as number);
+    }) as [number, number, number];
+  }
+
   setLook(instance: number, rgb: readonly number[], opacity: number, striped: boolean, body: number): void {
+    const ghostly = (a: number) => (a > 0 && a < 1 ? 1 : 0);
+    this.seenThrough += ghostly(opacity) - ghostly(this.tint.getW(instance));
     this.tint.setXYZW(instance, rgb[0] as number, rgb[1] as number, rgb[2] as number, opacity);
     this.mark.setXY(instance, striped ? 1 : 0, body);
     this.tint.needsUpdate = true;
     this.mark.needsUpdate = true;
-    this.ghosts.visible = false;
-    for (let i = 0; i < this.count; ++i) {
-      const a = this.tint.getW(i);
-      if (a > 0 && a < 1) this.ghosts.visible = true;
-    }
+    this.ghosts.visible = this.seenThrough > 0;
   }
 
   /** The corners of the instance's box, less the shift of its pose. */

@@ -148,9 +148,10 @@ export class Overlay {
   private readonly faceGeometry = new BufferGeometry();
   private readonly drawn: Drawn[] = [];
 
-  /** `moved` gives where a point of the world is drawn; `changed` asks for a drawing. */
+  /** `host` holds the labels, null where nothing is drawn; `moved` gives where a point of the world is drawn; `changed` asks for
+   *  a drawing. */
   constructor(
-    parent: Group, private readonly host: HTMLElement, private readonly moved: (p: Point) => Vector3, private readonly changed: () => void,
+    parent: Group, private readonly host: HTMLElement | null, private readonly moved: (p: Point) => Vector3, private readonly changed: () => void,
     private readonly look: OverlayLook,
   ) {
     this.lineGeometry.setAttribute("position", new BufferAttribute(new Float32Array([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0]), 3));
@@ -230,12 +231,13 @@ export class Overlay {
 
   /** Text beside a point of the world; it can be selected. */
   label(text: string, at: Point, options: LabelOptions = {}): void {
+    if (!this.host) return;
     const color = options.color ? cssOf(options.color) : "";
     let label = this.labels.find((one) => !one.used && one.element.textContent === text && one.color === color);
     if (!label) {
       const element = document.createElement("span");
       element.className = "viewer-label";
-      element.textContent = text;
+      element.textContent = element.title = text;
       element.style.color = color;
       this.host.append(element);
       label = { element, color, at: new Vector3(), priority: 0, used: true };
@@ -249,6 +251,7 @@ export class Overlay {
 
   /** Before a drawing. */
   update(rim: Rgb): void {
+    if (!this.host) return;
     this.size.value.set(this.host.clientWidth, this.host.clientHeight).multiplyScalar(this.look.pixels.value);
     this.rim.value.set(...rim);
     if (!this.stale) return;
@@ -269,6 +272,7 @@ export class Overlay {
 
   /** After a drawing: puts the labels beside their points, where no other label of `taken` is. */
   place(project: (p: Vector3) => { x: number; y: number; seen: boolean }, taken: DOMRect[]): void {
+    if (!this.host) return;
     const width = this.host.clientWidth, height = this.host.clientHeight;
     for (const { element, at } of this.labels) {
       const { x, y, seen } = project(at);

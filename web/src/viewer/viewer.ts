@@ -46,6 +46,7 @@ interface Body {
   opacity: number;
   faded: boolean;
   hidden: boolean;
+  pose: Float64Array;
 }
 
 const kIdentity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
@@ -71,7 +72,7 @@ export class Viewer {
   private readonly bodies: Body[] = [];
   private readonly overlays: Overlay[] = [];
   private readonly ground: Ground | undefined;
-  private shift: [number, number, number] | undefined;
+  private shift: readonly [number, number, number] | undefined;
   private waiting = 0;
 
   constructor(readonly host: HTMLElement, private readonly options: ViewerOptions = {}) {
@@ -82,9 +83,12 @@ export class Viewer {
     this.canvas.setAttribute("aria-label", `${options.label ?? "Bodies in space"}. Arrow keys turn the view, plus and minus come closer, F shows all.`);
     host.append(this.canvas);
     this.scene.add(this.group);
-    try {
-      this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, stencil: true, preserveDrawingBuffer: true });
-    } catch {
+    // three logs an error where there is no context, which is none of the page's.
+    const context = this.canvas.getContext("webgl2", { alpha: false, antialias: true, stencil: true, preserveDrawingBuffer: true });
+    if (context) {
+      this.renderer = new WebGLRenderer({ canvas: this.canvas, context });
+      this.canvas.addEventListener("webglcontextrestored", () => this.draw());
+    } else {
       this.canvas.remove();
       const message = document.createElement("p");
       message.className = "no-webgl";
@@ -144,11 +148,12 @@ export class Viewer {
       opacity: options.opacity ?? 1,
       faded: false,
       hidden: false,
+      pose: new Float64Array(12),
     });
     const body = this.bodies.length - 1;
     const pose = options.pose ?? kIdentity;
     // What is far from the origin is drawn near it, since the card has single precision.
-    this.shift ??= [pose[3] as number, pose[7] as number, pose[11] as number];
+    this.shift ??= instances.centreAt(pose);
     this.setPose(body, pose);
     this.paint(body);
     return body;
@@ -157,10 +162,10 @@ export class Viewer {
   /** Adds a layer of points, lines and labels, which are given in the world; best after the first body. */
   addOverlay(): Overlay {
     const moved = (p: ArrayLike<number>) => {
-      const s = this.shift ?? [0, 0, 0];
+      const s = this.origin;
       return new Vector3((p[0] as number) - s[0], (p[1] as number) - s[1], (p[2] as number) - s[2]);
     };
-    const overlay = new Overlay(this.group, this.host, moved, () => this.draw(), this.look);
+    const overlay = new Overlay(this.group, this.works ? this.host : null, moved, () => this.draw(), this.look);
     this.overlays.push(overlay);
     return overlay;
   }
@@ -176,7 +181,16 @@ export class Viewer {
   /** `poses[at ...]`: row-major 3x4, in the world. */
   setPose(body: number, poses: ArrayLike<number>, at = 0): void {
     const it = this.bodies[body] as Body;
-    it.instances.setPose(it.instance, poses, at, this.shift ?? [0, 0, 0]);
+    for (let k = 0; k < 12; ++k) it.pose[k] = poses[at + k] as number;
+    it.instances.setPose(it.instance, it.pose, 0, this.origin);
+    this.draw();
+  }
+
+  /** Draws near a point of the world what lies far from where all was drawn: to be called before what is laid over it is drawn,
+   *  and before the camera looks there. */
+  goTo(point: readonly number[]): void {
+    this.shift = [point[0] as number, point[1] as number, point[2] as number];
+    for (const { instances, instance, pose } of this.bodies) instances.setPose(instance, pose, 0, this.shift);
     this.draw();
   }
 
@@ -232,7 +246,7 @@ export class Viewer {
 
   /** Moves the camera so that these points of the world are seen. */
   fitPoints(points: readonly ArrayLike<number>[]): void {
-    const s = this.shift ?? [0, 0, 0];
+    const s = this.origin;
     this.resize();
     this.view.fit(points.map((p) => new Vector3((p[0] as number) - s[0], (p[1] as number) - s[1], (p[2] as number) - s[2])));
     this.draw();
@@ -241,9 +255,14 @@ export class Viewer {
   /** The middle of a body's box, in the world. */
   centreOf(body: number): [number, number, number] {
     const corners = this.cornersOf([body]);
-    const s = this.shift ?? [0, 0, 0];
+    const s = this.origin;
     const middle = (corners[0] as Vector3).clone().add(corners[7] as Vector3).multiplyScalar(0.5);
     return [middle.x + s[0], middle.y + s[1], middle.z + s[2]];
+  }
+
+  /** The point of the world that bodies are drawn about. */
+  get origin(): readonly [number, number, number] {
+    return this.shift ?? [0, 0, 0];
   }
 
   /** The side of the ground's squares, in the scene's unit. */
@@ -257,7 +276,7 @@ export class Viewer {
     const high = points.reduce((all, p) => all.clone().max(p), points[0] as Vector3);
     const middle = low.clone().add(high).multiplyScalar(0.5);
     const axis = this.options.up === "y" ? 1 : 2;
-    const s = this.shift ?? [0, 0, 0];
+    const s = this.origin;
     const size = high.distanceTo(low);
     const height = low.getComponent(axis) > -s[axis] - 0.02 * size ? -s[axis] : low.getComponent(axis);
     middle.setComponent(axis, height);
@@ -350,13 +369,13 @@ export class Viewer {
 
   /** A point of the world in pixels of the canvas, and whether it is before the camera. */
   project(point: readonly number[]): { x: number; y: number; seen: boolean } {
-    const s = this.shift ?? [0, 0, 0];
+    const s = this.origin;
     return this.pixelOf(new Vector3((point[0] as number) - s[0], (point[1] as number) - s[1], (point[2] as number) - s[2]));
   }
 
   /** The point of the world at a place of the canvas, on the plane through a point across a normal; null where they miss. */
   pointAt(x: number, y: number, through: readonly number[], normal: readonly number[]): [number, number, number] | null {
-    const s = this.shift ?? [0, 0, 0];
+    const s = this.origin;
     const { camera } = this.view;
     this.view.update(this.host.clientWidth, this.host.clientHeight);
     const far = new Vector3((2 * x) / this.host.clientWidth - 1, 1 - (2 * y) / this.host.clientHeight, 0.5).unproject(camera);
