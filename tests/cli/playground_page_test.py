@@ -155,6 +155,10 @@ class PlaygroundPage(unittest.TestCase):
           drop("broken.obj", "v 0 0 0\\nv 1 0\\n");
           await until(() => at("said").textContent);
           told.said = at("said").textContent;
+          at("said").textContent = "";
+          drop("hexadecimal.obj", "v 0x10 0 0\\nv 1 0 0\\n");
+          await until(() => at("said").textContent);
+          told.hexadecimal = at("said").textContent;
           told.kept = playground.state.a.family;
           told.address = location.hash.slice(1);
           told.state = playground.state;""")
@@ -173,11 +177,34 @@ class PlaygroundPage(unittest.TestCase):
         self.assertEqual(told["file"], ["tent.off", 2, 0.1, "holds"])
         self.assertEqual(told["triangles"], "by triangles")
         self.assertIn("line 2: a point needs three finite numbers", told["said"])
+        self.assertIn("line 1: a point needs three finite numbers", told["hexadecimal"])
         self.assertEqual(told["kept"], "tent.off")
 
         # Another browser shows the same from the address alone, to the bit.
         again, _ = self.open("told.state = playground.state;", told["address"])
         self.assertEqual(again["state"], told["state"])
+
+    def test_damaged_links_are_refused_in_words(self):
+        told, data = self.open("""
+          const packed = async (text) => {
+            const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+            return btoa(String.fromCharCode(...new Uint8Array(await new Response(stream).arrayBuffer()))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+          };
+          const body = (pose) => `{"family":"custom","points":[[0,0,0],[1,0,0]],"radius":0,"pose":${pose}}`, still = "[1,0,0,0,0,1,0,0,0,0,1,0]";
+          const pairs = { letters: "%00", alone: "A", unpacks: "NaN", bodies: await packed("null"), points: await packed("[]"),
+            number: await packed(`[${body(still.replace("1", '"NaN"'))},${body(still)}]`), infinite: await packed(`[${body(still.replace("1", "1e999"))},${body(still)}]`) };
+          for (const [name, pair] of Object.entries(pairs)) {
+            at("said").textContent = "";
+            location.hash = `pair=${pair}`;
+            await until(() => at("said").textContent);
+            told[name] = at("said").textContent;
+          }
+          told.kept = root.dataset.verdict;""")
+        why = {"letters": "other letters", "alone": "other letters", "unpacks": "does not unpack", "bodies": "no two bodies", "points": "no points",
+               "number": "not 12 numbers", "infinite": "not 12 numbers"}
+        for name, words in why.items():
+            self.assertTrue(told[name].startswith("This link is damaged: ") and words in told[name], told[name])
+        self.assertEqual(told["kept"], "separated")
 
     def test_the_plane_and_phones(self):
         told, _ = self.open("""

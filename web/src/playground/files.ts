@@ -11,6 +11,8 @@ export interface Dropped {
 
 const kLargest = 32 << 20;  // bytes
 const kMostTriangles = 50_000;
+/** What the program reads as a number; JavaScript would take 0x10 and 0b1 too. */
+const kDecimal = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
 class Reader {
   readonly points: Vector[] = [];
@@ -18,7 +20,7 @@ class Reader {
 
   point(words: readonly string[], line: number): void {
     const numbers = words.slice(0, 3).map(Number);
-    if (numbers.length < 3 || words.slice(0, 3).some((word) => word.trim() === "") || !numbers.every(Number.isFinite)) {
+    if (numbers.length < 3 || !words.slice(0, 3).every((word) => kDecimal.test(word)) || !numbers.every(Number.isFinite)) {
       throw new Error(`line ${line}: a point needs three finite numbers`);
     }
     this.points.push(numbers as unknown as Vector);

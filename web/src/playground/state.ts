@@ -57,8 +57,9 @@ const kLongestLink = 60_000;
 const kLargestState = 8_000_000;
 
 async function unpacked(text: string): Promise<unknown> {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) throw new Error("it has other letters than a link has");
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-  const plain = await piped(bytes, new DecompressionStream("deflate-raw"));
+  const plain = await piped(bytes, new DecompressionStream("deflate-raw")).catch(() => { throw new Error("it does not unpack"); });
   if (plain.length > kLargestState) throw new Error("it is too large");
   return JSON.parse(new TextDecoder().decode(plain));
 }
@@ -109,7 +110,9 @@ export async function stateOf(address: string, start: State, example: (name: str
   const pair = told.get("pair");
   if (pair) {
     try {
-      const [a, b] = (await unpacked(pair)) as unknown[];
+      const bodies = await unpacked(pair);
+      if (!Array.isArray(bodies)) throw new Error("it has no two bodies");
+      const [a, b] = bodies as unknown[];
       Object.assign(state, { a: readBody(a), b: readBody(b), example: "" });
     } catch (error) {
       throw new Error(`This link is damaged: its pair cannot be read (${(error as Error).message}).`);
