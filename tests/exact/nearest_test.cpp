@@ -102,6 +102,16 @@ TEST(NearestQuotient, IsNearestAmongSubnormals) {
   }
 }
 
+/// Whatever is about the least double, of small numbers.
+TEST(NearestQuotient, IsNearestAtTheLeastDouble) {
+  for (int numerator = 1; numerator < 8; ++numerator) {
+    for (int denominator = 1; denominator < 8; ++denominator) {
+      for (int exponent = -1082; exponent < -1064; ++exponent)
+        expect_nearest(numerator, denominator, exponent);
+    }
+  }
+}
+
 TEST(NearestQuotient, TakesTheEvenOneOfATie) {
   for (int last = 0; last < 8; ++last) {
     const BigInt tie = (BigInt(1) << 53) + 2 * last + 1;

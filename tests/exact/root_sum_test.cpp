@@ -4,6 +4,7 @@
 // with the value by squares.
 #include "exact/root_sum.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -91,6 +92,31 @@ TEST(RootSum, CancelsToTheLastPlace) {
     const double terms[] = {length, std::ldexp(length, -60) * random.unit()};
     expect_right(root, exact_sum(terms));
     if (testing::Test::HasFailure()) return;
+  }
+}
+
+/// The interval holds the value. So near to a double there may be one double between its ends.
+void expect_held(const Case& item, int sign, const Enclosed& found) {
+  const int side = item.compare(sign, 0) < 0 ? -1 : 1;
+  EXPECT_GE(side * item.compare(sign, side * found.lower), 0) << found.lower;
+  EXPECT_LE(side * item.compare(sign, side * found.upper), 0) << found.upper;
+  EXPECT_LE(found.upper, std::nextafter(std::nextafter(found.lower, kInfinity), kInfinity));
+}
+
+/// A root that is a little above a whole number, plus a length in a finer or a coarser unit: the remainder alone keeps the
+/// upper end away from the sum of both.
+TEST(RootSum, SeesTheRemainderOfARoot) {
+  const BigInt above = (BigInt(1) << 400) + 1;  // its root is 2^200 + 2^-201
+  for (const int unit : {-500, -300, -1, 0, 1, 150}) {
+    for (const int exponent : {-200, 0, 300}) {
+      const BigDyadic length{BigInt(1) << (160 - std::min(unit, 160)), unit + exponent};
+      for (const Root& root : {Root{above, 1, exponent}, Root{9 * above, 3, exponent}}) {
+        const Case item(root, length);
+        EXPECT_EQ(compare_root(root, length), item.compare(-1, 0));
+        expect_held(item, 1, enclose_sum(root, length));
+        expect_held(item, -1, enclose_difference(root, length));
+      }
+    }
   }
 }
 
