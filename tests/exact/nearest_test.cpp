@@ -240,5 +240,20 @@ TEST(EncloseQuotient, InLimbsAsInAnyWidth) {
   expect_same_enclosure<4>(1, 1, 0);
 }
 
+/// A few units beside doubles, in numbers of as many bits as a quotient's leading ones, and of more and fewer.
+TEST(EncloseQuotient, InTheLastOfTheLeadingBits) {
+  for (const int bits : {54, 61, 62, 63, 64, 65, 90, 126, 127, 128, 150}) {
+    for (const BigInt& first : {BigInt(1) << bits, ((BigInt(1) << 53) - 1) << (bits - 52)}) {
+      for (int away = -5; away <= 5; ++away) {
+        for (const BigInt& denominator : {BigInt(1), BigInt(3), BigInt(1) << 64,
+                                          (BigInt(1) << 64) - 1, (BigInt(1) << 90) + 1}) {
+          expect_same_enclosure<6>(first + away, denominator, -3);
+          expect_same_enclosure<6>(first * denominator + away, denominator, 40);
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sunder::detail
