@@ -368,6 +368,46 @@ TEST(Winding, GoesRoundCells) {
   EXPECT_GT(on, suite::cases(500));
 }
 
+/// A corner is on the mesh, however few triangles have it first, second or last. So is a point of an edge.
+TEST(Winding, CornersAreOnTheMesh) {
+  const std::vector<Vector3> points{{0, 0, 0}, {5, 1, 2}, {1, 6, 3}, {2, 3, 7}};
+  const std::vector<Triple> faces{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
+  for (int mirror = 0; mirror < 8; ++mirror) {
+    std::vector<Vector3> turned = points;
+    for (Vector3& p : turned) {
+      for (std::size_t k = 0; k < 3; ++k) p[k] = ((mirror >> k) & 1) != 0 ? -p[k] : p[k];
+    }
+    for (std::int32_t corner = 0; corner < 4; ++corner) {
+      for (std::ptrdiff_t place = 0; place < 3; ++place) {
+        std::vector<Triple> triangles = faces;
+        for (Triple& t : triangles) {
+          const auto found = std::find(t.begin(), t.end(), corner);
+          if (found == t.end()) continue;
+          std::rotate(t.begin(), found, t.end());
+          std::rotate(t.begin(), t.end() - place, t.end());
+        }
+        const Mesh3 mesh = Mesh3::from_triangles(turned, triangles, TakeAs::surface).value();
+        const PosedPart part(Part3{mesh}, Pose3::identity());
+        const auto on_mesh = [&](const Vector3& p) {
+          return part.winding(world_point(rational(p), -60)).on_mesh;
+        };
+        const Vector3& p = turned[static_cast<std::size_t>(corner)];
+        EXPECT_TRUE(on_mesh(p)) << corner << ' ' << place;
+        for (std::size_t k = 0; k < 3; ++k) {
+          for (const double away : {-0x1p-50, 0x1p-50}) {
+            Vector3 beside = p;
+            beside[k] += away;
+            EXPECT_FALSE(on_mesh(beside)) << "no face is parallel to an axis";
+          }
+        }
+        for (const Vector3& q : turned) {
+          EXPECT_TRUE(on_mesh({(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (p[2] + q[2]) / 2}));
+        }
+      }
+    }
+  }
+}
+
 /// Cells of the plane as rings: one for each cell, whose common edges cancel, or all wound at once.
 TEST(RingSide, OfCells) {
   Random random(4);

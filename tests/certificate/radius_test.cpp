@@ -152,6 +152,30 @@ TEST(RadiusCertificate, RadiiThatAreNoneProveNothing) {
   }
 }
 
+TEST(RadiusCertificate, OneListAloneIsOneTooMany) {
+  const Squares pair(0, 0);
+  Certificate plain = certificate_of(pair, Verdict::separated);
+  ASSERT_TRUE(verify(pair.a, pair.b, plain));
+  const auto points = certificate_of(pair, Verdict::touching);
+  for (auto list : {&Certificate::a, &Certificate::b}) {
+    Certificate claim = plain;
+    claim.*list = points.*list;
+    EXPECT_FALSE(verify(pair.a, pair.b, claim));
+  }
+  const Squares padded(1, 2);
+  for (const Verdict none : {Verdict::undecided, Verdict::not_examined}) {
+    Certificate claim = points;
+    claim.verdict = none;
+    for (const Squares* of : {&pair, &padded}) {
+      const std::string reason = verify(of->a, of->b, claim).reason;
+      EXPECT_NE(reason.find(of == &padded ? "separated, touching and overlapping" : ""),
+                std::string::npos)
+          << reason;
+      EXPECT_FALSE(reason.empty());
+    }
+  }
+}
+
 TEST(RadiusCertificate, AreWrittenAndReadBack) {
   const Squares pairs[] = {{1, 1}, {1, 2}, {2, 2}};
   for (const Squares& pair : pairs) {

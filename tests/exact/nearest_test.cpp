@@ -112,6 +112,16 @@ TEST(NearestQuotient, IsNearestAtTheLeastDouble) {
   }
 }
 
+/// 1 over the integers next to 2^120 / m, which lie beside the middle of two doubles.
+TEST(NearestQuotient, OfOneIsNearestBesideATie) {
+  Random random(6);
+  for (int round = 0; round < 200; ++round) {
+    const BigInt middle = 2 * random_bits(random, 53) + 1;
+    const BigInt denominator = (BigInt(1) << 120) / middle;
+    for (const int away : {0, 1}) expect_nearest(1, denominator + away, random.in(-800, 800));
+  }
+}
+
 TEST(NearestQuotient, TakesTheEvenOneOfATie) {
   for (int last = 0; last < 8; ++last) {
     const BigInt tie = (BigInt(1) << 53) + 2 * last + 1;
