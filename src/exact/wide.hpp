@@ -136,7 +136,7 @@ class Wide {
       std::uint64_t carry = 0;
 #pragma GCC unroll 16
       for (std::size_t i = 0; i <= k; ++i) {
-        const UInt128 part = static_cast<UInt128>(p.limbs_[i]) * q.limbs_[k - i];
+        const UInt128 part = wide_product(p.limbs_[i], q.limbs_[k - i]);
         sum += part;
         carry += sum < part ? 1 : 0;
       }
@@ -166,7 +166,7 @@ class Wide {
     UInt128 difference = 0;
 #pragma GCC unroll 16
     for (std::size_t i = 0; i < Limbs; ++i) {
-      const UInt128 part = static_cast<UInt128>(p.limbs_[i]) * limb + carry;
+      const UInt128 part = wide_product(p.limbs_[i], limb) + carry;
       carry = static_cast<std::uint64_t>(part >> 64);
       const std::uint64_t lost = i == 0 ? 0 : p.limbs_[i - 1] & sign;
       difference = static_cast<UInt128>(static_cast<std::uint64_t>(part)) - lost - difference;
