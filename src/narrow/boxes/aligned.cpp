@@ -110,11 +110,30 @@ Extent extent_along(const Body<3>& body, const SignedPermutation& permutation,
   return permutation.reversed[l] ? Extent{offset, -high, -low} : Extent{offset, low, high};
 }
 
+/// Mantissas and exponents of the offset, the low and the high end of a, and of b.
+using StoredExtents = std::array<Stored, 6>;
+
+/// Computes the gap in integers that hold a sum of four of the numbers times 2^-least.
+template <class Int>
+[[gnu::always_inline]] inline AlignedGap gap_in(const StoredExtents& numbers, int least) noexcept {
+  const auto whole = [&numbers, least](std::size_t i) {
+    const int shift = numbers[i].mantissa == 0 ? 0 : numbers[i].exponent - least;
+    return static_cast<Int>(numbers[i].mantissa) << shift;
+  };
+  const Int offset = whole(3) - whole(0);
+  const Int ahead = offset + whole(4) - whole(2);
+  const Int behind = whole(1) - whole(5) - offset;
+  const Int gap = std::max(ahead, behind);
+  return {gap > 0 ? 1 : (gap < 0 ? -1 : 0), ahead > behind};
+}
+
 /// Computes the gap between two extents. Returns false if 128 bits do not hold it.
 bool gap_between(const Extent& a, const Extent& b, AlignedGap& found) noexcept {
-  constexpr int kMostApart = 70;  // A sum of four numbers of 53 + 70 bits is below 2^127.
-  const std::array<Stored, 6> numbers{stored(a.offset), stored(a.low), stored(a.high),
-                                      stored(b.offset), stored(b.low), stored(b.high)};
+  // A sum of four numbers of 53 + 8 bits is below 2^63, one of 53 + 70 bits below 2^127.
+  constexpr int kMostApartInOne = 8;
+  constexpr int kMostApart = 70;
+  const StoredExtents numbers{stored(a.offset), stored(a.low), stored(a.high),
+                              stored(b.offset), stored(b.low), stored(b.high)};
   int least = 4096;
   int greatest = 0;
   for (const Stored& number : numbers) {
@@ -123,15 +142,8 @@ bool gap_between(const Extent& a, const Extent& b, AlignedGap& found) noexcept {
     greatest = std::max(greatest, number.exponent);
   }
   if (greatest - least > kMostApart) return false;
-  const auto whole = [&numbers, least](std::size_t i) {
-    const int shift = numbers[i].mantissa == 0 ? 0 : numbers[i].exponent - least;
-    return static_cast<Int128>(numbers[i].mantissa) << shift;
-  };
-  const Int128 offset = whole(3) - whole(0);
-  const Int128 ahead = offset + whole(4) - whole(2);
-  const Int128 behind = whole(1) - whole(5) - offset;
-  const Int128 gap = std::max(ahead, behind);
-  found = {gap > 0 ? 1 : (gap < 0 ? -1 : 0), ahead > behind};
+  found = greatest - least <= kMostApartInOne ? gap_in<std::int64_t>(numbers, least)
+                                              : gap_in<Int128>(numbers, least);
   return true;
 }
 
