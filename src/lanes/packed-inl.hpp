@@ -20,6 +20,7 @@
 #include <hwy/highway.h>
 
 #include "lanes/few-inl.hpp"
+#include "lanes/mask-inl.hpp"
 #include "lanes/shuffle-inl.hpp"
 #include "lanes/space-inl.hpp"
 
@@ -76,11 +77,7 @@ HWY_INLINE Packed times_sign(Packed v, Packed sign) {
 }
 
 /// Returns a bit for each of the first three lanes.
-HWY_INLINE unsigned bits_of(PackedMask mask) {
-  std::uint8_t bits[8];
-  hn::StoreMaskBits(PackedTag(), mask, bits);
-  return bits[0] & 7U;
-}
+HWY_INLINE unsigned bits_of(PackedMask mask) { return bits_of_mask(PackedTag(), mask) & 7U; }
 HWY_INLINE PackedMask mask_of(unsigned bits) {
   alignas(32) static constexpr double kLanes[8][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0},
                                                       {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0},

@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <hwy/highway.h>
 
+#include "lanes/mask-inl.hpp"
 #include "lanes/space-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -67,11 +68,7 @@ HWY_INLINE double lane_of(Quad v) {
   return hn::ExtractLane(v, kLane);
 }
 /// Returns a bit for each lane.
-HWY_INLINE unsigned lanes_of(QuadMask mask) {
-  std::uint8_t bits[8] = {};
-  hn::StoreMaskBits(QuadTag(), mask, bits);
-  return bits[0] & 15U;
-}
+HWY_INLINE unsigned lanes_of(QuadMask mask) { return bits_of_mask(QuadTag(), mask) & 15U; }
 /// Loads three numbers; the last lane is 0.
 HWY_INLINE Quad load_three(const double* from) {
   return hn::MaskedLoad(hn::FirstN(QuadTag(), 3), QuadTag(), from);
@@ -129,11 +126,7 @@ HWY_INLINE QuadPart part_neg_mul_add(QuadPart p, QuadPart q, QuadPart r) {
 HWY_INLINE QuadPart load_part(const double* from) { return hn::LoadU(PartTag(), from); }
 HWY_INLINE void store_part(QuadPart p, double* to) { hn::StoreU(p, PartTag(), to); }
 HWY_INLINE QuadPart part_of(double x) { return hn::Set(PartTag(), x); }
-HWY_INLINE unsigned bits_of_part(QuadPartMask mask) {
-  std::uint8_t bits[8] = {};
-  hn::StoreMaskBits(PartTag(), mask, bits);
-  return bits[0] & 3U;
-}
+HWY_INLINE unsigned bits_of_part(QuadPartMask mask) { return bits_of_mask(PartTag(), mask) & 3U; }
 template <int kLane>
 HWY_INLINE double lane_of_part(QuadPart p) {
   return hn::ExtractLane(p, kLane);
@@ -226,8 +219,8 @@ HWY_INLINE Quad joined(double x, double y, double z, double last) {
 }
 template <int k0, int k1, int k2, int k3>
 HWY_INLINE Quad in_order(Quad p, Quad q) {
-#if (HWY_ARCH_X86 || HWY_ARCH_ARM_A64) && HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128 && \
-    !HWY_HAVE_SCALABLE
+#if (HWY_ARCH_X86 || HWY_ARCH_ARM_A64 || HWY_ARCH_WASM) && HWY_TARGET != HWY_SCALAR && \
+    HWY_TARGET != HWY_EMU128 && !HWY_HAVE_SCALABLE
   const QuadPart from[4] = {p.part[0], p.part[1], q.part[0], q.part[1]};
   Quad result;
   result.part[0].raw =

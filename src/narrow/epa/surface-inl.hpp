@@ -32,6 +32,7 @@
 #include <limits>
 
 #include "geometry/vectors.hpp"
+#include "lanes/mask-inl.hpp"
 #include "lanes/space-inl.hpp"
 #include "narrow/epa/bounds.hpp"
 #include "sunder/certificate.hpp"
@@ -40,6 +41,7 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::epa::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+using sunder::detail::HWY_NAMESPACE::bits_of_mask;
 using sunder::detail::HWY_NAMESPACE::broadcast;
 using sunder::detail::HWY_NAMESPACE::load;
 using sunder::detail::HWY_NAMESPACE::Vec3;
@@ -167,9 +169,7 @@ class Surface {
     for (std::size_t i = 0; i < place_count_; i += hn::Lanes(lanes)) {
       const auto near = hn::Le(hn::Load(lanes, &key_[i]), limit);
       if (hn::AllFalse(lanes, near)) continue;
-      std::uint8_t bits[8] = {};
-      hn::StoreMaskBits(lanes, near, bits);
-      for (std::uint64_t rest = bits[0]; rest != 0; rest &= rest - 1) {
+      for (std::uint64_t rest = bits_of_mask(lanes, near); rest != 0; rest &= rest - 1) {
         if (count == room) return 0;
         found[count++] = static_cast<std::uint16_t>(i + hwy::Num0BitsBelowLS1Bit_Nonzero64(rest));
       }
@@ -305,9 +305,7 @@ class Surface {
         const auto height = dot(from, load(lanes, normal_, i));
         const auto sees = hn::Ge(height, hn::Load(lanes, &horizon_[i]));
         nearest = hn::Min(nearest, hn::IfThenElse(sees, never, hn::Load(lanes, &key_[i])));
-        std::uint8_t bits[8] = {};
-        hn::StoreMaskBits(lanes, sees, bits);
-        marks |= std::uint64_t{bits[0]} << (i - first);
+        marks |= std::uint64_t{bits_of_mask(lanes, sees)} << (i - first);
       }
       take_away<kFew>(first, marks);
     }

@@ -18,6 +18,7 @@
 #include <hwy/highway.h>
 
 #include "lanes/few-inl.hpp"
+#include "lanes/mask-inl.hpp"
 #include "lanes/space-inl.hpp"
 #include "sunder/polytope.hpp"
 
@@ -25,6 +26,7 @@ HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::mpr::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+using sunder::detail::HWY_NAMESPACE::bits_of_mask;
 using sunder::detail::HWY_NAMESPACE::broadcast;
 #if HWY_TARGET == HWY_SCALAR
 using sunder::detail::HWY_NAMESPACE::Few;
@@ -127,11 +129,7 @@ HWY_INLINE FourMask rises(Four p, float noise) {
   const auto above = hn::BitCast(bits, hn::Sub(bound, next(p)));
   return hn::BitCast(Fours(), hn::BroadcastSignBit(hn::And(below, above)));
 }
-HWY_INLINE unsigned bits_of(FourMask mask) {
-  std::uint8_t bits[8];
-  hn::StoreMaskBits(Fours(), hn::MaskFromVec(mask), bits);
-  return bits[0];
-}
+HWY_INLINE unsigned bits_of(FourMask mask) { return bits_of_mask(Fours(), hn::MaskFromVec(mask)); }
 /// Fills all lanes with that of the first lane in the mask, or with lane kLast. It avoids the
 /// latency of an index.
 template <std::size_t kLast, std::size_t k = 0>
@@ -144,15 +142,9 @@ HWY_INLINE Four chosen(FourMask mask, Four p) {
   }
 }
 /// Returns bits of the lanes where p is above q.
-HWY_INLINE unsigned bits_above(Four p, Four q) {
-  std::uint8_t bits[8];
-  hn::StoreMaskBits(Fours(), hn::Gt(p, q), bits);
-  return bits[0];
-}
+HWY_INLINE unsigned bits_above(Four p, Four q) { return bits_of_mask(Fours(), hn::Gt(p, q)); }
 HWY_INLINE unsigned bits_equal(FourNames p, std::uint32_t name) {
-  std::uint8_t bits[8];
-  hn::StoreMaskBits(FourBits(), hn::Eq(p, hn::Set(FourBits(), name)), bits);
-  return bits[0];
+  return bits_of_mask(FourBits(), hn::Eq(p, hn::Set(FourBits(), name)));
 }
 alignas(16) inline constexpr std::uint32_t kCornersFrom[4][4] = {
     {0, 1, 0, 0}, {1, 2, 0, 1}, {2, 3, 0, 2}, {3, 0, 0, 3}};
