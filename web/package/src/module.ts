@@ -30,6 +30,7 @@ function reserve(pages: number): WebAssembly.Memory {
 
 export class Module {
   readonly #exports!: Exports;
+  readonly #decide!: Exports[string];
   readonly #memory: WebAssembly.Memory;
   readonly #freed: FinalizationRegistry<number>;
   #end: SunderError | undefined;
@@ -66,6 +67,7 @@ export class Module {
     for (const name of ["_initialize", "start", "open_request", "verify_certificate"]) {
       if (!(name in this.#exports)) refuse(`it has no ${name}()`);
     }
+    this.#decide = this.#exports["decide"]!;
     this.#freed = new FinalizationRegistry((handle) => this.#release(handle));
     this.#exports["_initialize"]!();
     this.#exports["start"]!();
@@ -98,16 +100,47 @@ export class Module {
 
   /** Runs calls of the module. After a trap nothing in it can be trusted, so it is used no more. */
   run<T>(work: (exports: Exports, memory: WebAssembly.Memory) => T): T {
-    if (this.#end) throw new SunderError(this.#end.code, `this module ended before: ${this.#end.message}; load it again`);
+    if (this.#end) throw this.#endedBefore();
     try {
       return work(this.#exports, this.#memory);
     } catch (error) {
-      if (error instanceof SunderError && error.code !== "out_of_memory") throw error;
-      this.#end = error instanceof SunderError
-        ? error
-        : new SunderError("out_of_memory", this.#words.trim() || `the module ended (${(error as Error).message})`);
-      throw this.#end;
+      throw this.#endOf(error);
     }
+  }
+  #endedBefore(): SunderError {
+    return new SunderError(this.#end!.code, `this module ended before: ${this.#end!.message}; load it again`);
+  }
+  /** What to throw for what a call threw. All but a refusal ends the module. */
+  #endOf(error: unknown): SunderError {
+    if (error instanceof SunderError && error.code !== "out_of_memory") return error;
+    this.#end = error instanceof SunderError
+      ? error
+      : new SunderError("out_of_memory", this.#words.trim() || `the module ended (${(error as Error).message})`);
+    return this.#end;
+  }
+
+  /**
+   * The verdict of two polytopes as a number: what run() does, without a closure and without `memory.buffer`, which cost as
+   * much as the verdict itself. A form is that of a pose, whose numbers lie in poses(), or the address of a prepared pose.
+   */
+  decide(a: number, formA: number, b: number, formB: number): number {
+    if (this.#end) throw this.#endedBefore();
+    let code: number;
+    try {
+      code = this.#decide(a, formA, b, formB);
+    } catch (error) {
+      throw this.#endOf(error);
+    }
+    if (code < 0) throw this.run((exports, memory) => this.#refusal(exports, memory));
+    return code;
+  }
+  /** Where decide() reads poses. The view loses its length when the memory moves. */
+  poses(): Float64Array {
+    return this.run((exports, memory) => new Float64Array(memory.buffer, exports["pose_address"]!() >>> 0, 24));
+  }
+  #refusal(exports: Exports, memory: WebAssembly.Memory): SunderError {
+    const from = new Reader(new Uint8Array(memory.buffer, exports["result_address"]!() >>> 0, exports["result_size"]!()));
+    return new SunderError(from.text() as ErrorCode, from.text());
   }
 
   /** Calls a function with a request; returns its answer, or throws what it refused. */

@@ -4,8 +4,8 @@
 import { verdictOf, type ContactRegion, type Vector } from "./answers.js";
 import { AnyDimension } from "./any_dimension.js";
 import type { Placing } from "./checking.js";
-import { refuseType, Reader, Writer } from "./codec.js";
-import { SunderError, type ErrorCode } from "./error.js";
+import { refuseType, Writer } from "./codec.js";
+import { SunderError } from "./error.js";
 import { Handle, type Module } from "./module.js";
 import { Plane } from "./plane.js";
 import type { Verdict } from "./proofs.js";
@@ -37,8 +37,8 @@ export interface PolytopeInfo {
 }
 
 export class Sunder extends PhysicalQuestions<Body, Polytope, Pose, Vector, ContactRegion> {
-  /** Where decide() reads poses. The view is made anew when the memory moved. */
-  #poses: Float64Array | undefined;
+  /** Where decide() reads poses. It has no length where the memory moved. */
+  #poses: Float64Array = new Float64Array(0);
   #plane: Plane | undefined;
 
   /** @internal */
@@ -120,23 +120,15 @@ export class Sunder extends PhysicalQuestions<Body, Polytope, Pose, Vector, Cont
       return super.verdict(a, b, at);
     }
     const first = Handle.address(a, this.module, "a"), second = Handle.address(b, this.module, "b");
-    const verdict = this.module.run((exports, memory) => {
-      if (this.#poses?.buffer !== memory.buffer) {
-        this.#poses = new Float64Array(memory.buffer, exports["pose_address"]!() >>> 0, 24);
-      }
-      const formA = this.#putPose(at.poseA, 0, "poseA"), formB = this.#putPose(at.poseB, 12, "poseB");
-      const code = exports["decide"]!(first, formA, second, formB);
-      if (code >= 0) return code;
-      const from = new Reader(new Uint8Array(memory.buffer, exports["result_address"]!() >>> 0, exports["result_size"]!()));
-      throw new SunderError(from.text() as ErrorCode, from.text());
-    });
-    return verdictOf(verdict);
+    const formA = this.#putPose(at.poseA, 0, "poseA"), formB = this.#putPose(at.poseB, 12, "poseB");
+    return verdictOf(this.module.decide(first, formA, second, formB));
   }
 
   #putPose(pose: Pose | null | undefined, at: number, what: string): number {
     if (pose == null) return poseForms.identity;
     if (pose instanceof Handle) return preparedAddress(pose, this.module, what, 3);
-    const poses = this.#poses!;
+    if (this.#poses.length === 0) this.#poses = this.module.poses();
+    const poses = this.#poses;
     if (pose instanceof Float64Array && pose.length === 12) {
       // A loop: set() of so few numbers costs several times as much.
       for (let i = 0; i < 12; ++i) poses[at + i] = pose[i]!;
