@@ -368,7 +368,7 @@ TEST(Winding, GoesRoundCells) {
   EXPECT_GT(on, suite::cases(500));
 }
 
-/// A corner is on the mesh, however few triangles have it first, second or last. So is a point of an edge.
+/// A corner is on the mesh, however few triangles have it first, second or last. A point of an edge is on it too.
 TEST(Winding, CornersAreOnTheMesh) {
   const std::vector<Vector3> points{{0, 0, 0}, {5, 1, 2}, {1, 6, 3}, {2, 3, 7}};
   const std::vector<Triple> faces{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};

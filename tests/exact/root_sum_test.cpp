@@ -96,7 +96,7 @@ TEST(RootSum, CancelsToTheLastPlace) {
   }
 }
 
-/// The interval holds the value. So near to a double there may be one double between its ends.
+/// The interval holds the value. This near to a double there may be one double between its ends.
 void expect_held(const Case& item, int sign, const Enclosed& found) {
   const int side = item.compare(sign, 0) < 0 ? -1 : 1;
   EXPECT_GE(side * item.compare(sign, side * found.lower), 0) << found.lower;
@@ -104,7 +104,7 @@ void expect_held(const Case& item, int sign, const Enclosed& found) {
   EXPECT_LE(found.upper, std::nextafter(std::nextafter(found.lower, kInfinity), kInfinity));
 }
 
-/// A root that is a little above a whole number, plus a length in a finer or a coarser unit: the remainder alone keeps the
+/// The root is a little above a whole number, and the length has a finer or a coarser unit. The remainder alone keeps the
 /// upper end away from the sum of both.
 TEST(RootSum, SeesTheRemainderOfARoot) {
   const BigInt above = (BigInt(1) << 400) + 1;  // its root is 2^200 + 2^-201
