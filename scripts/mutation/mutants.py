@@ -118,7 +118,8 @@ class Finder:
         if cursor.kind == Kind.IF_STMT and self.text_of(cursor).startswith("if constexpr"):
             children = children[1:]
         if cursor.kind in (Kind.VAR_DECL, Kind.PARM_DECL, Kind.FIELD_DECL):
-            children = [c for c in children if self.extent(c)[0] > cursor.location.offset]
+            children = [c for c in children if self.extent(c)[0] > cursor.location.offset
+                        and not self.is_array_size(c)]
         around = self.at_run_time
         if cursor.kind in FUNCTIONS:
             self.at_run_time = "constexpr" not in self.words_before_name(cursor)
@@ -127,6 +128,10 @@ class Finder:
             if self.is_here(child):
                 self.walk(child, cursor)
         self.at_run_time = around
+
+    def is_array_size(self, cursor):
+        """Of a declaration's parts: what stands in brackets behind the name. The compiler computes it."""
+        return self.text[:self.extent(cursor)[0]].rstrip().endswith("[")
 
     def is_constexpr_variable(self, cursor):
         return cursor.kind == Kind.VAR_DECL and "constexpr" in self.words_before_name(cursor)

@@ -183,7 +183,7 @@ def build(tree, folder, binaries, jobs, suites):
     (folder / "build.log").write_text(done.stdout)
     if done.returncode == 0:
         return None
-    wrong = set(re.findall(r"(src/[\w/.-]+):(\d+):\d+: error", done.stdout))
+    wrong = set(re.findall(r"(src/[\w/.-]+):(\d+):\d+: (?:error|sorry)", done.stdout))
     wrong |= set(re.findall(r"(src/[\w/.-]+):(\d+):\d+:   required from here", done.stdout))
     return {(path, int(line)) for path, line in wrong}
 
