@@ -4,16 +4,17 @@
 // verdicts. Every coordinate is a float, so that nobody rounds what is given; rotations are quaternions, which rapier and
 // Jolt normalise in floats. Bodies and poses are made before, as each library makes them: Sunder by pose(), Jolt as
 // matrices in its own memory, rapier as the objects that it reads. "made" is Sunder with a pose made of a quaternion for
-// each question. With NATIVE, the program of native.cpp, the same pairs are asked of the native library on SSE4.
+// each question, "loop" a loop inside the module, without JavaScript. With NATIVE, the program of native.cpp, the same pairs
+// are asked of the native library on SSE4.
 //   ./dev web; npm install --no-save --prefix build/peers @dimforge/rapier3d-compat jolt-physics
 //   node bench/web/peers.mjs build/peers [PAIRS [NATIVE]]
 import { execFileSync } from "node:child_process";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { core } from "../../web/test/node/modules.mjs";
+import { core, load } from "../../web/test/node/modules.mjs";
 
 const [folder, given, native] = process.argv.slice(2);
 if (!folder || !existsSync(folder)) {
@@ -34,7 +35,9 @@ const jolt = await (await import(pathToFileURL(resolve("jolt-physics/wasm-compat
   settings.mObjectVsBroadPhaseLayerFilter = new jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, 1);
   new jolt.JoltInterface(settings);
 }
-const sunder = await core();
+// The first module, with a loop beside; ./dev web leaves it there.
+const bench = new URL("../../build/wasm/bench.wasm", import.meta.url);
+const sunder = existsSync(bench) ? await load({ module: readFileSync(bench) }) : await core();
 
 let state = 12345;
 const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -147,6 +150,32 @@ const libraries = {
   })(),
 };
 
+/** The best time of a round, of rounds for 0.7 seconds: enough for the engine to compile what is hot. */
+function bestOf(size, ask) {
+  let best = Infinity;
+  const until = Date.now() + 700;
+  for (let round = 0; round < 3 || Date.now() < until; ++round) {
+    const start = process.hrtime.bigint();
+    ask();
+    best = Math.min(best, Number(process.hrtime.bigint() - start) / size);
+  }
+  return best;
+}
+
+/** The time of a pair in a loop inside the module. Addresses are those that verdict() passes on. */
+function loopTime(items) {
+  const { module } = sunder, handles = [];
+  module.decide = (a, poseA, b, poseB) => (handles.push(a, poseA, b, poseB), 0);
+  for (const [a, b, poseA, poseB] of items) libraries.sunder.meets(a, b, poseA, poseB);
+  delete module.decide;
+  return module.run((exports, memory) => {
+    const list = Uint32Array.of(handles.length, ...handles);
+    const at = exports.open_request(list.byteLength) >>> 0;
+    new Uint8Array(memory.buffer, at, list.byteLength).set(new Uint8Array(list.buffer));
+    return bestOf(items.length, () => exports.decide_in_loop(1));
+  });
+}
+
 const rows = [];
 for (const [kind, make] of Object.entries(kinds)) {
   const pairs = Array.from({ length: count }, make);
@@ -162,17 +191,13 @@ for (const [kind, make] of Object.entries(kinds)) {
       const first = library.body(a), second = library.body(b);
       return [first, second, library.pose(at[0], first), library.pose(at[1], second)];
     });
-    let best = Infinity;
-    // Enough rounds for the engine to compile what is hot.
-    const until = Date.now() + 700;
-    for (let round = 0; round < 3 || Date.now() < until; ++round) {
-      const start = process.hrtime.bigint();
+    const best = bestOf(items.length, () => {
       for (const item of items) library.meets(item[0], item[1], item[2], item[3]);
-      best = Math.min(best, Number(process.hrtime.bigint() - start) / items.length);
-    }
+    });
     // Touching is meeting: a peer that calls it apart is counted too.
     const wrong = items.filter((item, i) => library.meets(...item) !== (verdicts[i] !== "separated")).length;
     row[`${name} ns`] = Math.round(best);
+    if (name === "sunder" && sunder.module.has("decide_in_loop")) row["loop ns"] = Math.round(loopTime(items));
     if (name === "rapier" || name === "jolt") row[`${name} wrong`] = wrong;
     else for (const object of items.flat()) object.free?.();
   }
@@ -187,7 +212,10 @@ for (const [kind, make] of Object.entries(kinds)) {
     const [prepared, made, met] = execFileSync(native, [file], { encoding: "utf8" }).split(" ").map(Number);
     rmSync(file);
     if (met !== count - row.apart) throw new Error(`${kind}: native says that ${met} pairs meet`);
-    Object.assign(row, { "native ns": Math.round(prepared), "native made ns": Math.round(made), "times native": +(row["sunder ns"] / prepared).toFixed(2) });
+    Object.assign(row, { "native ns": Math.round(prepared), "native made ns": Math.round(made) });
+    for (const [name, ns] of [["sunder", prepared], ["loop", prepared], ["made", made]]) {
+      if (row[`${name} ns`]) row[`${name} / native`] = +(row[`${name} ns`] / ns).toFixed(2);
+    }
   }
   rows.push(row);
   console.error(JSON.stringify(row));

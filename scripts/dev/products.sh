@@ -96,7 +96,7 @@ make_web() {
 # build_web FOLDER: type checks, and builds the pages, and the scripts that they share, into a folder.
 build_web() { npm --prefix web run --silent check && node web/build.mjs --out "$1"; }
 
-build_wasm() { logged wasm web/wasm/build.sh; }
+build_wasm() { web/wasm/fetch_highway.sh && logged wasm web/wasm/build.sh; }
 check_web() {
   local built
   build_web build/web && node web/package/build.mjs --out build/web --dist build/web || return 1

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One question about many pairs of polytopes. Without vectors a loop is as fast as the library's batches, and
-// much smaller.
+// One question about many pairs of polytopes. A loop is much smaller than the library's batches.
 #pragma once
 
 #include <limits>
