@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "machine/strict_arithmetic.hpp"
+#include "sunder/export.hpp"
 #include "sunder/polytope.hpp"
 
 namespace sunder::detail {
@@ -51,7 +52,7 @@ struct PrunedBlock {
 
 class BoxTree {
  public:
-  explicit BoxTree(std::span<const ReachBox> boxes);
+  SUNDER_EXPORT explicit BoxTree(std::span<const ReachBox> boxes);
 
   /// Calls visitor.examine(i, j) for each pair that is not proven apart, i < j, and
   /// visitor.prune(block) for the others. The order depends on the boxes alone. Either call returns
