@@ -2,7 +2,9 @@
 //
 // Tests Lemma 6, the bounds of twofold arithmetic, and the bounds of doubles in round-to-nearest:
 // points and heights against rationals, on every instruction set.
+#include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "filter/random_specs.hpp"
 #include "filter/trial.hpp"
@@ -80,6 +82,37 @@ TEST(FinePairBounds, PointsAndHeights) {
   EXPECT_GT(point.seen(), 600);
   EXPECT_GT(plain_point.ratio(), 0.1) << "far from tight: is the test asking anything?";
   EXPECT_GT(plain_gap.ratio(), 0.1);
+}
+
+/// Quaternions whose squares leave the range of doubles, and of which one entry is much larger than the others.
+TEST(FinePairBounds, QuaternionsOfEverySize) {
+  RandomSpecs random(191);
+  WorstRatio point("points under quaternions of every size, of an eighth of the bound");
+  for (int i = 0; i < 300 * test::long_run(); ++i) {
+    BodySpec a = draw_body(random, RandomSpecs::quaternion);
+    const BodySpec b = draw_body(random, RandomSpecs::plain);
+    const int size = random.in(-900, 900);
+    for (double& entry : *a.wxyz) {
+      const int less = std::array{0, 0, 3, 60, 500}[static_cast<std::size_t>(random.in(0, 4))];
+      int exponent = 0;
+      entry = std::ldexp(std::frexp(entry, &exponent), size - less);
+    }
+    (*a.wxyz)[static_cast<std::size_t>(random.in(0, 3))] = std::ldexp(1.5, size);
+    const Point exact_point = test::minus(test::world(a)[0], test::world(b)[0]);
+    const test::MadePair<3> made(a, b);
+    const FilteredPair<3> filtered(made.pair());
+    on_every_target([&] {
+      const auto fine = fine_difference(filtered, {0, 0});
+      for (std::size_t l = 0; l < 3; ++l) {
+        ASSERT_TRUE(std::isfinite(fine[l].value)) << i;
+        point.see(Rational(fine[l].value) + Rational(fine[l].rest) - exact_point[l],
+                  Rational(0x1p-3 * kFineShare) * Rational(filtered.error(static_cast<int>(l))),
+                  lanes_target());
+      }
+    });
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(point.seen(), 300);
 }
 
 }  // namespace
