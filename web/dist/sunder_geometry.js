@@ -205,6 +205,7 @@ function reserve(pages) {
 }
 var Module = class _Module {
   #exports;
+  #decide;
   #memory;
   #freed;
   #end;
@@ -238,6 +239,7 @@ var Module = class _Module {
     for (const name of ["_initialize", "start", "open_request", "verify_certificate"]) {
       if (!(name in this.#exports)) refuse(`it has no ${name}()`);
     }
+    this.#decide = this.#exports["decide"];
     this.#freed = new FinalizationRegistry((handle) => this.#release(handle));
     this.#exports["_initialize"]();
     this.#exports["start"]();
@@ -267,14 +269,44 @@ var Module = class _Module {
   }
   /** Runs calls of the module. After a trap nothing in it can be trusted, so it is used no more. */
   run(work) {
-    if (this.#end) throw new SunderError(this.#end.code, `this module ended before: ${this.#end.message}; load it again`);
+    if (this.#end) throw this.#endedBefore();
     try {
       return work(this.#exports, this.#memory);
     } catch (error) {
-      if (error instanceof SunderError && error.code !== "out_of_memory") throw error;
-      this.#end = error instanceof SunderError ? error : new SunderError("out_of_memory", this.#words.trim() || `the module ended (${error.message})`);
-      throw this.#end;
+      throw this.#endOf(error);
     }
+  }
+  #endedBefore() {
+    return new SunderError(this.#end.code, `this module ended before: ${this.#end.message}; load it again`);
+  }
+  /** What to throw for what a call threw. All but a refusal ends the module. */
+  #endOf(error) {
+    if (error instanceof SunderError && error.code !== "out_of_memory") return error;
+    this.#end = error instanceof SunderError ? error : new SunderError("out_of_memory", this.#words.trim() || `the module ended (${error.message})`);
+    return this.#end;
+  }
+  /**
+   * The verdict of two polytopes as a number: what run() does, without a closure and without `memory.buffer`, which cost as
+   * much as the verdict itself. A form is that of a pose, whose numbers lie in poses(), or the address of a prepared pose.
+   */
+  decide(a, formA, b, formB) {
+    if (this.#end) throw this.#endedBefore();
+    let code;
+    try {
+      code = this.#decide(a, formA, b, formB);
+    } catch (error) {
+      throw this.#endOf(error);
+    }
+    if (code < 0) throw this.run((exports, memory) => this.#refusal(exports, memory));
+    return code;
+  }
+  /** Where decide() reads poses. The view loses its length when the memory moves. */
+  poses() {
+    return this.run((exports, memory) => new Float64Array(memory.buffer, exports["pose_address"]() >>> 0, 24));
+  }
+  #refusal(exports, memory) {
+    const from = new Reader(new Uint8Array(memory.buffer, exports["result_address"]() >>> 0, exports["result_size"]()));
+    return new SunderError(from.text(), from.text());
   }
   /** Calls a function with a request; returns its answer, or throws what it refused. */
   call(name, request) {
@@ -1589,8 +1621,8 @@ function writeVector(out, value, what) {
 
 // package/src/sunder.ts
 var Sunder = class extends PhysicalQuestions {
-  /** Where decide() reads poses. The view is made anew when the memory moved. */
-  #poses;
+  /** Where decide() reads poses. It has no length where the memory moved. */
+  #poses = new Float64Array(0);
   #plane;
   /** @internal */
   constructor(module) {
@@ -1676,21 +1708,13 @@ var Sunder = class extends PhysicalQuestions {
       return super.verdict(a, b, at);
     }
     const first = Handle.address(a, this.module, "a"), second = Handle.address(b, this.module, "b");
-    const verdict = this.module.run((exports, memory) => {
-      if (this.#poses?.buffer !== memory.buffer) {
-        this.#poses = new Float64Array(memory.buffer, exports["pose_address"]() >>> 0, 24);
-      }
-      const formA = this.#putPose(at.poseA, 0, "poseA"), formB = this.#putPose(at.poseB, 12, "poseB");
-      const code = exports["decide"](first, formA, second, formB);
-      if (code >= 0) return code;
-      const from = new Reader(new Uint8Array(memory.buffer, exports["result_address"]() >>> 0, exports["result_size"]()));
-      throw new SunderError(from.text(), from.text());
-    });
-    return verdictOf(verdict);
+    const formA = this.#putPose(at.poseA, 0, "poseA"), formB = this.#putPose(at.poseB, 12, "poseB");
+    return verdictOf(this.module.decide(first, formA, second, formB));
   }
   #putPose(pose, at, what) {
     if (pose == null) return poseForms.identity;
     if (pose instanceof Handle) return preparedAddress(pose, this.module, what, 3);
+    if (this.#poses.length === 0) this.#poses = this.module.poses();
     const poses = this.#poses;
     if (pose instanceof Float64Array && pose.length === 12) {
       for (let i = 0; i < 12; ++i) poses[at + i] = pose[i];
