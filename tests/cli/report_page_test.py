@@ -53,13 +53,13 @@ class ReportPage(Written):
           document.querySelectorAll(".chip input").forEach((box) => { if (!box.checked) box.click(); });
           expect(Number(data.rows) === %d, "rows " + data.rows);
           key("Home");
-          const seen = [];
+          const answers = [];
           for (let i = 0; i < Number(data.rows); ++i) {
             const check = document.querySelector(".check");
-            if (check) { check.click(); await until(() => data.checked); seen.push(data.checked); expect(data.checked.startsWith("holds: "), data.pair + " " + data.checked); }
+            if (check) { check.click(); await until(() => data.checked); answers.push(data.checked); expect(data.checked.startsWith("holds: "), data.pair + " " + data.checked); }
             key("ArrowDown");
           }
-          data.seen = String(seen.length);""" % len(report["pairs"]))
+          data.seen = String(answers.length);""" % len(report["pairs"]))
         self.assertEqual(int(data["seen"]), sum(p["certificate"] is not None for p in report["pairs"]))
         self.assertGreater(int(data["seen"]), 4)
 

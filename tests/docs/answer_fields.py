@@ -32,7 +32,7 @@ def without_blocks(body):
         if depth == 0 or letter in "{}" and depth == 1:
             out.append(letter)
         depth -= letter == "}"
-    return re.sub(r"\{\}(?!\s*[;,])", "{};", "".join(out))
+    return re.sub(r"\{\}(?!\s*[;,>])", "{};", "".join(out))
 
 
 def without_arguments(statement):

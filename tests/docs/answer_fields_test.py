@@ -41,6 +41,7 @@ class AnswerFields(unittest.TestCase):
   Interval depth;  std::vector<int> points;
   std::int64_t separated = 0, touching = 0;
   std::array<std::array<double, 3>, 3> inertia{};
+  std::array<double, std::size_t{2 * D}> pairs{};
   std::function<void(const Progress&)> progress;
   Interval distance{0, std::numeric_limits<double>::infinity()};
   bool meets() const noexcept { return separated > 0; }
@@ -49,7 +50,7 @@ class AnswerFields(unittest.TestCase):
   static Answer same(int one);
 """
         self.assertEqual([name for _, name in answer_fields.members(body)],
-                         ["depth", "points", "separated", "touching", "inertia", "progress", "distance"])
+                         ["depth", "points", "separated", "touching", "inertia", "pairs", "progress", "distance"])
 
     def test_the_page_has_the_fields_of_the_headers(self):
         declared = answer_fields.answers()
