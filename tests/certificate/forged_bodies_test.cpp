@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "mesh/soup.hpp"
 #include "sunder/body2.hpp"
 #include "sunder/body_certificate.hpp"
 #include "sunder/scene_proof.hpp"
@@ -54,44 +55,8 @@ PartSeparation a_cut_each(const std::vector<std::vector<ExactNumber>>& direction
   return separation;
 }
 
-/// Triangles over points.
-struct Soup {
-  std::vector<Vector3> points;
-  std::vector<std::array<std::int32_t, 3>> triangles;
-
-  std::int32_t add(const Vector3& p) {
-    points.push_back(p);
-    return static_cast<std::int32_t>(points.size()) - 1;
-  }
-};
-Soup box_soup(const Vector3& lower, const Vector3& upper) {
-  Soup soup;
-  for (int i = 0; i < 8; ++i) {
-    soup.add({(i & 1) != 0 ? upper[0] : lower[0], (i & 2) != 0 ? upper[1] : lower[1],
-              (i & 4) != 0 ? upper[2] : lower[2]});
-  }
-  constexpr std::int32_t kFaces[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
-                                         {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
-  for (const auto& f : kFaces) {
-    soup.triangles.push_back({f[0], f[1], f[2]});
-    soup.triangles.push_back({f[0], f[2], f[3]});
-  }
-  return soup;
-}
-Mesh3 solid_of(const Soup& soup) {
-  return Mesh3::from_triangles(soup.points, soup.triangles, TakeAs::solid).value();
-}
-Mesh3 surface_of(const Soup& soup) {
-  return Mesh3::from_triangles(soup.points, soup.triangles, TakeAs::surface).value();
-}
-
 Polytope3 box_from(const Vector3& lower, const Vector3& upper) {
-  std::vector<Vector3> points;
-  for (int i = 0; i < 8; ++i) {
-    points.push_back({(i & 1) != 0 ? upper[0] : lower[0], (i & 2) != 0 ? upper[1] : lower[1],
-                      (i & 4) != 0 ? upper[2] : lower[2]});
-  }
-  return Polytope3::from_points(points).value();
+  return Polytope3::from_points(box_soup(lower, upper).points).value();
 }
 
 /// Planes that tie keep every face of a solid from a box that stands on its floor, on the inside or below it.

@@ -310,6 +310,27 @@ Mesh3 mesh_of(const std::set<Cell>& cells, const Shear& shear, Random& random, d
   return Mesh3::from_triangles(points, triangles, TakeAs::surface).value();
 }
 
+/// Returns how many of the cells that touch the point `at` / `step` are there, and how many touch it.
+template <std::size_t D>
+std::pair<int, int> cells_about(const std::array<int, D>& at, int step,
+                                const std::set<std::array<int, D>>& cells) {
+  int holding = 0, about = 0;
+  for (int corner = 0; corner < 1 << D; ++corner) {
+    std::array<int, D> cell{};
+    bool is_new = true;
+    for (std::size_t k = 0; k < D; ++k) {
+      const int up = (corner >> k) & 1;
+      const bool between = at[k] % step != 0;
+      is_new = is_new && !(between && up == 1);
+      cell[k] = (at[k] + step) / step - 1 - (!between && up == 1 ? 1 : 0);
+    }
+    if (!is_new) continue;
+    ++about;
+    holding += cells.contains(cell) ? 1 : 0;
+  }
+  return {holding, about};
+}
+
 /// Points whose coordinates are multiples of a half or a third lie in cells, on faces, edges and corners, and so do the
 /// rays from them.
 TEST(Winding, GoesRoundCells) {
@@ -340,21 +361,7 @@ TEST(Winding, GoesRoundCells) {
         const int sum = shear[k][0] * at[0] + shear[k][1] * at[1] + shear[k][2] * at[2];
         x[k] = Rational(Whole(sum), Whole(step)) * Rational(unit);
       }
-      // The cells about the point: all, or some.
-      int holding = 0, about = 0;
-      for (int corner = 0; corner < 8; ++corner) {
-        Cell cell{};
-        bool is_new = true;
-        for (std::size_t k = 0; k < 3; ++k) {
-          const int up = (corner >> k) & 1;
-          const bool between = at[k] % step != 0;
-          is_new = is_new && !(between && up == 1);
-          cell[k] = (at[k] + step) / step - 1 - (!between && up == 1 ? 1 : 0);
-        }
-        if (!is_new) continue;
-        ++about;
-        holding += cells.contains(cell) ? 1 : 0;
-      }
+      const auto [holding, about] = cells_about(at, step, cells);
       const Winding found = part.winding(world_point(map.of(x), random.in(-300, 0)));
       EXPECT_EQ(found.on_mesh, holding > 0 && holding < about);
       if (holding == 0 || holding == about) {
@@ -433,20 +440,7 @@ TEST(RingSide, OfCells) {
     const Polygon2 polygon = Polygon2::from_rings(rings).value();
     const PosedPart part(Part2{polygon}, Pose2::translation({unit, -3 * unit}).value());
     const auto location = [&](const std::array<int, 2>& at, int step) {
-      int holding = 0, about = 0;
-      for (int corner = 0; corner < 4; ++corner) {
-        std::array<int, 2> cell{};
-        bool is_new = true;
-        for (std::size_t k = 0; k < 2; ++k) {
-          const int up = (corner >> k) & 1;
-          const bool between = at[k] % step != 0;
-          is_new = is_new && !(between && up == 1);
-          cell[k] = (at[k] + step) / step - 1 - (!between && up == 1 ? 1 : 0);
-        }
-        if (!is_new) continue;
-        ++about;
-        holding += cells.contains(cell) ? 1 : 0;
-      }
+      const auto [holding, about] = cells_about(at, step, cells);
       return holding == 0       ? Location::outside
              : holding == about ? Location::inside
                                 : Location::boundary;
