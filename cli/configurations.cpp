@@ -80,9 +80,9 @@ class Lines {
       const std::size_t end = text_.find('\n', at_);
       if (end != std::string::npos || (ended_ && at_ < text_.size())) {
         const std::size_t stop = std::min(end, text_.size());
-        const std::string_view line = std::string_view(text_).substr(at_, stop - at_);
+        std::string_view line = std::string_view(text_).substr(at_, stop - at_);
         at_ = std::min(stop + 1, text_.size());
-        ++line_;
+        if (++line_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
         if (trimmed(line).empty()) continue;
         return std::optional(line);
       }
@@ -164,7 +164,6 @@ class CsvReader final : public LineReader {
       if (!line.value())
         return syntax(path_, 1, "the file is empty; its first line names the columns");
       std::string_view header = *line.value();
-      if (header.starts_with("\xef\xbb\xbf")) header.remove_prefix(3);
       if (trimmed(header).starts_with('#'))
         header = trimmed(trimmed(header).substr(1));  // as numpy.savetxt() writes it
       each_cell(header, [&](std::string_view cell) { names.push_back(unquoted(cell)); });

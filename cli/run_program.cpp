@@ -110,7 +110,7 @@ std::string what_was_wrong(const CLI::App& program, const CLI::ParseError& error
       return fmt::format("there is no verb{} {}{}", words_of(verb), sunder::cli::printable(word),
                          suggestion(word, below));
     }
-    if (!word.starts_with('-') || word == "-") continue;
+    if (!word.starts_with('-') || word == "-" || word == "--") continue;
     std::vector<std::string> known;
     const std::string name = word.substr(0, word.find('='));
     for (const CLI::Option* option : verb.get_options()) {

@@ -17,6 +17,7 @@
 #include "files/refused.hpp"
 #include "text/raw_bytes.hpp"
 #include "text/sha256.hpp"
+#include "text/text_scanner.hpp"
 
 namespace sunder::detail::files {
 namespace {
@@ -132,7 +133,7 @@ bool stays_in_folder(std::string_view path) {
 
 GltfDocument::GltfDocument(const Input& input, std::string_view json,
                            std::optional<std::string_view> binary)
-    : input_(input), numbers_(json), binary_(binary) {
+    : input_(input), numbers_(without_byte_order_mark(json)), binary_(binary) {
   const auto text = numbers_.text(kGreatestJson);
   if (!text) {
     refuse(ErrorCode::too_large, "its JSON",

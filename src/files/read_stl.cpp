@@ -63,7 +63,7 @@ Result<Model> read_binary(const Input& input) {
 }
 
 /// The ASCII grammar, in lower case or capitals: solid, facet normal, outer loop, vertex x 3,
-/// endloop, endfacet, endsolid. A line may hold several of these; names end with their line.
+/// endloop, endfacet, endsolid. A line may hold several of these; names end with their line, or before a facet.
 /// Normals are ignored: exporters write NaN there, and the order of the corners says as much.
 class AsciiReader {
  public:
@@ -89,7 +89,7 @@ class AsciiReader {
     if (keyword == "solid") return in_solid_ ? unexpected(keyword) : begin_solid(words);
     if (!in_solid_) return unexpected(keyword);
     if (keyword == "endsolid") {
-      words.remainder();
+      take_name(words);
       in_solid_ = false;
       return in_facet_ ? unexpected(keyword) : true;
     }
@@ -123,8 +123,22 @@ class AsciiReader {
     }
   }
 
+  /// Takes the name behind "solid" or "endsolid": the rest of the line, or what stands before a facet on it.
+  static std::string_view take_name(Words& words) {
+    std::string_view name;
+    for (Words ahead = words;;) {
+      const std::string_view word = ahead.next();
+      const bool facet =
+          in_lower_case(word) == "facet" && in_lower_case(Words(ahead).next()) == "normal";
+      if (word.empty() || facet) return name;
+      const char* const first = name.empty() ? word.data() : name.data();
+      name = {first, static_cast<std::size_t>(word.data() + word.size() - first)};
+      words = ahead;
+    }
+  }
+
   bool begin_solid(Words& words) {
-    const std::string_view name = words.remainder();
+    const std::string_view name = take_name(words);
     model_.meshes.push_back({name.empty() ? input_.stem() : std::string(name), {}});
     in_solid_ = true;
     return true;

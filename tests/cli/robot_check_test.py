@@ -90,6 +90,7 @@ class RobotCheck(unittest.TestCase):
             "d.csv": "# time, b, a\r\n" + "".join(f"0, {b}, {a}\r\n" for a, b in ROWS),
             "e.jsonl": "".join(f"[{a}, {b}]\n" for a, b in ROWS),
             "f.jsonl": "".join(f'{{"time": 1, "b": {b}, "a": {a}}}\n\n' for a, b in ROWS),
+            "marked.jsonl": "\ufeff" + "".join(f"[{a}, {b}]\n" for a, b in ROWS),
         }
         for name, content in files.items():
             with self.subTest(name):

@@ -55,6 +55,7 @@ class Usage(unittest.TestCase):
             self.assertEqual(done.returncode, 2, arguments)
             self.assertIn(meant, done.stderr)
         self.assertNotIn(b"did you mean", run("frobnicate").stderr)
+        self.assertIn(b"files: At least 2 required but received 1", run("verify", "--", "x").stderr)
 
     def test_an_option_that_is_given_is_never_as_if_it_were_not(self):
         folder = tempfile.TemporaryDirectory()
