@@ -73,9 +73,14 @@ bool compare(const Posed3& a, const Posed3& b) {
   Touching<3> along_axis(quick.memory()), by_facet(quick.memory());
   const auto corners = facet_of(pair);
   std::vector<const Touching<3>*> ways;
-  if (find_touching_along_axis(pair, quick.memory(), along_axis)) ways.push_back(&along_axis);
-  if (corners && find_touching_on_grid(pair, *corners, quick.memory(), by_facet))
+  if (find_touching_along_axis(pair, quick.memory(), &along_axis)) ways.push_back(&along_axis);
+  if (corners && find_touching_on_grid(pair, *corners, quick.memory(), &by_facet))
     ways.push_back(&by_facet);
+  const bool is_decided =
+      find_touching_along_axis(pair, quick.memory(), nullptr) ||
+      (corners && find_touching_on_grid(pair, *corners, quick.memory(), nullptr));
+  EXPECT_TRUE(is_decided || ways.empty());
+  EXPECT_TRUE(!is_decided || decision.verdict == Verdict::touching);
   if (ways.empty()) return false;
   EXPECT_EQ(decision.verdict, Verdict::touching);
   if (decision.verdict != Verdict::touching) return false;

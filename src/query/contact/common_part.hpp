@@ -187,4 +187,20 @@ List<Corner> common_corners(std::span<const P> a, std::span<const P> b, Memory m
   return common_corners(a, b, Sides<P>(a, b, memory), Sides<P>(b, a, memory), memory);
 }
 
+/// Returns whether a polygon of three corners or more holds one of these points.
+template <class P>
+bool holds_one(std::span<const P> polygon, std::span<const P> points) {
+  const std::size_t count = polygon.size();
+  return count > 2 && std::ranges::any_of(points, [&](const P& x) {
+           std::size_t i = 0;
+           while (i < count && turn(polygon[i], polygon[next_corner(i, count)], x) >= 0) ++i;
+           return i == count;
+         });
+}
+/// Returns whether two polygons meet. Where one holds a corner of the other, that ends at the first such corner.
+template <class P>
+bool do_meet(std::span<const P> a, std::span<const P> b, Memory memory) {
+  return holds_one(a, b) || holds_one(b, a) || !common_corners(a, b, memory).empty();
+}
+
 }  // namespace sunder::detail::contact

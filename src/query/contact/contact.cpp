@@ -141,7 +141,7 @@ class CoreQuestion {
       if (other || facet_ || proposed.pairs.size() < 3) return false;
       facet_ = {proposed.pairs[0], proposed.pairs[1], proposed.pairs[2]};
       Touching<3> touching(memory_);
-      return find_touching_on_grid(pair_, *facet_, memory_, touching) &&
+      return find_touching_on_grid(pair_, *facet_, memory_, &touching) &&
              set_touching(plan, proposed.decided_by, std::move(touching));
     } else {
       return false;

@@ -263,11 +263,11 @@ class GridTouch {
         face_a_(memory),
         face_b_(memory) {}
 
-  bool run(const FacetCorners& corners, Touching<3>& touching) {
+  bool run(const FacetCorners& corners, Touching<3>* touching) {
     return set_normal(corners) && finish(corners[0], touching);
   }
   /// Takes an axis of the world for the normal.
-  bool run(const ClosedAxis& closed, Touching<3>& touching) {
+  bool run(const ClosedAxis& closed, Touching<3>* touching) {
     normal_[closed.axis] = closed.b_ahead ? 1 : -1;
     bits_of_normal_ = 1;
     return finish({a_.at_end(closed.axis, closed.b_ahead), b_.at_end(closed.axis, !closed.b_ahead)},
@@ -276,9 +276,10 @@ class GridTouch {
 
  private:
   /// `corner` holds a vertex of each body in the plane.
-  bool finish(const IndexPair& corner, Touching<3>& touching) {
+  bool finish(const IndexPair& corner, Touching<3>* touching) {
     axes_ = relation::plane_axes<3, Int128>(normal_);
     if (!set_own_faces(corner) && !set_faces()) return false;
+    if (touching == nullptr) return do_meet<GridPoint>(face_a_, face_b_, memory_);
     const auto found = common_corners<GridPoint>(face_a_, face_b_, memory_);
     if (found.empty()) return false;
     List<Placed<3>> placed(memory_);
@@ -294,8 +295,8 @@ class GridTouch {
       return 0;
     });
     if (!is_sure) return false;
-    touching.normal = unit_of<3, Int128>(normal_);
-    touching.points = points_of(placed, memory_);
+    touching->normal = unit_of<3, Int128>(normal_);
+    touching->points = points_of(placed, memory_);
     return true;
   }
 
@@ -570,7 +571,7 @@ std::optional<ClosedAxis> closed_axis(const GridBody& a, const GridBody& b) noex
 
 }  // namespace
 
-bool find_touching_along_axis(const Pair<3>& pair, Memory memory, Touching<3>& touching) {
+bool find_touching_along_axis(const Pair<3>& pair, Memory memory, Touching<3>* touching) {
   if (any_empty(pair) || !are_on_grid(pair)) return false;
   const auto closed = closed_axis(GridBody(pair.a), GridBody(pair.b));
   return closed && GridTouch(pair, memory).run(*closed, touching);
@@ -581,7 +582,7 @@ bool are_on_grid(const Pair<3>& pair) noexcept {
 }
 
 bool find_touching_on_grid(const Pair<3>& pair, const FacetCorners& corners, Memory memory,
-                           Touching<3>& touching) {
+                           Touching<3>* touching) {
   return are_on_grid(pair) && GridTouch(pair, memory).run(corners, touching);
 }
 

@@ -355,7 +355,7 @@ std::optional<FacetCorners> facet_on_grid(const Pair<3>& pair) {
 }  // namespace
 
 bool find_touching_faces(const Pair<3>& pair, Memory memory, Touching<3>& touching) {
-  if (find_touching_along_axis(pair, memory, touching)) return true;
+  if (find_touching_along_axis(pair, memory, &touching)) return true;
   return sat::both_boxes(pair) && find_touching_box_faces(pair, memory, touching);
 }
 
@@ -373,18 +373,21 @@ bool find_touching_at_once(const Pair<3>& pair, const std::optional<FacetCorners
   if (find_touching_faces(pair, memory, touching)) return true;
   if (sat::both_boxes(pair)) return find_touching_boxes(pair, memory, touching);
   algorithm = Algorithm::mpr;
-  return facet && find_touching_on_grid(pair, *facet, memory, touching);
+  return facet && find_touching_on_grid(pair, *facet, memory, &touching);
 }
 
 bool touch_at_once(const Pair<3>& pair, Algorithm& algorithm) {
   if (!may_touch_at_once(pair)) return false;
   Scratch scratch;
-  Touching<3> touching(scratch.memory());
   algorithm = Algorithm::sat;
-  if (find_touching_faces(pair, scratch.memory(), touching)) return true;
+  if (find_touching_along_axis(pair, scratch.memory(), nullptr)) return true;
+  if (sat::both_boxes(pair)) {
+    Touching<3> touching(scratch.memory());
+    return find_touching_box_faces(pair, scratch.memory(), touching);
+  }
   algorithm = Algorithm::mpr;
   const auto facet = facet_on_grid(pair);
-  return facet && find_touching_on_grid(pair, *facet, scratch.memory(), touching);
+  return facet && find_touching_on_grid(pair, *facet, scratch.memory(), nullptr);
 }
 
 std::optional<Touch> find_touch(const Pair<3>& pair) {
