@@ -314,7 +314,7 @@ class Task:
             failed, stop = error, False
         except OSError as error:
             stop = error.errno in _FULL
-            writes = stop or str(error.filename or "").startswith(str(self.folder))
+            writes = stop or pathlib.Path(str(error.filename or "")).is_relative_to(self.folder)
             remedy = "make room, and go on with --resume" if stop else "go on with --resume when it is mended"
             failed = Error("cannot_write" if writes else "cannot_read", str(self.folder) if writes else part.path, " ".join(str(error).split())[:500], remedy)
         except (pa.ArrowException, MemoryError) as error:
