@@ -350,7 +350,7 @@ class NpyReader final : public ConfigurationReader {
     if (length > kLongestLine) return refused("has a header of more than 1 MiB");
     std::string header(length, ' ');
     if (!fill(header.data(), length)) return refused("is cut short in its header");
-    if (const Status read = read_header(header); !read) return read;
+    if (Status read = read_header(header); !read) return read;
 
     std::vector<std::string> names = order_.columns;
     if (names.empty()) names.assign(order_.names.begin(), order_.names.end());
