@@ -235,6 +235,7 @@ bool write_result(const ExplainArguments& arguments, const std::vector<LoadedFil
   const std::string path = arguments.output.value_or(arguments.json ? "-" : "steps.html");
   if (path == "-") return write_output(text);
   std::vector<std::string> read;
+  read.reserve(inputs.size());
   for (const LoadedFile& input : inputs) read.push_back(input.path);
   if (is_read("--output", path, read)) return false;
   if (!write_file(path, text)) return false;
@@ -290,8 +291,8 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
   const SceneBody& b = scene.body(chosen->b);
   const auto pose = pose_of_b(arguments, b.pose);
   if (!pose) return ExitStatus::bad_input;
-  std::optional<Vector3> motion;
-  if (arguments.move_b && !(motion = parse_vector(*arguments.move_b))) {
+  const auto motion = arguments.move_b ? parse_vector(*arguments.move_b) : std::optional<Vector3>();
+  if (arguments.move_b && !motion) {
     complain(fmt::format("--move-b {}: three numbers such as 0.5,0,-2 were expected",
                          *arguments.move_b));
     return ExitStatus::bad_input;

@@ -22,6 +22,7 @@ namespace {
 
 std::vector<bool> bodies_matching(std::string_view glob, const Scene& scene) {
   std::vector<bool> matching;
+  matching.reserve(static_cast<std::size_t>(scene.size()));
   for (std::int32_t id = 0; id < scene.size(); ++id) {
     matching.push_back(glob_matches(glob, scene.body(id).name));
   }
