@@ -6,6 +6,7 @@
 #include <random>
 
 #include "geometry/float_environment.hpp"
+#include "geometry/kept_axes.hpp"
 #include "geometry/pose_access.hpp"
 #include "geometry/rational.hpp"
 #include "sunder/polytope.hpp"
@@ -59,8 +60,52 @@ std::vector<Quaternion> quaternions() {
   return all;
 }
 
+/// Returns the axes whose row and column have no other entry.
+std::uint32_t axes_kept_by(const std::array<Rational, 9>& r) {
+  std::uint32_t kept = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t i = (k + 1) % 3;
+    const std::size_t j = (k + 2) % 3;
+    const bool keeps =
+        r[3 * k + i] == 0 && r[3 * k + j] == 0 && r[3 * i + k] == 0 && r[3 * j + k] == 0;
+    kept |= keeps ? 1U << k : 0U;
+  }
+  return kept;
+}
+
 // A matrix computed from an unscaled quaternion of size 1e-161 would be off by 5e12 units, without
 // a NaN.
+TEST(Pose, KeptAxesOfQuaternionsAreExact) {
+  std::array<int, 8> seen{};
+  for (const Quaternion& q : quaternions()) {
+    for (std::uint32_t zeros = 0; zeros < 16; ++zeros) {
+      Quaternion some = q;
+      for (std::size_t i = 0; i < 4; ++i) some[i] = (zeros >> i & 1) != 0 ? 0 : q[i];
+      if (some == Quaternion{}) continue;
+      const Pose3 pose = Pose3::from_wxyz(some).value();
+      const std::uint32_t exact = axes_kept_by(exact_rotation(some));
+      ++seen[exact];
+      for (const test::FloatMode& mode : test::float_modes())
+        ASSERT_EQ(test::in_mode(mode, [&] { return detail::kept_axes(pose); }), exact) << mode.name;
+    }
+  }
+  for (const std::size_t kept : {0U, 1U, 2U, 4U, 7U}) EXPECT_GT(seen[kept], 1000) << kept;
+}
+
+TEST(Pose, KeptAxesOfMatricesAreExact) {
+  std::mt19937_64 random(2);
+  for (int i = 0; i < 3000; ++i) {
+    std::array<double, 12> rows{};
+    std::array<Rational, 9> exact;
+    for (std::size_t j = 0; j < 9; ++j) {
+      constexpr std::array<double, 6> kEntries{0, -0.0, 0, 0x1p-1074, 1, -0x1p-600};
+      rows[j + j / 3] = j % 4 == 0 ? 1 : kEntries[random() % kEntries.size()];
+      exact[j] = Rational(rows[j + j / 3]);
+    }
+    ASSERT_EQ(detail::kept_axes(Pose3::from_matrix(rows).value()), axes_kept_by(exact));
+  }
+}
+
 TEST(Pose, QuaternionMatrixIsWithinItsBoundInEveryFloatMode) {
   for (const Quaternion& q : quaternions()) {
     const std::array<Rational, 9> exact = exact_rotation(q);

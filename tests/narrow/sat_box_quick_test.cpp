@@ -144,6 +144,57 @@ TEST(SatBoxQuick, DepthsBesideParallelEdges) {
   }
 }
 
+/// One on the other along an axis of the world, about which both are turned. Their edges include any
+/// small angle, or are nearly perpendicular.
+BoxPair stacked_on_an_axis(Random& random, std::size_t axis) {
+  BoxPair pair{box_body(random_half(random)), box_body(random_half(random))};
+  const auto turn = [&] {
+    const double small = std::ldexp(between(random, -1, 1), -random.in(0, 30));
+    const std::array<double, 2> ends =
+        random.chance(1, 2) ? std::array<double, 2>{1, small} : std::array<double, 2>{1, 1 + small};
+    std::array<double, 4> q{ends[0], 0, 0, 0};
+    q[1 + axis] = ends[1];
+    if (!random.chance(1, 4)) return q;
+    // Half a turn about a line across the axis.
+    std::array<double, 4> over{};
+    over[1 + (axis + 1) % 3] = ends[0];
+    over[1 + (axis + 2) % 3] = ends[1];
+    return over;
+  };
+  pair.a = with_quaternion(pair.a, turn());
+  std::vector<double> t{0, 0, 0};
+  for (double& entry : t) entry = between(random, -0.2, 0.2);
+  t[axis] = -std::ldexp(between(random, 0.5, 1), -random.in(3, 12));
+  for (const BodyData* body : {&pair.a, &pair.b}) t[axis] += std::fabs(body->vertices[0][axis]);
+  pair.b = with_quaternion(pair.b, turn(), t);
+  return pair;
+}
+
+// Lemma F: edges that cross at any angle leave the interval as narrow as the faces do.
+TEST(SatBoxQuick, DepthsOfStackedBoxesAreNarrow) {
+  Random random(75);
+  for (int i = 0; i < 300; ++i) {
+    const auto axis = static_cast<std::size_t>(i % 3);
+    const BoxPair boxes = stacked_on_an_axis(random, axis);
+    const Bodies<3> bodies(boxes.a, boxes.b, 3);
+    const auto pair = pair_of(bodies);
+    const Rational squared = i % 6 != 0 ? Rational(0) : [&] {
+      const ExactPenetration exact = exact_penetration(bodies.a(), bodies.b());
+      return Rational(exact.depth_squared.numerator) / Rational(exact.depth_squared.denominator);
+    }();
+    detail::on_every_target([&] {
+      Penetration3 answer;
+      ASSERT_EQ(detail::boxes::set_depth(pair, answer), Verdict::overlapping) << i;
+      EXPECT_LE(answer.depth.upper - answer.depth.lower, 64 * 0x1p-52 * size_of(pair)) << i;
+      EXPECT_GT(std::fabs(answer.witness->normal[axis]), 1 - 0x1p-40) << i;
+      expect_points(pair, answer, -answer.depth.upper);
+      if (squared == 0) return;
+      EXPECT_LE(square_of(answer.depth.lower), squared);
+      EXPECT_GE(square_of(answer.depth.upper), squared);
+    });
+  }
+}
+
 TEST(SatBoxQuick, DepthsAreTrue) {
   for (const BoxFamily& family : kBoxFamilies) {
     SCOPED_TRACE(family.name);

@@ -12,6 +12,7 @@
 //
 // Both have at most ten roundings, which the shares cover. Every other axis must be as long. Its gap
 // and E prove that, or Lemma D for parallel edges, or Lemma E by the faces (docs/bounds/boxes.md).
+// If both R keep an axis of the world, the faces alone are enough (Lemma F): most boxes about z.
 // Axes that are as short are measured too.
 // Cost: The fifteen gaps, one axis in the world's frame, and one more for each that is as short.
 // Gives up: Where R is no rotation, where the bounds leave the verdict open, and where the points
@@ -24,6 +25,7 @@
 // HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "geometry/kept_axes.hpp"
 #include "narrow/boxes/one_pair-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -55,6 +57,8 @@ struct AxisDepth {
 
 /// Reads which axes are not proven to be at least as long as `upper`, a bit each.
 struct ShorterAxes {
+  /// A bit for each face of a and of b.
+  static constexpr std::uint32_t kFaces = 0x77;
   HWY_INLINE ShorterAxes(const PosedPair& boxes, double upper)
       : frame(boxes.frame),
         loss(in_all(-boxes.error)),
@@ -212,23 +216,45 @@ HWY_INLINE bool points_fit(Quad at_a, Quad at_b, Quad normal, const Interval& de
   return (lanes_of(Gt(off, in_all(most))) & 7) == 0;
 }
 
+/// Passes the gaps to a reader, or those of faces alone.
+template <class To>
+HWY_INLINE void visit(const KeptGaps& gaps, bool faces_alone, To& to) {
+  if (!faces_alone) return gaps.visit(to);
+  to.take_faces(gaps.of_a, gaps.frame.in_a, 0);
+  to.take_faces(gaps.of_b, gaps.frame.in_b, 4);
+}
+
 bool set_depth_of(const PosedPair& boxes, const KeptGaps& gaps, Penetration3& answer) {
   GreatestAxis<OnePair, GapSize::by_length_of_edges> least(boxes.frame);
-  gaps.visit(least);
-  const std::size_t number = least.number();
+  const std::uint32_t kept = kept_axes(*boxes.pair.a.pose) & kept_axes(*boxes.pair.b.pose);
+  visit(gaps, kept != 0, least);
+  std::size_t number = least.number();
   const Reach<OnePair> reach(boxes);
-  const AxisDepth chosen(reach, axis_of(boxes.pair, number));
+  AxisDepth chosen(reach, axis_of(boxes.pair, number));
+  const auto find_shorter = [&]() HWY_ATTR {
+    ShorterAxes shorter(boxes, chosen.upper);
+    visit(gaps, kept != 0, shorter);
+    return shorter.found;
+  };
+  std::uint32_t open = find_shorter();
+  if (number >= 8 && (open & ShorterAxes::kFaces) != 0) [[unlikely]] {
+    // A face is as short, and its length has a smaller error.
+    number = static_cast<std::size_t>(std::countr_zero(open & ShorterAxes::kFaces));
+    chosen = AxisDepth(reach, axis_of(boxes.pair, number));
+    open = find_shorter();
+  }
   if (!chosen.known) return false;
-  ShorterAxes shorter(boxes, chosen.upper);
-  gaps.visit(shorter);
-  const std::uint32_t open = shorter.found & ~(1U << number);
+  // Both faces across a kept axis have one direction.
+  open &= ~(1U << number | kept << 4);
+  if (number >= 4) open &= ~(kept & 1U << (number - 4));
   double lower = chosen.lower;
   if (open != 0) [[unlikely]]
     lower = lower_of_all(boxes, reach, gaps, open, lower);
   answer.depth = {lower * (1 - kBoxIntervalShare), chosen.upper};
   const AxisOfOne axis(boxes.frame, least.ways, number);
   const DeepestPoints deepest(reach, boxes.frame, axis);
-  const Points<OnePair> points = deepest.find(open == 0, chosen.upper * chosen.inverse);
+  const Points<OnePair> points =
+      deepest.find(kept == 0 && open == 0, chosen.upper * chosen.inverse);
   const Quad at_a = Add(points.at_a, boxes.a.offset);
   const Quad at_b = Add(points.at_b, boxes.b.offset);
   const Quad normal =

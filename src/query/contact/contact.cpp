@@ -51,37 +51,34 @@ bool are_finite(std::span<const ContactPoint<D>> points) noexcept {
   return true;
 }
 
-/// The result for the cores.
+/// The result for the cores. The depth is minus the signed distance.
 template <int D>
-struct Cores {
+struct Cores : Penetration<D> {
   explicit Cores(Memory memory) : points(memory) {}
-  Decision decision;
-  Interval depth;  ///< minus the signed distance
-  std::optional<Witness<D>> witness;
+  void set(const Decision& decision) { static_cast<Decision&>(*this) = decision; }
+
   List<ContactPoint<D>> points;
   int dimension = -1;
 };
 
-/// A query about bodies without radii. A gap of `near` counts as contact.
+/// A query about bodies without radii, whose result is `cores`. A gap of `near` counts as contact.
 template <int D>
 class CoreQuestion {
  public:
   CoreQuestion(const Posed<D>& a, const Posed<D>& b, const MeasureOptions<D>& options, double near,
-               Memory memory)
+               Memory memory, Cores<D>& cores)
       : a_(a),
         b_(b),
         pair_{make_body(a), make_body(b)},
         options_(options),
         near_(near),
         memory_(memory),
-        cores_(memory) {}
+        cores_(cores) {}
 
-  Cores<D> run() && {
+  void run() {
     const Plan<D> plan(options_.search);
-    if (!plan.wants(kNamed | kWatched) && meets_in_filter(plan)) return std::move(cores_);
-    if (!plan.wants(kNamed | kWatched | kHinted) && touches_at_once(plan)) {
-      return std::move(cores_);
-    }
+    if (!plan.wants(kNamed | kWatched) && meets_in_filter(plan)) return;
+    if (!plan.wants(kNamed | kWatched | kHinted) && touches_at_once(plan)) return;
     lp::ExactDirection direction;
     Decided<D> decision;
     if (any_empty(pair_)) {
@@ -90,7 +87,7 @@ class CoreQuestion {
       const FilteredPair<D> filtered(pair_);
       decision = decide_in_filter<D>(filtered, plan);
       if (decision.stage == Stage::none) {
-        if (touches_at(decision, plan)) return std::move(cores_);
+        if (touches_at(decision, plan)) return;
         decision = decide_exactly<D>(filtered, decision, decision.decided_by, plan, &direction);
       }
     }
@@ -98,22 +95,23 @@ class CoreQuestion {
       face_deepest();
     } else if (decision.verdict == Verdict::separated && near_ > 0) {
       const Distance<D> found = distance(a_, b_, options_);
-      face(found, opposite_of(found.distance), found.witness);
+      cores_.set(found);
+      cores_.depth = opposite_of(found.distance);
+      cores_.witness = found.witness;
+      face();
     } else {
-      cores_.decision = record(pair_, plan, decision);
+      cores_.set(record(pair_, plan, decision));
       if (decision.verdict == Verdict::touching) {
         set_touching(find_touching<D>(pair_, decision, direction, memory_));
       }
     }
-    return std::move(cores_);
   }
 
  private:
   bool meets_in_filter(const Plan<D>& plan) {
-    Penetration<D> found;
     if (!plan.wants(D == 2 ? kHinted : kPlain) &&
-        measure_overlap(pair_, plan, options_.width, found)) {
-      face(found, found.depth, found.witness);
+        measure_overlap(pair_, plan, options_.width, cores_)) {
+      face();
       return true;
     }
     if (!overlaps_in_filter(pair_, facet_)) return false;
@@ -121,16 +119,12 @@ class CoreQuestion {
     return true;
   }
   void face_deepest() {
-    const Penetration<D> found = penetration(a_, b_, options_);
-    face(found, found.depth, found.witness);
+    static_cast<Penetration<D>&>(cores_) = penetration(a_, b_, options_);
+    face();
   }
-  void face(const Decision& decision, const Interval& depth,
-            const std::optional<Witness<D>>& witness) {
-    cores_.decision = decision;
-    cores_.depth = depth;
-    cores_.witness = witness;
-    if (!witness) return;
-    cores_.points = clipped_points<D>(pair_, {witness->normal, depth, near_}, memory_);
+  void face() {
+    if (!cores_.witness) return;
+    set_clipped_points<D>(pair_, {cores_.witness->normal, cores_.depth, near_}, cores_.points);
     cores_.dimension = dimension_of<D>(cores_.points);
   }
 
@@ -160,7 +154,7 @@ class CoreQuestion {
     }
   }
   bool set_touching(const Plan<D>& plan, Algorithm algorithm, Touching<D>&& touching) {
-    cores_.decision = record(pair_, plan, {Verdict::touching, Stage::integer, algorithm});
+    cores_.set(record(pair_, plan, {Verdict::touching, Stage::integer, algorithm}));
     set_touching(std::move(touching));
     return true;
   }
@@ -178,7 +172,8 @@ class CoreQuestion {
   /// lacks one of their names, the corners alone are the answer. Several supporting planes cause
   /// that.
   void add_near_points() {
-    auto clipped = clipped_points<D>(pair_, {cores_.witness->normal, {}, near_}, memory_);
+    List<ContactPoint<D>> clipped(memory_);
+    set_clipped_points<D>(pair_, {cores_.witness->normal, {}, near_}, clipped);
     for (const ContactPoint<D>& corner : cores_.points) {
       const auto same = std::ranges::find(clipped, corner.id, &ContactPoint<D>::id);
       if (same == clipped.end()) return;
@@ -194,7 +189,7 @@ class CoreQuestion {
   double near_;
   Memory memory_;
   std::optional<FacetCorners> facet_;  ///< from the search for an overlap
-  Cores<D> cores_;
+  Cores<D>& cores_;  ///< filled in place: a list that moves at once stalls in store forwarding
 };
 
 /// Converts the result for the cores to the bodies with their radii.
@@ -202,7 +197,7 @@ template <int D>
 void add_radii(const Posed<D>& a, const Posed<D>& b, const ContactOptions<D>& options,
                Verdict verdict, Cores<D>& cores) {
   const Vector<D> normal = cores.witness ? cores.witness->normal : Vector<D>{};
-  const bool inside = cores.decision.verdict != Verdict::separated;
+  const bool inside = cores.verdict != Verdict::separated;
   const Interval found = inside ? cores.depth : opposite_of(cores.depth);
   const Interval distance = rounded::signed_length<D>(a, b, found, inside, options.width,
                                                       cores.witness ? &normal : nullptr)
@@ -258,11 +253,12 @@ Contact<D> find(const Posed<D>& posed_a, const Posed<D>& posed_b,
     }
   }
   const double gap = options.near + (radii.radius_a + radii.radius_b);
-  auto cores = CoreQuestion<D>(a, b, measure, gap, scratch.memory()).run();
+  Cores<D> cores(scratch.memory());
+  CoreQuestion<D>(a, b, measure, gap, scratch.memory(), cores).run();
   if (has_radius) {
     add_radii(posed_a, posed_b, options, answer.verdict, cores);
   } else {
-    static_cast<Decision&>(answer) = cores.decision;
+    static_cast<Decision&>(answer) = cores;
   }
   write_points(cores, options, scratch.memory(), answer);
   return answer;

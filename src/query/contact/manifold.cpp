@@ -373,19 +373,19 @@ List<ContactPoint<D>> clip_outlines(const Pair<D>& pair, const Facing<D>& facing
 }
 
 template <int D>
-List<ContactPoint<D>> clipped_points(const Pair<D>& pair, const Facing<D>& facing, Memory memory) {
-  List<ContactPoint<D>> points(memory);
+void set_clipped_points(const Pair<D>& pair, const Facing<D>& facing,
+                        List<ContactPoint<D>>& points) {
   if constexpr (D == 3) {
-    if (sat::both_boxes(pair) && clip_boxes(pair, facing, points)) return points;
+    if (sat::both_boxes(pair) && clip_boxes(pair, facing, points)) return;
   } else {
-    if (sat::are_polygons(pair) && clip_polygons(pair, facing, points)) return points;
+    if (sat::are_polygons(pair) && clip_polygons(pair, facing, points)) return;
   }
-  return clip_outlines<D>(pair, facing, memory);
+  points = clip_outlines<D>(pair, facing, points.get_allocator().resource());
 }
 
 #define SUNDER_INSTANTIATE(D)                                                                \
   template List<ContactPoint<D>> clip_outlines<D>(const Pair<D>&, const Facing<D>&, Memory); \
-  template List<ContactPoint<D>> clipped_points<D>(const Pair<D>&, const Facing<D>&, Memory);
+  template void set_clipped_points<D>(const Pair<D>&, const Facing<D>&, List<ContactPoint<D>>&);
 SUNDER_INSTANTIATE(2)
 SUNDER_INSTANTIATE(3)
 #undef SUNDER_INSTANTIATE

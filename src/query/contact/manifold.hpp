@@ -79,7 +79,7 @@ bool is_rigid(const Pose<D>& pose) noexcept {
          1 - least_singular_value(pose) <= kCloseShape / 4;
 }
 
-/// Returns the points counter-clockwise about the normal, from the lowest id. There is at least
+/// Sets the points counter-clockwise about the normal, from the lowest id. There is at least
 /// one, but none where a coordinate overflows. Depths are at least -near and at most depth.upper.
 ///
 /// Both patches are projected along the normal n to two convex outlines of one plane. Above a
@@ -92,7 +92,8 @@ bool is_rigid(const Pose<D>& pose) noexcept {
 /// along n is deeper than b's by the depth alone. Since s is linear in q, it is largest at a
 /// corner. The patches hold the supports of both bodies, where s reaches the depth.
 template <int D>
-List<ContactPoint<D>> clipped_points(const Pair<D>& pair, const Facing<D>& facing, Memory memory);
+void set_clipped_points(const Pair<D>& pair, const Facing<D>& facing,
+                        List<ContactPoint<D>>& points);
 
 /// Finds them by the outlines of any two bodies. Kernels serve fewer bodies, and leave close choices
 /// to it.
