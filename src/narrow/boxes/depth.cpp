@@ -57,7 +57,7 @@ struct AxisDepth {
 
 /// Reads which axes are not proven to be at least as long as `upper`, a bit each.
 struct ShorterAxes {
-  /// A bit for each face of a and of b.
+  /// The bits of the faces of a and of b.
   static constexpr std::uint32_t kFaces = 0x77;
   HWY_INLINE ShorterAxes(const PosedPair& boxes, double upper)
       : frame(boxes.frame),
@@ -216,40 +216,30 @@ HWY_INLINE bool points_fit(Quad at_a, Quad at_b, Quad normal, const Interval& de
   return (lanes_of(Gt(off, in_all(most))) & 7) == 0;
 }
 
-/// Passes the gaps to a reader, or those of faces alone.
-template <class To>
-HWY_INLINE void visit(const KeptGaps& gaps, bool faces_alone, To& to) {
-  if (!faces_alone) return gaps.visit(to);
-  to.take_faces(gaps.of_a, gaps.frame.in_a, 0);
-  to.take_faces(gaps.of_b, gaps.frame.in_b, 4);
-}
-
 bool set_depth_of(const PosedPair& boxes, const KeptGaps& gaps, Penetration3& answer) {
+  std::uint32_t kept = kept_axes(*boxes.pair.a.pose);
+  if (kept != 0) kept &= kept_axes(*boxes.pair.b.pose);
   GreatestAxis<OnePair, GapSize::by_length_of_edges> least(boxes.frame);
-  const std::uint32_t kept = kept_axes(*boxes.pair.a.pose) & kept_axes(*boxes.pair.b.pose);
-  visit(gaps, kept != 0, least);
-  std::size_t number = least.number();
-  const Reach<OnePair> reach(boxes);
-  AxisDepth chosen(reach, axis_of(boxes.pair, number));
-  const auto find_shorter = [&]() HWY_ATTR {
-    ShorterAxes shorter(boxes, chosen.upper);
-    visit(gaps, kept != 0, shorter);
-    return shorter.found;
-  };
-  std::uint32_t open = find_shorter();
-  if (number >= 8 && (open & ShorterAxes::kFaces) != 0) [[unlikely]] {
-    // A face is as short, and its length has a smaller error.
-    number = static_cast<std::size_t>(std::countr_zero(open & ShorterAxes::kFaces));
-    chosen = AxisDepth(reach, axis_of(boxes.pair, number));
-    open = find_shorter();
+  if (kept == 0) {
+    gaps.visit(least);
+  } else {
+    least.take_faces(gaps.of_a, boxes.frame.in_a, 0);
+    least.take_faces(gaps.of_b, boxes.frame.in_b, 4);
   }
+  const std::size_t number = least.number();
+  const Reach<OnePair> reach(boxes);
+  const AxisDepth chosen(reach, axis_of(boxes.pair, number));
   if (!chosen.known) return false;
-  // Both faces across a kept axis have one direction.
-  open &= ~(1U << number | kept << 4);
-  if (number >= 4) open &= ~(kept & 1U << (number - 4));
+  ShorterAxes shorter(boxes, chosen.upper);
+  gaps.visit(shorter);
+  std::uint32_t open = shorter.found & ~(1U << number);
   double lower = chosen.lower;
-  if (open != 0) [[unlikely]]
-    lower = lower_of_all(boxes, reach, gaps, open, lower);
+  if (open != 0) [[unlikely]] {
+    // Both faces across a kept axis have one direction.
+    if (kept != 0) open &= ShorterAxes::kFaces & ~(kept << 4);
+    if (number >= 4) open &= ~(kept & 1U << (number - 4));
+    if (open != 0) lower = lower_of_all(boxes, reach, gaps, open, lower);
+  }
   answer.depth = {lower * (1 - kBoxIntervalShare), chosen.upper};
   const AxisOfOne axis(boxes.frame, least.ways, number);
   const DeepestPoints deepest(reach, boxes.frame, axis);
