@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Computes the cheapest proof in the plane: balls about the origins of both bodies' frames need no
-// rotation. A query computes one difference, two squares and a comparison.
+// Computes the cheapest proof in the plane and in space: balls about the origins of both bodies' frames
+// need no rotation. A query computes one difference, its square and a comparison.
 #pragma once
 
 #include "filter/bounds.hpp"
@@ -13,15 +13,20 @@ namespace sunder::detail {
 /// a body that is far from its frame's origin.
 ///
 /// A pose moves no vertex farther than greatest_singular_value() * farthest from its offset. A component
-/// of the offset loses one rounding, its square one, their sum one. The reach loses three and its
+/// of the offset loses one rounding, its square one, their sums two. The reach loses three and its
 /// square one more: 2^-40 covers them all. The term 2^-960 exceeds any square that was flushed or
 /// rounded there. If `squared` overflows and the reach does not, the offset is certainly longer.
-inline bool are_far_apart(const Pair<2>& pair) noexcept {
-  const double x = pair.b.pose->offset(0) - pair.a.pose->offset(0);
-  const double y = pair.b.pose->offset(1) - pair.a.pose->offset(1);
+template <int D>
+[[gnu::always_inline]] inline bool are_far_apart(const Pair<D>& pair) noexcept {
+  static_assert(D == 2 || D == 3);
+  const double* const p = offset_data(*pair.a.pose);
+  const double* const q = offset_data(*pair.b.pose);
+  const double x = q[0] - p[0];
+  const double y = q[1] - p[1];
   const double reach = pair.a.hull->farthest * greatest_singular_value(*pair.a.pose) +
                        pair.b.hull->farthest * greatest_singular_value(*pair.b.pose);
-  const double squared = x * x + y * y;
+  double squared = x * x + y * y;
+  if constexpr (D == 3) squared += (q[2] - p[2]) * (q[2] - p[2]);
   return squared * (1 - kFarShare) - kFarUnderflow > reach * reach;
 }
 

@@ -239,17 +239,19 @@ bool is_one_point(const HullBlock& block) noexcept {
   return true;
 }
 
-/// Computes HullBlock::farthest. A square loses a rounding, and so do the sum and the root; 2^-48
+/// Computes HullBlock::farthest. A square loses a rounding, and so do the sums and the root; 2^-48
 /// covers them. Outside the range, squares may vanish or overflow.
 double farthest_from_origin(const HullBlock& block) noexcept {
   constexpr double kUnknown = std::numeric_limits<double>::infinity();
-  const double largest = std::max(block.max_abs[0], block.max_abs[1]);
+  double largest = 0;
+  for (int k = 0; k < block.dimension; ++k) largest = std::max(largest, block.max_abs[k]);
   if (block.count == 0 || !(largest > 0x1p-400 && largest < 0x1p400)) return kUnknown;
   double squared = 0;
   for (std::int32_t i = 0; i < block.count; ++i) {
-    const double x = block.coordinate(i, 0);
-    const double y = block.coordinate(i, 1);
-    squared = std::max(squared, x * x + y * y);
+    double sum = 0;
+    for (int k = 0; k < block.dimension; ++k)
+      sum += block.coordinate(i, k) * block.coordinate(i, k);
+    squared = std::max(squared, sum);
   }
   return std::sqrt(squared) * (1 + kRootShare);
 }
@@ -346,7 +348,7 @@ std::shared_ptr<HullBlock> make_block(const double* coordinates, const std::int3
     counted.affine_dimension = affine_dimension(coordinates, count, dimension);
     block->report = new (reinterpret_cast<void*>(at.report)) PointReport(counted);
   }
-  if (dimension == 2) block->farthest = farthest_from_origin(*block);
+  if (dimension <= 3) block->farthest = farthest_from_origin(*block);
   for (int k = 0; k < dimension; ++k) {
     if (less(kFilterRange, block->max_abs[k])) block->in_filter_range = false;
   }

@@ -83,7 +83,7 @@ struct HullBlock {
   Owned<Topology> topology;          ///< null if the block offers none
   ExponentSpan exponents;            ///< of all coordinates
   std::uint64_t content_hash = 0;
-  /// In 2-D: no vertex is farther than this from the origin of the body's frame; infinite if
+  /// In 2-D and 3-D: no vertex is farther than this from the origin of the body's frame; infinite if
   /// unknown.
   double farthest = std::numeric_limits<double>::infinity();
 

@@ -7,6 +7,7 @@
 #include <cfenv>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <vector>
 
 #include "oracle/host_state.hpp"
 #include "sunder/sunder.hpp"
@@ -80,6 +81,51 @@ TEST(FarApart, IsRightAtEveryScale) {
     }
   }
   EXPECT_GT(proven, 1000);
+}
+
+// In space: two tips that face each other along any direction touch at 2, for offsets far from 0 too.
+TEST(FarApart, ProvesInSpaceWhatIsClearAndNoMore) {
+  const Polytope3 body = Polytope3::cross(3, 1);
+  for (const int rounding : {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO}) {
+    for (int i = 0; i < 256; ++i) {
+      const double turn = 0.1 * i;
+      const double rise = std::sin(3.7 * i);
+      const double flat = std::sqrt(1 - rise * rise);
+      const Vector3 u{flat * std::cos(turn), flat * std::sin(turn), rise};
+      const auto apart_at = [&](double length) {
+        const Pose3 a = Pose3::translation({7, -2, 5}).value();
+        const Pose3 b =
+            Pose3::translation({7 + length * u[0], -2 + length * u[1], 5 + length * u[2]}).value();
+        const oracle::HostState host(rounding, true);
+        return are_far_apart(Pair<3>{make_body_of(body, a), make_body_of(body, b)});
+      };
+      EXPECT_TRUE(apart_at(2 + 1e-6)) << turn;
+      EXPECT_FALSE(apart_at(2 - 1e-6)) << turn;
+    }
+  }
+}
+
+// The farthest vertex counts, wherever it is, and moving the body in its frame only adds to it.
+TEST(FarApart, KnowsTheFarthestVertexInSpace) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    std::vector<Vector3> points{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    for (Vector3& x : points) x[axis] += 8;
+    const Polytope3 body = Polytope3::from_points(points).value();
+    const HullBlock& block = BlockAccess::block(body);
+    EXPECT_GE(block.farthest, 9) << axis;
+    EXPECT_LE(block.farthest, 9 * (1 + 0x1p-40)) << axis;
+    Vector3 at{0, 0, 0};
+    at[(axis + 1) % 3] = 9 + 1.001;
+    const Polytope3 other = Polytope3::cross(3, 1);
+    const auto apart = [&](const Vector3& t) {
+      const Pose3 pose = Pose3::translation(t).value();
+      return are_far_apart(
+          Pair<3>{make_body_of(body, Pose3::identity()), make_body_of(other, pose)});
+    };
+    EXPECT_TRUE(apart(at));
+    at[(axis + 1) % 3] = 9 + 0.999;
+    EXPECT_FALSE(apart(at));
+  }
 }
 
 /// Two bodies that differ in x alone, each with half the reach, which is exact.
