@@ -144,6 +144,14 @@ inline constexpr double kFloatDet3Entries = 18;
 inline constexpr double kFloatDet3Underflow = 0x1p-100;
 /// Covers products of errors and the roundings of the bounds themselves.
 inline constexpr double kFloatShare = 0x1p-10;
+
+// The gauge of a body along the line of centres (narrow/mpr/between_centres-inl.hpp).
+
+inline constexpr float kGaugeUnits = 1.5F;
+inline constexpr double kGaugeEntries = 0x1p18;
+inline constexpr double kGaugeLinearErrors = 4;
+inline constexpr double kMostGaugePhi = 0x1p-24;
+inline constexpr float kGaugeShare = 0x1p-18F;
 /// Directions whose heights neither overflow nor underflow.
 inline constexpr float kLeastFloatDirection = 0x1p-90F;
 inline constexpr float kGreatestFloatDirection = 0x1p90F;

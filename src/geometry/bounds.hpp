@@ -43,6 +43,15 @@ inline constexpr double kPlaneHeightPoints = 3;
 inline constexpr double kPlaneHeightUnits = 12;
 inline constexpr double kPlaneHeightUnderflow = 0x1p-980;
 
+// Rounded planes about a centre (topology.cpp).
+
+/// The error of a plane's entry before it is cut off, in units of the rows.
+inline constexpr double kMostPlaneError = 0.25;
+inline constexpr double kMostPlaneNormalError = 0x1p-12;
+/// Units of a corner's height, and of an entry.
+inline constexpr double kPlaneDepthUnits = 8;
+inline constexpr double kPlaneEntryUnits = 4;
+
 // Tables of candidates (candidates.cpp).
 
 /// Units of the difference of two heights.

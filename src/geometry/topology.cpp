@@ -14,8 +14,10 @@
 #include <new>
 #include <tuple>
 
+#include "geometry/bounds.hpp"
 #include "geometry/facet_normal.hpp"
 #include "geometry/small_hull.hpp"
+#include "geometry/small_normal.hpp"
 #include "geometry/vectors.hpp"
 
 namespace sunder::detail {
@@ -63,6 +65,32 @@ Vector3 plane_about(const HullBlock& block, const std::array<std::int32_t, 3>& c
   const double height = dot<3>(normal, x[0]);
   if (!(height > 0x1p-400)) return {};
   return {normal[0] / height, normal[1] / height, normal[2] / height};
+}
+
+/// Returns whether each entry of a face's plane is off by at most `most`. With the unit normal n, off by e,
+/// and the height h = n.x of a corner x, off by e_h, the plane n / h is off by (|n / h| e_h + e) / (h - e_h).
+bool is_plane_within(const HullBlock& block, const IndexList& face, const Vector3& plane,
+                     double most) noexcept {
+  const SmallNormal normal = small_normal(block, face);
+  if (!(normal.error < kMostPlaneNormalError)) return false;
+  double height = 0;
+  double size = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto axis = static_cast<int>(k);
+    const double x = block.coordinate(normal.corners[0], axis) - block.centre[k];
+    height += normal.entry[k] * x;
+    size += std::fabs(x);
+  }
+  const double height_error = (normal.error + kPlaneDepthUnits * kUnit) * size;
+  const double least = height - height_error;
+  if (!(least > 0)) return false;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double entry = normal.entry[k] / height;
+    const double aside = std::fabs(plane[k] - entry) + kPlaneEntryUnits * kUnit * std::fabs(entry);
+    const double error = (std::fabs(entry) * height_error + normal.error) / least;
+    if (!((aside + error) * (1 + kRootShare) <= most)) return false;
+  }
+  return true;
 }
 
 std::unique_ptr<const Listed> list_for_callers(const Topology& topology, const HullBlock& block) {
@@ -163,7 +191,7 @@ struct Topology::Layout {
 
   /// Up to three bytes align them.
   static std::size_t bytes_of_planes(std::int32_t faces) noexcept {
-    if (faces < kLeastPlanes || faces > kMostPlanes) return 0;
+    if (faces == 0 || faces > kMostPlanes) return 0;
     return 3 + sizeof(float) + 3 * sizeof(std::int16_t) * static_cast<std::size_t>(padded(faces));
   }
   static std::uint8_t width_for(std::int32_t most) noexcept {
@@ -194,7 +222,9 @@ const Topology* Topology::make_shared(std::int32_t vertex_count, const Boundary&
                                       std::span<std::byte> memory) {
   const Around around(vertex_count, boundary.edges);
   const Layout layout(vertex_count, boundary);
-  if (layout.bytes > memory.size()) fail("the memory of a shared topology is too small");
+  // Bodies of many sizes share it, so that it has no planes.
+  if (layout.bytes - Layout::bytes_of_planes(layout.faces) > memory.size())
+    fail("the memory of a shared topology is too small");
   Topology* const topology = write(layout, boundary, around, memory.data());
   topology->is_shared_ = true;
   return topology;
@@ -240,13 +270,18 @@ void Topology::set_planes(HullBlock& block) noexcept {
   auto* const rows = reinterpret_cast<std::int16_t*>(at + sizeof(float));
   std::memcpy(at, &unit, sizeof(float));
   std::fill(rows, rows + 3 * stride, std::int16_t{0});
+  bool are_proven = true;
   for (std::int32_t f = 0; f < faces; ++f) {
+    are_proven =
+        are_proven && is_plane_within(block, topology->face(f), planes[static_cast<std::size_t>(f)],
+                                      kMostPlaneError * static_cast<double>(unit));
     for (std::size_t k = 0; k < 3; ++k) {
       const double entry = planes[static_cast<std::size_t>(f)][k] * inverse;
       rows[static_cast<std::ptrdiff_t>(k) * stride + f] = static_cast<std::int16_t>(entry);
     }
   }
   topology->has_planes_ = true;
+  topology->has_inner_planes_ = are_proven;
 }
 
 const Listed& Topology::listed(const HullBlock& block) const {

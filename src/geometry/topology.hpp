@@ -151,24 +151,24 @@ class Topology {
     return stored[at] == v ? stored[at + 1] : stored[at];
   }
 
-  /// The planes of some dozen faces about an inner point, for rays: face f is m.x <= 1, in three rows of
-  /// m / `unit`, rounded. They only propose a face.
+  /// The planes of a few dozen faces about the block's centre: face f is m.x <= 1, in three rows of
+  /// m / `unit`, rounded.
   struct Planes {
     const std::int16_t* rows = nullptr;  ///< null if there are none
     std::ptrdiff_t stride = 0;           ///< of a row, padded with zeros
     float unit = 0;
   };
-  /// Fewer faces are walked as fast. Padded rows are multiples of kPlaneLanes.
-  static constexpr std::int32_t kLeastPlanes = 17, kMostPlanes = 64, kPlaneLanes = 8;
+  /// Padded rows are multiples of kPlaneLanes.
+  static constexpr std::int32_t kMostPlanes = 64, kPlaneLanes = 8;
+  /// Rays walk fewer faces as fast.
+  static constexpr std::int32_t kLeastRayPlanes = 17;
+  /// Returns those that propose a face to a ray.
   Planes planes() const noexcept {
-    if (!has_planes_) return {};
-    Planes planes;
-    const std::byte* const at = planes_at();
-    std::memcpy(&planes.unit, at, sizeof(float));
-    planes.rows = reinterpret_cast<const std::int16_t*>(at + sizeof(float));
-    planes.stride = padded(face_count_);
-    return planes;
+    return has_planes_ && face_count_ >= kLeastRayPlanes ? stored_planes() : Planes{};
   }
+  /// Returns whether each entry is proven to be off by less than 1.26 `unit`; if so, the planes.
+  bool has_inner_planes() const noexcept { return has_inner_planes_; }
+  Planes inner_planes() const noexcept { return has_inner_planes_ ? stored_planes() : Planes{}; }
   /// Sets them for a block whose topology is not shared yet, about the block's centre. It leaves them out
   /// where that is not inside, or numbers are out of range.
   static void set_planes(HullBlock& block) noexcept;
@@ -187,6 +187,14 @@ class Topology {
 
   static std::ptrdiff_t padded(std::int32_t faces) noexcept {
     return (faces + kPlaneLanes - 1) / kPlaneLanes * kPlaneLanes;
+  }
+  Planes stored_planes() const noexcept {
+    Planes planes;
+    const std::byte* const at = planes_at();
+    std::memcpy(&planes.unit, at, sizeof(float));
+    planes.rows = reinterpret_cast<const std::int16_t*>(at + sizeof(float));
+    planes.stride = padded(face_count_);
+    return planes;
   }
   /// Returns where the planes are, behind the lists: their unit, then their rows.
   const std::byte* planes_at() const noexcept {
@@ -213,6 +221,7 @@ class Topology {
   std::uint8_t width_ = 4;
   bool is_shared_ = false;  ///< by all boxes
   bool has_planes_ = false;
+  bool has_inner_planes_ = false;
 };
 
 }  // namespace sunder::detail

@@ -150,7 +150,7 @@ TEST(Memory, OfABoxIsHalfAKilobyte) {
 }
 
 TEST(Memory, OfAHullIsWhatQueriesRead) {
-  EXPECT_LE(bytes_of([] { return Polytope3::tetrahedron(); }), 2000);
+  EXPECT_LE(bytes_of([] { return Polytope3::tetrahedron(); }), 2050);
   EXPECT_LE(bytes_of([] { return random_hull(32); }), 2900);
   EXPECT_LE(bytes_of([] { return random_hull(1024); }), 250'000);
 }

@@ -64,6 +64,9 @@ void expect_true(const Bodies<3>& bodies, const std::string& name, Tally& tally)
     const Decision exact = intersects(bodies.a(), bodies.b(), {.algorithm = Algorithm::lp});
     EXPECT_EQ(exact.verdict, found.verdict) << name;
   }
+  PortalVerdict plain;
+  detail::mpr::verdict_by_portal(pair, {}, plain);
+  EXPECT_EQ(plain.verdict, found.verdict) << name << ", without pairs";
   PortalVerdict again;
   Trace trace;
   detail::mpr::verdict_by_portal(pair, {&trace, PortalPairs::at_hand}, again);
@@ -245,6 +248,41 @@ TEST(MprPortalVerdict, ThinBodiesAreToldApartAcrossTheirLongAxes) {
     EXPECT_GT(tally.decided * 20, tally.asked * 19);
     EXPECT_GT(tally.by_verdict[0], 70);
     EXPECT_GT(tally.by_verdict[2], 5);
+  });
+}
+
+/// Prisms whose caps meet at z = 1: they are covered between their centres exactly where they overlap.
+TEST(MprPortalVerdict, StackedPrismsMeetBetweenTheirCentres) {
+  detail::on_every_target([] {
+    Random random(407);
+    int proven = 0;
+    for (int sides = 3; sides < 24; ++sides) {
+      BodyData prism;
+      for (int i = 0; i < sides; ++i) {
+        const double angle = 6.283185307179586 * i / sides;
+        for (const double z : {-1.0, 1.0})
+          prism.vertices.push_back({2 * std::cos(angle), 2 * std::sin(angle), z});
+      }
+      for (int power = 1; power <= 51; ++power) {
+        for (const double sign : {-1.0, 0.0, 1.0}) {
+          const double angle = between(random, -3, 3);
+          const double c = std::cos(angle);
+          const double s = std::sin(angle);
+          const double z = 2 + sign * std::ldexp(1.0, -power);
+          const Bodies<3> bodies(prism, with_matrix(prism, {c, -s, 0, 0, s, c, 0, 0, 0, 0, 1, z}),
+                                 3);
+          PortalVerdict found;
+          detail::mpr::verdict_by_portal(pair_of(bodies), {}, found);
+          if (sign < 0) {
+            EXPECT_NE(found.verdict, Verdict::separated) << sides << " " << power;
+            proven += found.verdict == Verdict::overlapping ? 1 : 0;
+          } else {
+            EXPECT_NE(found.verdict, Verdict::overlapping) << sides << " " << power;
+          }
+        }
+      }
+    }
+    EXPECT_GT(proven, 21 * 10);
   });
 }
 

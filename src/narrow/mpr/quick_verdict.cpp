@@ -28,6 +28,7 @@
 // HWY_TARGET_INCLUDE includes this file once for each instruction set.
 #include <hwy/highway.h>
 
+#include "narrow/mpr/between_centres-inl.hpp"
 #include "narrow/mpr/quick_search-inl.hpp"
 
 #ifndef SUNDER_NARROW_MPR_QUICK_VERDICT
@@ -68,8 +69,14 @@ HWY_INLINE Setting setting_of(const Pair<3>& pair) {
   return {offset, inside, reach_of(pair, offset)};
 }
 
-/// Runs the tests of filter/balls.hpp, with squares instead of a root.
-HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting) {
+/// The share of the outer balls' radii, and of the inner ones', below which a pair mostly overlaps
+/// between its centres.
+inline constexpr double kOuterShare = 0.2;
+inline constexpr double kInnerShare = 0.8;
+
+/// Runs the tests of filter/balls.hpp, with squares instead of a root. `close`: the centres are so close
+/// that the bodies probably overlap between them.
+HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting, bool& close) {
   const HullBlock& a = *pair.a.hull;
   const HullBlock& b = *pair.b.hull;
   const Pose<3>& at_a = *pair.a.pose;
@@ -85,6 +92,8 @@ HWY_INLINE Verdict verdict_by_balls(const Pair<3>& pair, const Setting& setting)
                       b.inscribed * least_singular_value(at_b) - error * kRoundUp;
   // The square of a smaller core may lose digits to underflow.
   if (core > kLeastCore && squared * kRoundUp < core * core) return Verdict::overlapping;
+  const double probable = kOuterShare * outer + kInnerShare * core;
+  close = squared < probable * probable;
   return Verdict::undecided;
 }
 
@@ -189,7 +198,14 @@ void decide_by_portal(const Pair<3>& pair, PortalRequest request, PortalVerdict&
   const Setting setting = setting_of(pair);
   answer.has_tested_balls = setting.reach.in_range();
   if (!answer.has_tested_balls) return;
-  const Verdict by_balls = verdict_by_balls(pair, setting);
+  bool close = false;
+  const Verdict by_balls = verdict_by_balls(pair, setting, close);
+  if (request.pairs == PortalPairs::none && request.trace == nullptr && have_inner_planes(pair) &&
+      close && overlap_between_centres(pair, setting.line(), setting.reach)) {
+    answer.verdict = Verdict::overlapping;
+    answer.stage = Stage::filter;
+    return;
+  }
   const bool certified = request.pairs == PortalPairs::searched;
   if (by_balls == Verdict::undecided || (certified && by_balls == Verdict::overlapping)) {
     look_beyond_balls(pair, setting, request, answer);
@@ -197,7 +213,7 @@ void decide_by_portal(const Pair<3>& pair, PortalRequest request, PortalVerdict&
   }
   answer.verdict = by_balls;
   answer.stage = Stage::bounds;
-  answer.direction = setting.line();
+  if (by_balls == Verdict::separated) answer.direction = setting.line();
 }
 
 }  // namespace sunder::detail::mpr::HWY_NAMESPACE
