@@ -62,7 +62,7 @@ double nearest_quotient(const BigInt& numerator, const BigInt& denominator, int 
   int others_n = 0, others_d = 0;
   const UInt128 n = first_bits(numerator, 127, others_n);
   const auto d = static_cast<std::uint64_t>(first_bits(denominator, 64, others_d));
-  const LeadingBits leading{static_cast<std::uint64_t>(n / d), false, false};
+  const LeadingBits leading{static_cast<std::uint64_t>(n / d)};
   double nearest = 0;
   if (round_leading(leading, exponent + others_n - others_d, numerator < 0, nearest))
     return nearest;
@@ -77,7 +77,7 @@ bool enclose_leading(const LeadingBits& leading, int exponent, Enclosed& enclose
   const int dropped = static_cast<int>(std::bit_width(leading.q)) - 53;
   const int power = exponent + dropped;
   enclosed.lower = 0;
-  if (dropped < 3 || power < -1000 || power > 900) return false;
+  if (power < -1074 || power > 970) return false;
   // Units of 53 bits, or one more: the sum carries into the field of the exponent.
   const auto number = [&](std::uint64_t units) {
     return std::bit_cast<double>((static_cast<std::uint64_t>(power + 1074) << 52) + units);
@@ -103,7 +103,7 @@ bool round_leading(const LeadingBits& leading, int exponent, bool negative,
   constexpr int kLeastExponent = -1074;
   const int dropped =
       std::max(static_cast<int>(std::bit_width(leading.q)) - 53, kLeastExponent - exponent);
-  if (dropped < 3 || dropped > 63) return false;
+  if (dropped > 63) return false;
   const std::uint64_t half = std::uint64_t{1} << (dropped - 1);
   const std::uint64_t below = leading.q & (2 * half - 1);
   std::uint64_t units = leading.q >> dropped;
@@ -111,7 +111,7 @@ bool round_leading(const LeadingBits& leading, int exponent, bool negative,
     const bool is_tie = below == half && !leading.has_rest;
     if (below > half || (below == half && !is_tie) || (is_tie && (units & 1) != 0)) ++units;
   } else {
-    if (below + 2 >= half && below <= half + 2) return false;
+    if (below + 2 > half && below < half + 2) return false;
     if (below > half) ++units;
   }
   constexpr std::uint64_t kLeastNormal = std::uint64_t{1} << 52;

@@ -19,7 +19,7 @@ double nearest_quotient(const BigInt& numerator, const BigInt& denominator, int 
 /// Does not allocate while the numbers lie on the stack.
 double nearest_stack_quotient(const StackInt& numerator, const StackInt& denominator, int exponent);
 
-/// A number q + r of 62 to 64 bits before the point. It is known exactly, with 0 <= r < 1, or to within
+/// A number q + r of 63 or 64 bits before the point. It is known exactly, with 0 <= r < 1, or to within
 /// |r| < 2.
 struct LeadingBits {
   std::uint64_t q = 0;
@@ -27,7 +27,7 @@ struct LeadingBits {
   bool has_rest = false;  ///< of an exact one: r > 0
 };
 /// Rounds leading * 2^exponent to nearest, ties to even. Returns false where the leading bits do not
-/// decide.
+/// decide, and for a subnormal of which they hold less than half a unit.
 bool round_leading(const LeadingBits& leading, int exponent, bool negative,
                    double& nearest) noexcept;
 
@@ -83,8 +83,8 @@ double nearest_quotient(const Wide<Limbs>& numerator, const Wide<Limbs>& denomin
 /// The bits that enclose_quotient() needs beside those of the denominator.
 inline constexpr int kQuotientRoom = 54;
 
-/// Sets the doubles next to leading * 2^exponent. Returns false where they are not normal numbers, or
-/// where the fraction is close to a double: then `lower` is that double, and it is not 0.
+/// Sets the doubles next to leading * 2^exponent. Returns false where they are not normal numbers, with
+/// `lower` 0, and where the leading bits do not tell the fraction from a double: then `lower` is that double.
 bool enclose_leading(const LeadingBits& leading, int exponent, Enclosed& enclosed) noexcept;
 
 /// Encloses a fraction as enclose_quotient() of rounding.hpp does. Only a double that the leading bits
@@ -122,7 +122,7 @@ inline Enclosed enclose_quotient(Int128 numerator, Int128 denominator, int expon
   return enclose_quotient(widened(numerator), widened(denominator), exponent);
 }
 
-/// The denominator is below 2^64.
+/// The denominator is below 2^64, and not 0.
 inline double nearest_quotient(const Int128& numerator, std::uint64_t denominator, int exponent) {
   if (numerator == 0) return 0;
   const bool negative = numerator < 0;
@@ -133,9 +133,10 @@ inline double nearest_quotient(const Int128& numerator, std::uint64_t denominato
   const std::uint64_t d = denominator << shift_d;
   const UInt128 quotient = n / d;
   double nearest = 0;
-  round_leading({static_cast<std::uint64_t>(quotient), true, quotient * d != n},
-                exponent - shift_n + shift_d, negative, nearest);
-  return nearest;
+  if (round_leading({static_cast<std::uint64_t>(quotient), true, quotient * d != n},
+                    exponent - shift_n + shift_d, negative, nearest))
+    return nearest;
+  return nearest_stack_quotient(to_stack(numerator), StackInt(denominator), exponent);
 }
 
 }  // namespace sunder::detail

@@ -80,15 +80,17 @@ bool round_enclosure(const Enclosure& enclosure, int bits, double& nearest) {
   return std::bit_cast<std::uint64_t>(nearest) == std::bit_cast<std::uint64_t>(upper);
 }
 
-/// Computes cosine and sine of |angle| = mantissa * 2^exponent; false if `bits` are too few.
-bool turn_with(std::int64_t mantissa, int exponent, int bits, Turn& turn) {
+}  // namespace
+
+bool turn_with(const Dyadic& angle, int bits, Turn& turn) {
+  const std::int64_t size = angle.mantissa < 0 ? -angle.mantissa : angle.mantissa;
   const int top = std::max(
-      0, exponent + static_cast<int>(std::bit_width(static_cast<std::uint64_t>(mantissa))));
+      0, angle.exponent + static_cast<int>(std::bit_width(static_cast<std::uint64_t>(size))));
   const int fine = bits + top + kGuard;
-  const BigInt angle = BigInt(mantissa) << (exponent + fine);
+  const BigInt whole = BigInt(size) << (angle.exponent + fine);
   const BigInt quarter = half_pi(fine);
-  const BigInt quarters = (angle + (quarter >> 1)) / quarter;
-  const BigInt left = angle - quarters * quarter;
+  const BigInt quarters = (whole + (quarter >> 1)) / quarter;
+  const BigInt left = whole - quarters * quarter;
   const bool backwards = left < 0;
   // Boost 1.74 loses the sign of some negative numbers in a right shift.
   const BigInt rest = BigInt(backwards ? BigInt(-left) : left) >> (fine - bits);
@@ -103,20 +105,17 @@ bool turn_with(std::int64_t mantissa, int exponent, int bits, Turn& turn) {
   const std::array<Turn, 4> turned{
       {{cosine, sine}, {-sine, cosine}, {-cosine, -sine}, {sine, -cosine}}};
   turn = turned[static_cast<std::size_t>(BigInt(quarters & 3))];
+  if (angle.mantissa < 0) turn.sine = -turn.sine;
   return true;
 }
 
-}  // namespace
-
 Turn nearest_turn(double radians) {
-  const Dyadic angle = decode(radians);
-  const std::int64_t size = angle.mantissa < 0 ? -angle.mantissa : angle.mantissa;
   const auto of_size = std::bit_cast<std::uint64_t>(radians) & ~(std::uint64_t{1} << 63);
   if (of_size < std::bit_cast<std::uint64_t>(kSmallAngle)) return {1, radians};
+  const Dyadic angle = decode(radians);
   Turn turn;
-  for (int bits = 192; !turn_with(size, angle.exponent, bits, turn); bits *= 2) {
+  for (int bits = 192; !turn_with(angle, bits, turn); bits *= 2) {
   }
-  if (angle.mantissa < 0) turn.sine = -turn.sine;
   return turn;
 }
 

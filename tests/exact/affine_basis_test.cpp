@@ -89,6 +89,25 @@ TEST(AffineBasis, OfFlatsIsSmallerThanTheirSpace) {
   EXPECT_EQ(basis_of(plane, 3), (Basis{0, 1, 2}));
 }
 
+/// The first corners of a simplex suffice, however many points follow.
+TEST(AffineBasis, OfManyPointsIsASimplex) {
+  for (const int dimension : {1, 2, 3, 4, 5}) {
+    const auto d = static_cast<std::size_t>(dimension);
+    std::vector<double> points(d, 0.0);
+    Basis corners{0};
+    for (std::size_t k = 0; k < d; ++k) {
+      std::vector<double> corner(d, 0.0);
+      corner[k] = static_cast<double>(k) + 2;
+      points.insert(points.end(), corner.begin(), corner.end());
+      corners.push_back(static_cast<std::int32_t>(k) + 1);
+    }
+    suite::Random random(7);
+    for (int i = 0; i < 8 * dimension; ++i) points.push_back(random.in(-9, 9));
+    EXPECT_EQ(basis_of(points, dimension), corners) << dimension;
+    EXPECT_EQ(affine_dimension(points.data(), dimension + 9, dimension), dimension);
+  }
+}
+
 TEST(AffineDimension, OfNoPointAndOfOne) {
   const std::vector<double> point{1, 2, 3, 4, 5};
   for (const int dimension : {1, 2, 3, 4, 5}) {

@@ -31,5 +31,29 @@ TEST(Dyadic, TheOppositeOfEitherZeroIsZeroAndNothingElseIsFlushed) {
   }
 }
 
+TEST(Dyadic, ALengthIsFiniteAndNotNegative) {
+  constexpr double kLeast = std::numeric_limits<double>::denorm_min();
+  constexpr double kMost = std::numeric_limits<double>::max();
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  for (const test::FloatMode& mode : test::float_modes()) {
+    const auto lengths = test::in_mode(mode, [] {
+      int count = 0;
+      for (const double length : {0.0, -0.0, kLeast, 0.5, 1.0, 2.0, 3.0, kMost})
+        count += is_length(length) ? 1 : 0;
+      return count;
+    });
+    EXPECT_EQ(lengths, 8) << mode.name;
+    const auto others = test::in_mode(mode, [] {
+      int count = 0;
+      for (const double other :
+           {-kLeast, -0.5, -1.0, -2.0, -3.0, -kMost, kInfinity, -kInfinity, kNan, -kNan})
+        count += is_length(other) ? 1 : 0;
+      return count;
+    });
+    EXPECT_EQ(others, 0) << mode.name;
+  }
+}
+
 }  // namespace
 }  // namespace sunder::detail

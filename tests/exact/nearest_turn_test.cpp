@@ -65,6 +65,29 @@ TEST(NearestTurn, NextToMultiplesOfAnEighth) {
   expect_right(6381956970095103.0 * 0x1p797);
 }
 
+/// Few bits leave most angles open. Where they decide, they are right: the bound of the error is none too small.
+TEST(NearestTurn, FewBitsDecideRightlyOrNotAtAll) {
+  suite::Random random(3);
+  int open = 0, decided = 0;
+  for (int i = 0; i < suite::cases(400); ++i) {
+    const double radians = random.nonzero(1 << 20) * std::ldexp(1, random.in(-18, -10));
+    SCOPED_TRACE(radians);
+    const Digits exact(radians);
+    for (const int bits : {56, 58, 60, 62, 64, 68}) {
+      Turn turn;
+      if (!turn_with(decode(radians), bits, turn)) {
+        ++open;
+        continue;
+      }
+      ++decided;
+      expect_nearest(turn.cosine, cos(exact));
+      expect_nearest(turn.sine, sin(exact));
+    }
+  }
+  EXPECT_GT(open, suite::cases(400));
+  EXPECT_GT(decided, suite::cases(400));
+}
+
 TEST(NearestTurn, OfSmallAngles) {
   // The least angle that is not small, and its neighbours; its sine is still the angle.
   for (const double angle : {0x1p-30, std::nextafter(0x1p-30, 0), std::nextafter(0x1p-30, 1.0),
