@@ -246,10 +246,13 @@ TEST(Check, CancelsAndSaysWhatIsLeft) {
 }
 
 bool same_pair(const PairReport& x, const PairReport& y) {
-  return x.a == y.a && x.b == y.b && x.proximity == y.proximity &&
-         x.distance.has_value() == y.distance.has_value() &&
-         x.distance->lower == y.distance->lower && x.distance->upper == y.distance->upper &&
-         x.witness->point_a == y.witness->point_a && x.witness->point_b == y.witness->point_b &&
+  const bool same_distance = x.distance.has_value() == y.distance.has_value() &&
+                             (!x.distance || (x.distance->lower == y.distance->lower &&
+                                              x.distance->upper == y.distance->upper));
+  const bool same_witness = x.witness.has_value() == y.witness.has_value() &&
+                            (!x.witness || (x.witness->point_a == y.witness->point_a &&
+                                            x.witness->point_b == y.witness->point_b));
+  return x.a == y.a && x.b == y.b && x.proximity == y.proximity && same_distance && same_witness &&
          x.verdict == y.verdict && x.stage == y.stage && x.decided_by == y.decided_by;
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <gtest/gtest.h>
 #include <limits>
+#include <string>
 #include <vector>
 
+#include "exact/int128.hpp"
 #include "geometry/float_environment.hpp"
 #include "scene/random_scene.hpp"
 #include "suite/effort.hpp"
@@ -167,6 +171,90 @@ TEST(ProvePruning, TheCutOfALargeSceneIsSmall) {
   EXPECT_LT(proof.cuts.size(), static_cast<std::size_t>(bodies) * 40);
   const Check check = verify(scene, 0, proof, examined);
   EXPECT_TRUE(check) << check.reason;
+}
+
+/// Two points, each at a pose, and the one cut between them.
+struct TwoPoints {
+  Scene scene;
+  PruningProof proof{.order = {0, 1}, .cuts = {{0, 1, 1, 2, 1}}};
+
+  TwoPoints(const Vector3& a, const Pose3& of_a, const Vector3& b, const Pose3& of_b) {
+    scene.add({"a", Polytope3::from_points({a}).value(), of_a});
+    scene.add({"b", Polytope3::from_points({b}).value(), of_b});
+  }
+  Check check(double clearance) const { return verify(scene, clearance, proof, {}); }
+};
+
+Pose3 scaled(double scale) {
+  return Pose3::from_matrix(std::vector<double>{scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0}, 3)
+      .value();
+}
+
+/// A third below 0 is rounded up to the end of its body, and down to its beginning. Each direction is needed by one side.
+TEST(ProvePruning, EndsBelowZeroAreRoundedOutward) {
+  // Turned by (2, 1, 0, 0) / sqrt(5): y of (0, 1, 0) is 3/5, z is 4/5.
+  const Pose3 turned = Pose3::from_wxyz({2, 1, 0, 0}).value();
+  const Pose3 still = Pose3::identity();
+  for (const int sign : {-1, 1}) {
+    const double rounded = sign * 0.6;  // its error is above 2^-60
+    for (const double beside :
+         {std::nextafter(rounded, 2.0), rounded, std::nextafter(rounded, -2.0)}) {
+      // The exact place is sign * 3 / 5: 5 beside < 3 sign, in integers of 2^-60.
+      const auto whole = static_cast<detail::Int128>(beside * 0x1p60);
+      const bool lies_below = 5 * whole < static_cast<detail::Int128>(sign) * 3 *
+                                              (static_cast<detail::Int128>(1) << 60);
+      // The clearance is below 0 by less than any rounding, so that ends at one double pass.
+      TwoPoints below({0, beside, 0}, still, {0, static_cast<double>(sign), 0}, turned);
+      below.proof.cuts[0].axis = 2;
+      EXPECT_EQ(static_cast<bool>(below.check(-0x1p-100)), lies_below) << beside;
+      TwoPoints above({0, static_cast<double>(sign), 0}, turned, {0, beside, 0}, still);
+      above.proof.cuts[0].axis = 2;
+      EXPECT_EQ(static_cast<bool>(above.check(-0x1p-100)), !lies_below) << beside;
+    }
+  }
+}
+
+/// Half the least double below 0, and numbers beyond the doubles.
+TEST(ProvePruning, EndsNextToZeroAndBeyondTheDoubles) {
+  const double least = std::numeric_limits<double>::denorm_min();
+  const Pose3 still = Pose3::identity();
+  EXPECT_TRUE(TwoPoints({-least, 0, 0}, scaled(0.5), {0.25, 0, 0}, still).check(0));
+  EXPECT_TRUE(TwoPoints({-least, 0, 0}, scaled(0.5), {least, 0, 0}, still).check(0));
+  EXPECT_FALSE(TwoPoints({-least, 0, 0}, scaled(0.5), {0.25, 0, 0}, still).check(0.25));
+
+  const Vector3 far{0x1p600, 0, 0}, back{-0x1p600, 0, 0};
+  EXPECT_TRUE(TwoPoints({0, 0, 0}, still, far, scaled(0x1p600)).check(0));
+  EXPECT_TRUE(TwoPoints(back, scaled(0x1p600), {0, 0, 0}, still).check(0));
+  EXPECT_FALSE(TwoPoints(far, scaled(0x1p600), {0, 0, 0}, still).check(0));
+  EXPECT_FALSE(TwoPoints({0, 0, 0}, still, back, scaled(0x1p600)).check(0));
+  EXPECT_FALSE(TwoPoints(far, scaled(0x1p600), far, scaled(0x1p600)).check(0));
+}
+
+TEST(ProvePruning, RangesWithoutBodiesAndBodiesThatAreNotThereAreRefused) {
+  const Scene scene = grid(3);
+  const auto examined = candidate_pairs(scene, 0);
+  const PruningProof proof = prove_pruning(scene, 0);
+  ASSERT_TRUE(verify(scene, 0, proof, examined));
+  const std::int32_t n = scene.size();
+  for (const SceneCut& none : {SceneCut{0, 0, 3, 4, 1}, SceneCut{2, 3, 5, 5, 1},
+                               SceneCut{2, 1, 3, 4, 1}, SceneCut{2, 3, 5, 4, 1}}) {
+    PruningProof forged = proof;
+    forged.cuts.push_back(none);
+    const Check check = verify(scene, 0, forged, examined);
+    EXPECT_FALSE(check);
+    EXPECT_NE(check.reason.find("is not two ranges"), std::string::npos) << check.reason;
+  }
+  for (const BodyPair& pair : {BodyPair{0, n}, BodyPair{n, 0}, BodyPair{-1, 0}, BodyPair{0, -1},
+                               BodyPair{3, 3}, BodyPair{n, n + 1}}) {
+    auto forged = examined;
+    forged.push_back(pair);
+    const Check check = verify(scene, 0, proof, forged);
+    EXPECT_FALSE(check);
+    EXPECT_EQ(check.reason, "an examined pair names bodies that are not there");
+  }
+  auto fewer = examined;
+  fewer.resize(examined.size() - 3);
+  EXPECT_EQ(verify(scene, 0, proof, fewer).reason, "3 pairs are neither cut nor examined");
 }
 
 }  // namespace
