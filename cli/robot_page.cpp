@@ -143,9 +143,9 @@ void Page::choose_moments() {
   for (std::int64_t e = 0; e < edges; ++e) all += length(e);
   const double scale = std::min(1.0, kMostMoments / std::max(all, 1.0));
   for (std::int64_t e = 0; e < edges; ++e) {
-    std::vector<double> times;
     const double pieces = alone() ? 1 : std::clamp(std::ceil(length(e) * scale), 1.0, kMostMoments);
-    for (double k = 0; k < pieces; ++k) times.push_back(k / pieces);
+    std::vector<double> times(static_cast<std::size_t>(pieces));
+    for (std::size_t k = 0; k < times.size(); ++k) times[k] = static_cast<double>(k) / pieces;
     const EdgeAnswer& edge = path_.edges[static_cast<std::size_t>(e)];
     if (edge.intervals > 0 && !edge && !alone()) {
       for (const double time : {edge.time.lower, edge.time.upper})
@@ -180,9 +180,9 @@ Status Page::add_body(const std::string& name, const std::string& more, const Dr
   const auto [found, fresh] = mesh_numbers_.emplace(mesh_json(mesh), meshes_.size());
   if (fresh) meshes_.push_back(found->first);
   std::array<double, 12> rows{};
+  double* entry = rows.data();
   for (int r = 0; r < 3; ++r) {
-    for (int c = 0; c < 4; ++c)
-      rows[static_cast<std::size_t>(4 * r + c)] = c < 3 ? pose.linear(r, c) : pose.offset(r);
+    for (int c = 0; c < 4; ++c) *entry++ = c < 3 ? pose.linear(r, c) : pose.offset(r);
   }
   bodies_.push_back(fmt::format(R"({{"name": {}, "mesh": {}, "pose": {}, {}}})", json_string(name),
                                 found->second, list_json(rows, json_number), more));
@@ -422,6 +422,7 @@ std::string Page::json() {
   const auto number = [](auto value) { return fmt::to_string(value); };
   std::vector<std::int64_t> first(path_.edges.size() + 1, std::ssize(moments_) - 1);
   std::vector<float> times;
+  times.reserve(moments_.size());
   for (std::size_t m = moments_.size(); m-- > 0;) {
     if (moments_[m].time < 1)
       first[static_cast<std::size_t>(moments_[m].edge)] = static_cast<std::int64_t>(m);
