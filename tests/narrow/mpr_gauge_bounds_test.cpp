@@ -90,8 +90,9 @@ TEST(MprGaugeBounds, HoldInEveryMode) {
     BodySpec b = solid(random);
     pose(random, a);
     pose(random, b);
-    const test::MadePair<3> made(a, b);
-    const Pair<3> pair = made.pair();
+    const auto made_a = test::make<3>(a, true);
+    const auto made_b = test::make<3>(b, true);
+    const Pair<3> pair{made_a.body(), made_b.body()};
     if (!HWY_NAMESPACE::have_inner_planes(pair)) continue;
     const Point from = centre_of(*pair.a.hull, a);
     const Point to = centre_of(*pair.b.hull, b);

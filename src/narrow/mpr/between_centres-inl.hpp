@@ -105,8 +105,8 @@ HWY_INLINE float gauge_extra(const Reach& reach) {
 
 /// Both bodies have inner planes. Returns true if they are proven to overlap. `line` goes from a's
 /// centre to b's.
-HWY_NOINLINE bool overlap_between_centres(const Pair<3>& pair, const Vector3& line,
-                                          const Reach& reach) {
+HWY_INLINE bool overlap_between_centres(const Pair<3>& pair, const Vector3& line,
+                                        const Reach& reach) {
   const Topology::Planes a = pair.a.hull->topology->inner_planes();
   const Topology::Planes b = pair.b.hull->topology->inner_planes();
   if (!suits_gauges(pair, reach)) return false;

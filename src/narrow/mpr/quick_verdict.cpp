@@ -194,6 +194,11 @@ HWY_NOINLINE void look_beyond_balls(const Pair<3>& pair, const Setting& setting,
   }
 }
 
+/// It is not inlined: pairs that balls decide then reserve no stack frame for it.
+HWY_NOINLINE bool meet_between_centres(const Pair<3>& pair, const Setting& setting) {
+  return overlap_between_centres(pair, setting.line(), setting.reach);
+}
+
 void decide_by_portal(const Pair<3>& pair, PortalRequest request, PortalVerdict& answer) {
   const Setting setting = setting_of(pair);
   answer.has_tested_balls = setting.reach.in_range();
@@ -201,7 +206,7 @@ void decide_by_portal(const Pair<3>& pair, PortalRequest request, PortalVerdict&
   bool close = false;
   const Verdict by_balls = verdict_by_balls(pair, setting, close);
   if (request.pairs == PortalPairs::none && request.trace == nullptr && have_inner_planes(pair) &&
-      close && overlap_between_centres(pair, setting.line(), setting.reach)) {
+      close && meet_between_centres(pair, setting)) {
     answer.verdict = Verdict::overlapping;
     answer.stage = Stage::filter;
     return;
