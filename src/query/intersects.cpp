@@ -106,16 +106,13 @@ Decision by_hint(const Pair<3>& pair, const Plan<3>& plan) {
   return record(pair, plan, outcome);
 }
 
-/// Tests the hint, or the offsets alone, then a portal. Boxes come here only with a hint, which then
-/// keeps the result.
+/// Tests the hint or the offsets, then a portal. Boxes come only with a hint, which keeps the result.
 [[gnu::noinline]] Decision hulls_by_portal(Plan<3>& plan, const Pair<3>& pair) {
   const bool hinted = plan.wants(kHinted);
   if (any_empty(pair) || (!hinted && sat::both_boxes(pair))) return {};
-  if (hinted) {
-    if (still_holds(pair, *plan.search.hint)) return by_hint(pair, plan);
-  } else if (are_far_apart(pair)) {
+  if (hinted && still_holds(pair, *plan.search.hint)) return by_hint(pair, plan);
+  if (!hinted && are_far_apart(pair))
     return record<kWatched>(pair, plan, {Verdict::separated, Stage::bounds});
-  }
   mpr::PortalVerdict found;
   const auto pairs = hinted ? mpr::PortalPairs::at_hand : mpr::PortalPairs::none;
   mpr::verdict_by_portal(pair, {plan.search.trace, pairs}, found);
