@@ -40,6 +40,8 @@ HWY_INLINE Packed load_packed(const double* from) {
 }
 /// Writes four numbers.
 HWY_INLINE void store_packed(Packed v, double* to) { hn::Store(v, PackedTag(), to); }
+/// Loads what store_packed() wrote.
+HWY_INLINE Packed load_all(const double* from) { return hn::Load(PackedTag(), from); }
 
 /// Clears the last lane.
 HWY_INLINE Packed without_last(Packed v) {
@@ -121,6 +123,7 @@ using PackedMask = FewMask;
 
 HWY_INLINE Packed load_packed(const double* from) { return LoadU(PackedTag(), from); }
 HWY_INLINE void store_packed(const Packed& v, double* to) { StoreU(v, PackedTag(), to); }
+HWY_INLINE Packed load_all(const double* from) { return load_packed(from); }
 HWY_INLINE Packed without_last(const Packed& v) { return v; }
 HWY_INLINE Packed turned(const Packed& v) { return {{v.lane[1], v.lane[2], v.lane[0]}}; }
 HWY_INLINE Packed turned_back(const Packed& v) { return {{v.lane[2], v.lane[0], v.lane[1]}}; }

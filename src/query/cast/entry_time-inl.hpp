@@ -313,8 +313,7 @@ HWY_INLINE bool find_heights(const EntryBody& a, const EntryBody& b,
 template <bool kTracked>
 HWY_NOINLINE void enter_at_time(const EntryBody& a, const EntryBody& b, const EntryPoints& points,
                                 double reach, EntryTime& entry) {
-  const Packed edges[2] = {load_packed(points.edges[0].data()),
-                           load_packed(points.edges[1].data())};
+  const Packed edges[2] = {load_all(points.edges[0].data()), load_all(points.edges[1].data())};
   const Packed plane = unfused_cross(edges[0], edges[1]);
   const double largest = largest_of(Abs(plane));
   if (!(largest > kLeastPlane && largest < kGreatestPlane)) return;

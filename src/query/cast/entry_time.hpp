@@ -35,7 +35,8 @@ struct EntryBody {
 /// meets it.
 struct EntryPoints {
   std::array<IndexPair, 3> pairs;
-  std::array<Vector3, 2> edges;  ///< from the first to the others, rounded
+  /// From the first to the others, rounded. Their last entries are 0: one store is read by one load.
+  alignas(32) std::array<std::array<double, 4>, 2> edges;
   LineWeights weights;
 };
 

@@ -194,8 +194,9 @@ class FacetProof {
     std::array<ProjectedPoint, 3> flat{};
     for (std::size_t i = 0; i < 3; ++i) flat[i] = project(pairs[i]);
     for (std::size_t i = 0; i < 2; ++i) {
-      points.edges[i] =
+      const Vector3 edge =
           minus<3>(a_.turned(pairs[0].a, pairs[i + 1].a), b_.turned(pairs[0].b, pairs[i + 1].b));
+      points.edges[i] = {edge[0], edge[1], edge[2], 0};
     }
     return weigh(flat, projected_error_, points.weights);
   }

@@ -158,9 +158,8 @@ class QuickLine {
       return side_by_side(x[0], x[solid_.stride], x[2 * solid_.stride]);
     };
     const Packed first = vertex(0);
-    for (std::size_t i = 0; i < 2; ++i) {
-      points.edges[i] = vector_of(turn(Sub(first, vertex(i + 1))));
-    }
+    for (std::size_t i = 0; i < 2; ++i)
+      store_packed(turn(Sub(first, vertex(i + 1))), points.edges[i].data());
     EntryTime entry;
     find_entry_time(a_, b_, points, reach_.reach, entry);
     return entry;
