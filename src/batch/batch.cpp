@@ -6,15 +6,13 @@
 // Gives up: Nothing. An item that cannot be read gets a Refusal in the output.
 #include "sunder/batch.hpp"
 
-#include <cmath>
-#include <optional>
-#include <string>
 #include <string_view>
 
 #include "batch/closest.hpp"
 #include "batch/configurations.hpp"
 #include "batch/request.hpp"
 #include "batch/settle.hpp"
+#include "machine/enum_names.hpp"
 
 namespace sunder::inline SUNDER_ABI {
 namespace {
@@ -145,27 +143,10 @@ Result<BatchReport> settle(const PairBatch<D>& batch, const BatchOutput<D>& outp
 }  // namespace
 
 std::string_view to_string(Refusal refusal) noexcept {
-  switch (refusal) {
-    case Refusal::none:
-      return "none";
-    case Refusal::body_a:
-      return "body_a";
-    case Refusal::body_b:
-      return "body_b";
-    case Refusal::pose_a:
-      return "pose_a";
-    case Refusal::pose_b:
-      return "pose_b";
-    case Refusal::matrix_a:
-      return "matrix_a";
-    case Refusal::matrix_b:
-      return "matrix_b";
-    case Refusal::dimension:
-      return "dimension";
-    case Refusal::margin:
-      return "margin";
-  }
-  return "unknown";
+  static constexpr std::string_view kNames[] = {"none",     "body_a",    "body_b",
+                                                "pose_a",   "pose_b",    "matrix_a",
+                                                "matrix_b", "dimension", "margin"};
+  return detail::name_of<Refusal::margin>(kNames, refusal, "unknown");
 }
 
 template <int D>

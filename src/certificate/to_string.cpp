@@ -1,43 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "machine/enum_names.hpp"
 #include "machine/strict_arithmetic.hpp"
 #include "sunder/certificate.hpp"
 
 namespace sunder::inline SUNDER_ABI {
 
 std::string_view to_string(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::separated:
-      return "separated";
-    case Verdict::touching:
-      return "touching";
-    case Verdict::overlapping:
-      return "overlapping";
-    case Verdict::undecided:
-      return "undecided";
-    case Verdict::not_examined:
-      return "not_examined";
-  }
-  return "invalid";
+  static constexpr std::string_view kNames[] = {"separated", "touching", "overlapping", "undecided",
+                                                "not_examined"};
+  return detail::name_of<Verdict::not_examined>(kNames, verdict);
 }
 
 std::string_view to_string(Stage stage) noexcept {
-  switch (stage) {
-    case Stage::none:
-      return "none";
-    case Stage::hint:
-      return "hint";
-    case Stage::bounds:
-      return "bounds";
-    case Stage::filter:
-      return "filter";
-    case Stage::expansion:
-      return "expansion";
-    case Stage::integer:
-      return "integer";
-    case Stage::lp:
-      return "lp";
-  }
-  return "invalid";
+  static constexpr std::string_view kNames[] = {"none",      "hint",    "bounds", "filter",
+                                                "expansion", "integer", "lp"};
+  return detail::name_of<Stage::lp>(kNames, stage);
 }
 
 }  // namespace sunder::inline SUNDER_ABI

@@ -16,6 +16,7 @@
 
 #include "files/model.hpp"
 #include "files/tracked_sum.hpp"
+#include "machine/enum_names.hpp"
 #include "text/sha256.hpp"
 
 namespace sunder::inline SUNDER_ABI {
@@ -299,33 +300,13 @@ Result<FileReport> add_bodies(const std::string& path, Scene& scene, const ReadL
 }  // namespace
 
 std::string_view to_string(BodyForm form) noexcept {
-  switch (form) {
-    case BodyForm::automatic:
-      return "auto";
-    case BodyForm::solid:
-      return "solid";
-    case BodyForm::surface:
-      return "surface";
-    case BodyForm::hull:
-      return "hull";
-    case BodyForm::parts:
-      return "parts";
-  }
-  return "auto";
+  static constexpr std::string_view kNames[] = {"auto", "solid", "surface", "hull", "parts"};
+  return detail::name_of<BodyForm::parts>(kNames, form, "auto");
 }
 
 std::string_view to_string(BodyUnit unit) noexcept {
-  switch (unit) {
-    case BodyUnit::mesh:
-      return "mesh";
-    case BodyUnit::node:
-      return "node";
-    case BodyUnit::file:
-      return "file";
-    case BodyUnit::shell:
-      return "shell";
-  }
-  return "mesh";
+  static constexpr std::string_view kNames[] = {"mesh", "node", "file", "shell"};
+  return detail::name_of<BodyUnit::shell>(kNames, unit, "mesh");
 }
 
 Result<FileReport> read_bodies(const std::string& path, Scene& scene, const ReadLimits& limits,

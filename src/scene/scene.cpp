@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "machine/enum_names.hpp"
 #include "machine/strict_arithmetic.hpp"
 #include "mesh/pair/part_pair.hpp"
 #include "scene/index.hpp"
@@ -121,17 +122,8 @@ std::int32_t Scene::find(std::string_view name) const {
 }
 
 std::string_view to_string(Proximity proximity) noexcept {
-  switch (proximity) {
-    case Proximity::overlapping:
-      return "overlapping";
-    case Proximity::touching:
-      return "touching";
-    case Proximity::near:
-      return "near";
-    case Proximity::clear:
-      return "clear";
-  }
-  return "clear";
+  static constexpr std::string_view kNames[] = {"overlapping", "touching", "near", "clear"};
+  return detail::name_of<Proximity::clear>(kNames, proximity, "clear");
 }
 
 }  // namespace sunder::inline SUNDER_ABI

@@ -2,6 +2,7 @@
 #include "text/json_token.hpp"
 
 #include "exact/dyadic.hpp"
+#include "machine/enum_names.hpp"
 #include "text/decimal.hpp"
 
 namespace sunder::detail {
@@ -39,25 +40,10 @@ bool is_decimal_integer(std::string_view text) {
 }
 
 std::string_view describe(TokenKind kind) {
-  switch (kind) {
-    case TokenKind::object:
-      return "an object";
-    case TokenKind::array:
-      return "an array";
-    case TokenKind::string:
-      return "a string";
-    case TokenKind::boolean:
-      return "a boolean";
-    case TokenKind::null:
-      return "null";
-    case TokenKind::number:
-      return "a number";
-    case TokenKind::not_finite:
-      return "a number that is not finite";
-    case TokenKind::malformed:
-      break;
-  }
-  return "not JSON";
+  static constexpr std::string_view kNames[] = {
+      "not JSON",  "an object", "an array", "a string",
+      "a boolean", "null",      "a number", "a number that is not finite"};
+  return name_of<TokenKind::not_finite>(kNames, kind);
 }
 
 }  // namespace sunder::detail

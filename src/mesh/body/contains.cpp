@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "geometry/refusal.hpp"
+#include "machine/enum_names.hpp"
 #include "mesh/default_environment.hpp"
 #include "mesh/pair/meet.hpp"
 #include "mesh/pair/part_pair.hpp"
@@ -118,14 +119,8 @@ Result<BodyContainment> contains(const PosedBody3& a, const PosedBody3& b) {
 }
 
 std::string_view to_string(Location location) noexcept {
-  switch (location) {
-    case Location::outside:
-      return "outside";
-    case Location::boundary:
-      return "boundary";
-    default:
-      return "inside";
-  }
+  static constexpr std::string_view kNames[] = {"outside", "boundary", "inside"};
+  return detail::name_of<Location::inside>(kNames, location, "inside");
 }
 
 Result<Location> locate(const Vector3& point, const PosedBody3& body) {

@@ -4,6 +4,7 @@
 
 #include "exact/dyadic.hpp"
 #include "geometry/refusal.hpp"
+#include "machine/enum_names.hpp"
 #include "sunder/cast.hpp"
 
 namespace sunder::inline SUNDER_ABI {
@@ -83,15 +84,8 @@ Result<Motion<D>> Motion<D>::rigid(const Vector<2>& translation, const Vector<2>
 }
 
 std::string_view to_string(CastVerdict verdict) noexcept {
-  switch (verdict) {
-    case CastVerdict::free:
-      return "free";
-    case CastVerdict::hit:
-      return "hit";
-    case CastVerdict::unresolved:
-      break;
-  }
-  return "unresolved";
+  static constexpr std::string_view kNames[] = {"free", "hit", "unresolved"};
+  return detail::name_of<CastVerdict::unresolved>(kNames, verdict, "unresolved");
 }
 
 template class Motion<2>;

@@ -13,6 +13,7 @@
 
 #include "filter/simplex_interior.hpp"
 #include "geometry/refusal.hpp"
+#include "machine/enum_names.hpp"
 #include "narrow/dispatch.hpp"
 #include "narrow/gjk/gjk.hpp"
 #include "query/decide.hpp"
@@ -242,15 +243,8 @@ template MarginAnswer compare_to_sum<kRunTime>(const PosedN&, const PosedN&, con
 namespace sunder::inline SUNDER_ABI {
 
 std::string_view to_string(MarginVerdict verdict) noexcept {
-  switch (verdict) {
-    case MarginVerdict::closer:
-      return "closer";
-    case MarginVerdict::exactly:
-      return "exactly";
-    case MarginVerdict::farther:
-      return "farther";
-  }
-  return "invalid";
+  static constexpr std::string_view kNames[] = {"closer", "exactly", "farther"};
+  return detail::name_of<MarginVerdict::farther>(kNames, verdict);
 }
 
 Result<MarginAnswer> compare_to_margin(const Posed2& a, const Posed2& b, const Margin& margin,

@@ -14,6 +14,7 @@
 #include "batch/kernels.hpp"
 #include "batch/request.hpp"
 #include "batch/schedule.hpp"
+#include "machine/enum_names.hpp"
 #include "robot/checker/data.hpp"
 #include "robot/checker/pair.hpp"
 #include "robot/checker/poses.hpp"
@@ -375,17 +376,9 @@ using detail::batch::wrong_shape;
 }  // namespace
 
 std::string_view to_string(RobotRefusal refusal) noexcept {
-  switch (refusal) {
-    case RobotRefusal::none:
-      return "none";
-    case RobotRefusal::not_finite:
-      return "not_finite";
-    case RobotRefusal::too_large:
-      return "too_large";
-    case RobotRefusal::zero_quaternion:
-      return "zero_quaternion";
-  }
-  return "unknown";
+  static constexpr std::string_view kNames[] = {"none", "not_finite", "too_large",
+                                                "zero_quaternion"};
+  return detail::name_of<RobotRefusal::zero_quaternion>(kNames, refusal, "unknown");
 }
 
 Result<BatchReport> RobotChecker::check(const RobotBatch& batch, const RobotOutput& output,

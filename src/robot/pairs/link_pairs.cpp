@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "files/refused.hpp"
+#include "machine/enum_names.hpp"
 #include "robot/checker/data.hpp"
 #include "robot/checker/pair.hpp"
 #include "robot/pairs/box_search.hpp"
@@ -339,19 +340,8 @@ std::optional<Error> PairFinder::run(std::vector<LinkPairAnswer>& answers) {
 }  // namespace
 
 std::string_view to_string(SkipReason reason) noexcept {
-  switch (reason) {
-    case SkipReason::adjacent:
-      return "Adjacent";
-    case SkipReason::by_default:
-      return "Default";
-    case SkipReason::always:
-      return "Always";
-    case SkipReason::never:
-      return "Never";
-    case SkipReason::none:
-      break;
-  }
-  return "";
+  static constexpr std::string_view kNames[] = {"", "Adjacent", "Default", "Always", "Never"};
+  return detail::name_of<SkipReason::never>(kNames, reason, {});
 }
 
 Result<std::vector<LinkPairAnswer>> find_link_pairs(const Robot& robot,

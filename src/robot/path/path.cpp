@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "machine/enum_names.hpp"
 #include "machine/strict_arithmetic.hpp"
 #include "robot/path/edge_search.hpp"
 #include "robot/path/path_problem.hpp"
@@ -99,15 +100,8 @@ struct PathRun {
 }  // namespace
 
 std::string_view to_string(EdgeVerdict verdict) noexcept {
-  switch (verdict) {
-    case EdgeVerdict::free:
-      return "free";
-    case EdgeVerdict::hit:
-      return "hit";
-    case EdgeVerdict::unresolved:
-      break;
-  }
-  return "unresolved";
+  static constexpr std::string_view kNames[] = {"free", "hit", "unresolved"};
+  return detail::name_of<EdgeVerdict::unresolved>(kNames, verdict, "unresolved");
 }
 
 Result<PathReport> check_path(const RobotChecker& checker, std::span<const double> waypoints,
