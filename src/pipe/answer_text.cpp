@@ -13,6 +13,7 @@
 
 #include "pipe/certificate.hpp"
 #include "pipe/margin.hpp"
+#include "pipe/values.hpp"
 
 namespace sunder::detail {
 namespace {
@@ -95,7 +96,7 @@ class AnswerReader {
       case key_of("id"):
         return reader_.id(value, place, answer_.id);
       case key_of("margin"):
-        return read_margin_word(reader_, value, place, answer_.margin.emplace());
+        return read_word(reader_, value, place, kMarginVerdicts, answer_.margin.emplace());
       case key_of("proven"):
         return reader_.boolean(value, place, answer_.proven);
       case key_of("normal"):
@@ -121,7 +122,7 @@ class AnswerReader {
       case key_of("line"):
         return reader_.integer(value, place, answer_.line);
       case key_of("audit"):
-        return read_audit_word(reader_, value, place, answer_.audit.emplace());
+        return read_word(reader_, value, place, kAudits, answer_.audit.emplace());
       case key_of("theirs"):
         return read_their_text(reader_, value, place, answer_.theirs);
       case key_of("summary"):
@@ -135,7 +136,7 @@ class AnswerReader {
     const std::size_t at = row_of(owner.question);
     switch (owner.question) {
       case Question::verdict:
-        return read_verdict(reader_, value, place, answer_.verdict);
+        return read_word(reader_, value, place, kVerdicts, answer_.verdict);
       case Question::distance:
         return read_interval(reader_, value, place,
                              (owner.index == 0 ? answer_.distance : answer_.one_norm).emplace());

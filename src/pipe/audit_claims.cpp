@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "exact/dyadic_sum.hpp"
+#include "machine/enum_names.hpp"
 #include "pipe/values.hpp"
 #include "text/json_text.hpp"
 
@@ -136,24 +137,14 @@ Judgement judge_length(std::string_view name, double claimed, const std::optiona
   return judge_number(name, claimed, *truth, rules);
 }
 
+constexpr std::array kTouchingMeans{TouchingMeans::either, TouchingMeans::intersects,
+                                    TouchingMeans::separated};
+
 /// Minus the depth where the bodies overlap, else the distance.
 std::optional<Interval> signed_interval(const AnswerFacts& facts) {
   if (facts.verdict != Verdict::overlapping) return facts.distance;
   if (!facts.depth) return std::nullopt;
   return Interval{-facts.depth->upper, -facts.depth->lower};
-}
-
-bool read_touching(JsonReader& reader, JsonValue value, const Place& place, TouchingMeans& out) {
-  std::string_view word;
-  if (!reader.string(value, place, word)) return false;
-  for (const TouchingMeans means :
-       {TouchingMeans::either, TouchingMeans::intersects, TouchingMeans::separated}) {
-    out = means;
-    if (word == to_string(means)) return true;
-  }
-  return reader.refuse(ErrorCode::not_served,
-                       fmt::format("{} is {}; it must be either, intersects or separated",
-                                   place.text(), quoted(word)));
 }
 
 }  // namespace
@@ -181,7 +172,7 @@ bool read_claim_value(JsonReader& reader, std::size_t key, JsonValue value, cons
                       AuditClaims& claims) {
   switch (key) {
     case 0:
-      return read_verdict(reader, value, place, claims.verdict.emplace());
+      return read_word(reader, value, place, kVerdicts, claims.verdict.emplace());
     case 1:
       return reader.boolean(value, place, claims.intersects.emplace());
     case 2:
@@ -228,7 +219,8 @@ bool read_their_text(JsonReader& reader, JsonValue value, const Place& place, Th
     const Place here = place.key(kKeys[key]);
     if (key < kClaims) return read_claim_value(reader, key, item, here, out.claims);
     if (key == kClaims) return reader.integer(item, here, out.line);
-    if (key == kClaims + 1) return read_touching(reader, item, here, out.rules.touching);
+    if (key == kClaims + 1)
+      return read_word(reader, item, here, kTouchingMeans, out.rules.touching);
     return reader.number(item, here, "tolerance",
                          key == kClaims + 2 ? out.rules.tolerance : out.rules.relative);
   };
@@ -237,42 +229,18 @@ bool read_their_text(JsonReader& reader, JsonValue value, const Place& place, Th
   return valid || reader.refuse(valid.error().code, valid.error().message);
 }
 
-bool read_audit_word(JsonReader& reader, JsonValue value, const Place& place, Audit& out) {
-  std::string_view word;
-  if (!reader.string(value, place, word)) return false;
-  for (const Audit audit : {Audit::confirmed, Audit::refuted, Audit::undecidable}) {
-    out = audit;
-    if (word == to_string(audit)) return true;
-  }
-  return reader.refuse(ErrorCode::not_served,
-                       fmt::format("{} is {}; it must be confirmed, refuted or not decidable",
-                                   place.text(), quoted(word)));
-}
-
 }  // namespace sunder::detail
 
 namespace sunder::inline SUNDER_ABI {
 
 std::string_view to_string(Audit audit) noexcept {
-  switch (audit) {
-    case Audit::confirmed:
-      return "confirmed";
-    case Audit::refuted:
-      return "refuted";
-    default:
-      return "not decidable";
-  }
+  static constexpr std::string_view kNames[] = {"confirmed", "refuted", "not decidable"};
+  return detail::name_of<Audit::undecidable>(kNames, audit, "not decidable");
 }
 
 std::string_view to_string(TouchingMeans touching) noexcept {
-  switch (touching) {
-    case TouchingMeans::intersects:
-      return "intersects";
-    case TouchingMeans::separated:
-      return "separated";
-    default:
-      return "either";
-  }
+  static constexpr std::string_view kNames[] = {"either", "intersects", "separated"};
+  return detail::name_of<TouchingMeans::separated>(kNames, touching, "either");
 }
 
 Status check_audit_rules(const AuditRules& rules) {

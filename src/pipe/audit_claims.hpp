@@ -53,6 +53,6 @@ struct TheirText {
 void append_their_text(std::string& out, std::int64_t line, const AuditClaims& claims,
                        const AuditRules& rules);
 bool read_their_text(JsonReader& reader, JsonValue value, const Place& place, TheirText& out);
-bool read_audit_word(JsonReader& reader, JsonValue value, const Place& place, Audit& out);
+inline constexpr std::array kAudits{Audit::confirmed, Audit::refuted, Audit::undecidable};
 
 }  // namespace sunder::detail

@@ -19,6 +19,9 @@ namespace {
 /// Parts of parts, so deep that the innermost points still are within kPipeMaxDepth.
 constexpr int kMostPartLevels = 12;
 
+constexpr std::array kForms{BodyForm::automatic, BodyForm::solid, BodyForm::surface,
+                            BodyForm::hull};
+
 /// The keys of which a body has exactly one.
 constexpr std::array<BodyText::Key, 5> kShapeKeys = {
     BodyText::vertices, BodyText::body, BodyText::parts, BodyText::file, BodyText::rings};
@@ -84,19 +87,6 @@ bool read_rings(JsonReader& reader, JsonValue value, const Place& place,
                                        corner.text(), count));
     });
   });
-}
-
-bool read_form(JsonReader& reader, JsonValue value, const Place& place, BodyForm& out) {
-  std::string_view word;
-  if (!reader.string(value, place, word)) return false;
-  for (const BodyForm form :
-       {BodyForm::automatic, BodyForm::solid, BodyForm::surface, BodyForm::hull}) {
-    out = form;
-    if (word == to_string(form)) return true;
-  }
-  return reader.refuse(
-      ErrorCode::not_served,
-      fmt::format("{} is {}; it must be auto, solid, surface or hull", place.text(), quoted(word)));
 }
 
 bool read_parts(JsonReader& reader, JsonValue value, const Place& place, std::vector<BodyText>& out,
@@ -185,7 +175,7 @@ bool read_body_key(JsonReader& reader, std::size_t key, JsonValue value, const P
     case BodyText::triangles:
       return read_triangles(reader, value, place, body.corners);
     case BodyText::as:
-      return read_form(reader, value, place, body.form);
+      return read_word(reader, value, place, kForms, body.form);
     case BodyText::rings:
       return read_rings(reader, value, place, body.outline);
     case BodyText::parts:

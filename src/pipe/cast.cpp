@@ -7,6 +7,7 @@
 // Gives up: It refuses motions that turn of bodies that are not convex, and their radii.
 #include "sunder/cast.hpp"
 
+#include <array>
 #include <fmt/format.h>
 #include <vector>
 
@@ -20,21 +21,10 @@
 namespace sunder::detail {
 namespace {
 
+constexpr std::array kCastVerdicts{CastVerdict::free, CastVerdict::hit, CastVerdict::unresolved};
 constexpr std::array<std::string_view, 11> kCastKeys = {
     "result", "time",       "start",      "normal", "point", "part_a",
     "part_b", "triangle_a", "triangle_b", "edge_a", "edge_b"};
-
-bool read_result(JsonReader& reader, JsonValue value, const Place& place, CastVerdict& out) {
-  std::string_view word;
-  if (!reader.string(value, place, word)) return false;
-  for (const CastVerdict result : {CastVerdict::free, CastVerdict::hit, CastVerdict::unresolved}) {
-    out = result;
-    if (word == to_string(result)) return true;
-  }
-  return reader.refuse(
-      ErrorCode::not_served,
-      fmt::format("{} is {}; it must be free, hit or unresolved", place.text(), quoted(word)));
-}
 
 /// Leaves the object open.
 template <int D>
@@ -109,9 +99,9 @@ bool read_cast(JsonReader& reader, std::size_t /*key*/, JsonValue value, const P
   std::int32_t index = 0;
   const auto each = [&](std::size_t key, JsonValue item) {
     const Place here = place.key(kCastKeys[key]);
-    if (key == 0) return read_result(reader, item, here, cast.result);
+    if (key == 0) return read_word(reader, item, here, kCastVerdicts, cast.result);
     if (key == 1) return read_interval(reader, item, here, cast.time);
-    if (key == 2) return read_verdict(reader, item, here, cast.start);
+    if (key == 2) return read_word(reader, item, here, kVerdicts, cast.start);
     if (key > 4) return reader.is_null(item) || reader.integer(item, here, index);
     return read_vector_or_null(reader, item, here, scratch);
   };

@@ -47,19 +47,6 @@ void append_margin_certificate(std::string& out, const MarginCertificate& certif
   append_lists(out, certificate);
 }
 
-bool read_margin_word(JsonReader& reader, JsonValue value, const Place& place, MarginVerdict& out) {
-  std::string_view word;
-  if (!reader.string(value, place, word)) return false;
-  for (const MarginVerdict verdict :
-       {MarginVerdict::closer, MarginVerdict::exactly, MarginVerdict::farther}) {
-    out = verdict;
-    if (word == to_string(verdict)) return true;
-  }
-  return reader.refuse(
-      ErrorCode::not_served,
-      fmt::format("{} is {}; it must be closer, exactly or farther", place.text(), quoted(word)));
-}
-
 bool read_margin_certificate(JsonReader& reader, JsonValue value, const Place& place,
                              MarginCertificate& out) {
   std::optional<BodyCertificate> bodies;

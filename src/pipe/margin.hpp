@@ -3,6 +3,7 @@
 // Writes and reads the keys "margin" and "margin_certificate" of an answer.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -20,7 +21,9 @@ Margin margin_of(const Request& request) noexcept;
 /// empty. It is null if all are empty: an empty body needs no proof.
 void append_margin_certificate(std::string& out, const MarginCertificate& certificate);
 
-bool read_margin_word(JsonReader& reader, JsonValue value, const Place& place, MarginVerdict& out);
+inline constexpr std::array kMarginVerdicts{MarginVerdict::closer, MarginVerdict::exactly,
+                                            MarginVerdict::farther};
+
 /// Sets neither dimension nor verdict. `null` leaves everything empty.
 bool read_margin_certificate(JsonReader& reader, JsonValue value, const Place& place,
                              MarginCertificate& out);

@@ -6,9 +6,11 @@
 // Gives up: On features and flags, which are read for their form alone.
 #include "sunder/relation.hpp"
 
+#include <array>
 #include <fmt/format.h>
 #include <vector>
 
+#include "machine/enum_names.hpp"
 #include "pipe/question.hpp"
 #include "pipe/values.hpp"
 #include "text/json_text.hpp"
@@ -87,38 +89,11 @@ Verdict verdict_of(Relation relation) noexcept {
 }
 
 /// Returns why a verdict that is not `agreeing` is contradicted, by relation.
-std::string_view contradiction(Relation relation) {
-  switch (relation) {
-    case Relation::separated:
-      return "which the relation separated contradicts";
-    case Relation::vertex:
-      return "which the relation vertex contradicts";
-    case Relation::edge_vertex:
-      return "which the relation edge-vertex contradicts";
-    case Relation::edge_edge:
-      return "which the relation edge-edge contradicts";
-    case Relation::face:
-      return "which the relation face contradicts";
-    case Relation::piercing:
-      return "which the relation piercing contradicts";
-    case Relation::containment:
-      return "which the relation containment contradicts";
-  }
-  return {};
-}
-
-bool read_relation_word(JsonReader& reader, JsonValue value, const Place& place, Relation& out) {
-  std::string_view word;
-  if (!reader.string(value, place, word)) return false;
-  std::string words;
-  for (const Relation relation : kRelations) {
-    out = relation;
-    if (word == to_string(relation)) return true;
-    words += fmt::format("{}{}", words.empty() ? "" : ", ", to_string(relation));
-  }
-  return reader.refuse(ErrorCode::not_served,
-                       fmt::format("relation is {}; it must be one of {}", quoted(word), words));
-}
+constexpr std::string_view kContradictions[] = {
+    "which the relation separated contradicts",   "which the relation vertex contradicts",
+    "which the relation edge-vertex contradicts", "which the relation edge-edge contradicts",
+    "which the relation face contradicts",        "which the relation piercing contradicts",
+    "which the relation containment contradicts"};
 
 bool read_features(JsonReader& reader, JsonValue value, const Place& place,
                    std::vector<double>& scratch) {
@@ -144,9 +119,9 @@ bool read_relation(JsonReader& reader, std::size_t key, JsonValue value, const P
   if (key == 2) return reader.is_null(value) || reader.integer(value, place, dimension);
   if (key > 2) return reader.boolean(value, place, flag);
   Relation relation{};
-  if (!read_relation_word(reader, value, place, relation)) return false;
+  if (!read_word(reader, value, place, kRelations, relation)) return false;
   claim.there = true;
-  claim.against.fill(contradiction(relation));
+  claim.against.fill(name_of<Relation::containment>(kContradictions, relation, {}));
   claim.against[static_cast<std::size_t>(verdict_of(relation))] = {};
   return true;
 }

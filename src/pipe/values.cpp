@@ -5,6 +5,7 @@
 // Gives up: Readers refuse another form, and name the place.
 #include "pipe/values.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <fmt/format.h>
@@ -84,19 +85,15 @@ bool read_interval(JsonReader& reader, JsonValue value, const Place& place, Inte
                        fmt::format("{} has {} entries; an interval has 2", place.text(), count));
 }
 
-bool read_verdict(JsonReader& reader, JsonValue value, const Place& place, Verdict& out) {
+bool read_word(JsonReader& reader, JsonValue value, const Place& place,
+               std::span<const std::string_view> words, std::size_t& out) {
   std::string_view word;
   if (!reader.string(value, place, word)) return false;
-  for (const Verdict verdict :
-       {Verdict::separated, Verdict::touching, Verdict::overlapping, Verdict::undecided}) {
-    if (word != to_string(verdict)) continue;
-    out = verdict;
-    return true;
-  }
-  return reader.refuse(
-      ErrorCode::not_served,
-      fmt::format("{} is {}; it must be separated, touching, overlapping or undecided",
-                  place.text(), quoted(word)));
+  out = static_cast<std::size_t>(std::ranges::find(words, word) - words.begin());
+  if (out < words.size()) return true;
+  return reader.refuse(ErrorCode::not_served,
+                       fmt::format("{} is {}; it must be {} or {}", place.text(), quoted(word),
+                                   fmt::join(words.first(words.size() - 1), ", "), words.back()));
 }
 
 bool read_vector_or_null(JsonReader& reader, JsonValue value, const Place& place,

@@ -3,6 +3,8 @@
 // Writes and reads values of several keys of the pipe: intervals, words, flags and vectors.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -33,8 +35,23 @@ enum class LowerNull { refused, minus_infinity };
 bool read_interval(JsonReader& reader, JsonValue value, const Place& place, Interval& out,
                    LowerNull lower_null = LowerNull::refused);
 
-/// Reads separated, touching, overlapping or undecided.
-bool read_verdict(JsonReader& reader, JsonValue value, const Place& place, Verdict& out);
+/// Reads one of these words, and returns its index; refuses others.
+bool read_word(JsonReader& reader, JsonValue value, const Place& place,
+               std::span<const std::string_view> words, std::size_t& out);
+/// Reads one of these values of an enum, by its name.
+template <class Enum, std::size_t kCount>
+bool read_word(JsonReader& reader, JsonValue value, const Place& place,
+               const std::array<Enum, kCount>& all, Enum& out) {
+  std::array<std::string_view, kCount> words;
+  for (std::size_t i = 0; i < kCount; ++i) words[i] = to_string(all[i]);
+  std::size_t found = 0;
+  if (!read_word(reader, value, place, words, found)) return false;
+  out = all[found];
+  return true;
+}
+
+inline constexpr std::array kVerdicts{Verdict::separated, Verdict::touching, Verdict::overlapping,
+                                      Verdict::undecided};
 
 /// It has no proof: only the form is checked. `scratch` is reused.
 bool read_vector_or_null(JsonReader& reader, JsonValue value, const Place& place,

@@ -261,7 +261,7 @@ class ReportReader {
         case 4:
           return read_proximity(item, here, pair.proximity);
         case 5:
-          return read_verdict(reader_, item, here, answer.verdict);
+          return read_word(reader_, item, here, kVerdicts, answer.verdict);
         case 6:
         case 7:
           return reader_.is_null(item) || reader_.string(item, here, word_);
@@ -288,7 +288,7 @@ class ReportReader {
                                       answer.body_certificate);
         case 14:
           if (!proofs_) return true;
-          return read_margin_word(reader_, item, here, answer.margin.emplace());
+          return read_word(reader_, item, here, kMarginVerdicts, answer.margin.emplace());
         case 16:
         case 17:
         case 18:
