@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Implements the part common to 2-D and 3-D: it tests directions by Lemma 1, stores the best one,
-// and runs the tests that precede any projection.
+// Implements the part common to 2-D and 3-D: it tests directions by Lemma 1, keeps the best one, and
+// runs the tests that precede any projection.
 #pragma once
 
-#include <cmath>
 #include <limits>
 
 #include "filter/balls.hpp"
-#include "geometry/vectors.hpp"
 #include "narrow/algorithm.hpp"
+#include "narrow/best_direction.hpp"
 
 namespace sunder::detail::edge_projection {
 
@@ -18,59 +17,36 @@ class Prober {
  public:
   Prober(const FilteredPair<D>& pair, Trace* trace) noexcept : pair_(pair), trace_(trace) {}
 
-  /// Returns true if u is proven to separate. Any direction that separates is better than any that
-  /// does not.
-  bool separates(Vector<D> u) {
-    if (!normalise(u.data(), D)) return false;
-    const DirectionalGap gap = pair_.gap(u.data());
-    record<D>(trace_, Algorithm::edge_projection, TraceEvent::direction, pair_.pair(),
-              {&gap.vertices, 1}, &u, gap.value);
-    const double height = gap.value / length<D>(u);
-    const bool separated = gap.proves_separated();
-    const bool better = separated == gap_.proves_separated() ? height > height_ : separated;
-    if (better) {
-      height_ = height;
-      gap_ = gap;
-      direction_ = u;
-    }
-    return separated;
+  /// Returns true if u is proven to separate.
+  bool separates(const Vector<D>& u) {
+    DirectionalGap gap;
+    return best_.measure_any(pair_, u, trace_, Algorithm::edge_projection, gap) &&
+           gap.proves_separated();
   }
 
   /// Returns the gap along the best direction, in units of length; -infinity before the first.
-  double height() const noexcept { return height_; }
-  const DirectionalGap& gap() const noexcept { return gap_; }
-  const Vector<D>& direction() const noexcept { return direction_; }
-  bool has_direction() const noexcept { return height_ > -kNone; }
+  double height() const noexcept {
+    return best_.found ? best_.height : -std::numeric_limits<double>::infinity();
+  }
+  const Vector<D>& direction() const noexcept { return best_.direction; }
   Trace* trace() const noexcept { return trace_; }
 
   /// Returns true if doubles cannot decide between a gap and an overlap along the best direction.
   bool too_close() const noexcept {
-    return has_direction() && !gap_.proves_separated() && !gap_.proves_meeting_along();
+    return best_.found && !best_.separates && !best_.meets_clearly();
   }
 
   Proposed<D> undecided() const {
-    Proposed<D> proposed;
-    proposed.direction = direction_;
-    proposed.has_direction = has_direction();
-    if (proposed.has_direction) proposed.pairs.push_back(gap_.vertices);
+    Proposed<D> proposed = best_.propose(Verdict::undecided);
+    if (best_.found) proposed.pairs.push_back(best_.gap.vertices);
     return proposed;
   }
-  Proposed<D> separated() const {
-    Proposed<D> proposed;
-    proposed.verdict = Verdict::separated;
-    proposed.stage = Stage::filter;
-    proposed.direction = direction_;
-    proposed.has_direction = true;
-    return proposed;
-  }
+  Proposed<D> separated() const { return best_.propose(Verdict::separated); }
 
  private:
-  static constexpr double kNone = std::numeric_limits<double>::infinity();
   const FilteredPair<D>& pair_;
   Trace* trace_;
-  double height_ = -kNone;
-  DirectionalGap gap_;
-  Vector<D> direction_{};
+  BestDirection<D> best_;
 };
 
 /// Tests the last direction, the line of centres (paper, section 5.1, check 1) and the inscribed
