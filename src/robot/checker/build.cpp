@@ -13,13 +13,13 @@
 #include <limits>
 #include <map>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "exact/dyadic.hpp"
 #include "geometry/hull_block.hpp"
 #include "geometry/pose_access.hpp"
 #include "robot/checker/bounds.hpp"
 #include "robot/checker/data.hpp"
+#include "robot/checker/options.hpp"
 #include "robot/checker/pair.hpp"
 
 namespace sunder::inline SUNDER_ABI {
@@ -43,6 +43,9 @@ float float_above(double x) noexcept {
   return std::nextafter(static_cast<float>(x + share), std::numeric_limits<float>::infinity());
 }
 float float_below(double x) noexcept { return -float_above(-x); }
+
+/// An index of a vector.
+constexpr std::size_t slot(std::int64_t index) noexcept { return static_cast<std::size_t>(index); }
 
 Error wrong(std::string message) { return {ErrorCode::wrong_shape, std::move(message)}; }
 
@@ -84,9 +87,6 @@ class Builder {
   std::shared_ptr<const CheckData> data() const noexcept { return data_; }
 
  private:
-  std::optional<Error> check_options();
-  std::optional<Error> check_link(const char* what, std::size_t at, std::int32_t link) const;
-  std::optional<Error> check_length(const char* what, std::size_t at, double length) const;
   std::optional<Error> add_robots();
   std::optional<Error> add_parts(std::size_t robot);
   std::optional<Error> add_body(const RobotPart& part, std::int32_t owner, std::int32_t frame,
@@ -119,78 +119,6 @@ class Builder {
   std::vector<const Polytope3*> inner_;  ///< of each body of the scene; null: none
 };
 
-std::optional<Error> Builder::check_link(const char* what, std::size_t at,
-                                         std::int32_t link) const {
-  const std::int32_t all = links_ + static_cast<std::int32_t>(options_.attached.size());
-  if (link >= 0 && link < all) return std::nullopt;
-  return wrong(std::string(what) + " " + std::to_string(at) + " names link " +
-               std::to_string(link) + "; give 0 to " + std::to_string(all - 1));
-}
-
-std::optional<Error> Builder::check_length(const char* what, std::size_t at, double length) const {
-  if (!detail::is_finite_bits(length)) {
-    return Error{ErrorCode::not_finite,
-                 std::string(what) + " " + std::to_string(at) + " is not finite; give a length"};
-  }
-  if (detail::is_length(length)) return std::nullopt;
-  return wrong(std::string(what) + " " + std::to_string(at) + " is negative; give 0 or more");
-}
-
-std::optional<Error> Builder::check_options() {
-  if (robots_.empty()) return wrong("a checker needs a robot; give one at least");
-  for (const Robot& robot : robots_) {
-    first_link_.push_back(links_);
-    links_ += static_cast<std::int32_t>(robot.model().links.size());
-  }
-  if (auto error = check_length("margin", 0, options_.margin)) return error;
-  const auto& of = options_;
-  for (std::size_t i = 0; i < of.attached.size(); ++i) {
-    if (of.attached[i].link < 0 || of.attached[i].link >= links_) {
-      return wrong("attached body " + std::to_string(i) + " is carried by link " +
-                   std::to_string(of.attached[i].link) + "; give 0 to " +
-                   std::to_string(links_ - 1));
-    }
-    for (const std::int32_t link : of.attached[i].touches) {
-      if (auto error = check_link("attached body", i, link)) return error;
-    }
-  }
-  for (std::size_t i = 0; i < of.padding.size(); ++i) {
-    if (auto error = check_link("padding", i, of.padding[i].link)) return error;
-    if (auto error = check_length("padding", i, of.padding[i].radius)) return error;
-  }
-  for (std::size_t i = 0; i < of.margins.size(); ++i) {
-    if (auto error = check_link("margin of a pair", i, of.margins[i].a)) return error;
-    if (of.margins[i].b != -1) {
-      if (auto error = check_link("margin of a pair", i, of.margins[i].b)) return error;
-    }
-    if (auto error = check_length("margin of a pair", i, of.margins[i].margin)) return error;
-  }
-  for (std::size_t i = 0; i < of.skipped.size(); ++i) {
-    if (auto error = check_link("skipped pair", i, of.skipped[i].a)) return error;
-    if (auto error = check_link("skipped pair", i, of.skipped[i].b)) return error;
-  }
-  for (std::size_t i = 0; i < of.skipped_scene.size(); ++i) {
-    if (auto error = check_link("skipped pair with the scene", i, of.skipped_scene[i].link))
-      return error;
-    if (!scene_.holds(of.skipped_scene[i].body)) {
-      return wrong("skipped pair with the scene " + std::to_string(i) + " names body " +
-                   std::to_string(of.skipped_scene[i].body) + ", which the scene does not hold");
-    }
-  }
-  for (std::size_t i = 0; i < of.examined.size(); ++i) {
-    if (auto error = check_link("examined pair", i, of.examined[i].a)) return error;
-    if (auto error = check_link("examined pair", i, of.examined[i].b)) return error;
-  }
-  for (std::size_t i = 0; i < of.scene_inner.size(); ++i) {
-    const std::int32_t body = of.scene_inner[i].body;
-    if (!scene_.holds(body) || scene_.body(body).body) {
-      return wrong("inner polytope " + std::to_string(i) + " is of body " + std::to_string(body) +
-                   "; give a body of the scene that is a polytope");
-    }
-  }
-  return std::nullopt;
-}
-
 /// Makes each robot anew with what its links carry, which gives those bodies frames.
 std::optional<Error> Builder::add_robots() {
   for (std::size_t r = 0; r < robots_.size(); ++r) {
@@ -220,12 +148,11 @@ std::optional<Error> Builder::add_robots() {
   for (std::size_t r = 0; r < robots_.size(); ++r) {
     if (auto error = add_parts(r)) return error;
   }
-  still_poses_.resize(static_cast<std::size_t>(data_->frames) * 12);
+  still_poses_.resize(slot(data_->frames) * 12);
   for (std::size_t r = 0; r < robots_.size(); ++r) {
     const Robot& robot = data_->robots[r];
-    const std::span<double> poses(
-        still_poses_.data() + static_cast<std::size_t>(data_->first_frame[r]) * 12,
-        static_cast<std::size_t>(robot.frames()) * 12);
+    const std::span<double> poses(still_poses_.data() + slot(data_->first_frame[r]) * 12,
+                                  slot(robot.frames()) * 12);
     const Status placed = robot.forward(1, robot.default_configuration(), poses);
     if (!placed) return placed.error();
   }
@@ -242,21 +169,21 @@ std::optional<Error> Builder::add_parts(std::size_t r) {
   std::vector<int> state(model.links.size(), -1);  // 1 if the link moves
   const auto resolve = [&](std::int32_t link) {
     std::vector<std::int32_t> chain;
-    for (std::int32_t at = link; at >= 0 && state[static_cast<std::size_t>(at)] < 0;) {
+    for (std::int32_t at = link; at >= 0 && state[slot(at)] < 0;) {
       chain.push_back(at);
-      const std::int32_t joint = model.links[static_cast<std::size_t>(at)].joint;
-      at = joint < 0 ? -1 : model.joints[static_cast<std::size_t>(joint)].parent;
+      const std::int32_t joint = model.links[slot(at)].joint;
+      at = joint < 0 ? -1 : model.joints[slot(joint)].parent;
     }
     for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
-      const auto at = static_cast<std::size_t>(*it);
+      const auto at = slot(*it);
       const std::int32_t joint = model.links[at].joint;
       if (joint < 0) {
         stretches[at].by(model.base);
         state[at] = 0;
         continue;
       }
-      const RobotJoint& by = model.joints[static_cast<std::size_t>(joint)];
-      const auto parent = static_cast<std::size_t>(by.parent);
+      const RobotJoint& by = model.joints[slot(joint)];
+      const auto parent = slot(by.parent);
       stretches[at] = stretches[parent];
       stretches[at].by(by.origin);
       state[at] = state[parent] == 1 || by.kind != JointKind::fixed ? 1 : 0;
@@ -276,9 +203,9 @@ std::optional<Error> Builder::add_parts(std::size_t r) {
   for (std::size_t p = 0; p < model.parts.size(); ++p) {
     const RobotPart& part = model.parts[p];
     const std::int32_t frame = robot.frame_of_part(static_cast<std::int32_t>(p));
-    Stretch stretch = stretches[static_cast<std::size_t>(part.link)];
+    Stretch stretch = stretches[slot(part.link)];
     stretch.by(part.pose);
-    const double slope = rounding[static_cast<std::size_t>(frame)].slope;
+    const double slope = rounding[slot(frame)].slope;
     stretch.most = (stretch.most + slope) * (1 + kCheckShare);
     stretch.least = (stretch.least - slope) * (1 - kCheckShare);
     const std::int32_t owner = p < own ? first_link_[r] + part.link : carried[p - own];
@@ -361,16 +288,14 @@ std::unique_ptr<const detail::batch::LaneHull> Builder::lanes_of(const Polytope3
 }
 
 void Builder::add_scene() {
-  inner_.resize(static_cast<std::size_t>(scene_.size()));
-  for (const RobotSceneInner& inner : options_.scene_inner)
-    inner_[static_cast<std::size_t>(inner.body)] = &inner.inner;
+  inner_.resize(slot(scene_.size()));
+  for (const RobotSceneInner& inner : options_.scene_inner) inner_[slot(inner.body)] = &inner.inner;
   for (std::int32_t id = 0; id < scene_.size(); ++id) {
     const SceneBody& from = scene_.body(id);
     CheckBody body;
     body.hull = from.polytope;
     body.body = from.body;
-    if (inner_[static_cast<std::size_t>(id)] != nullptr)
-      body.inner = *inner_[static_cast<std::size_t>(id)];
+    if (inner_[slot(id)] != nullptr) body.inner = *inner_[slot(id)];
     body.pose = id;
     Stretch stretch;
     stretch.by(from.pose);
@@ -435,19 +360,17 @@ double Builder::margin_of(std::int32_t owner_a, std::int32_t owner_b) const {
 
 Verdict Builder::decide_still(std::int32_t a, std::int32_t b, bool with_scene) {
   const auto pose_of = [&](const CheckBody& body) {
-    const std::span<const double> rows(
-        still_poses_.data() + static_cast<std::size_t>(body.pose) * 12, 12);
+    const std::span<const double> rows(still_poses_.data() + slot(body.pose) * 12, 12);
     return Pose3::from_matrix(rows).value();
   };
-  const CheckBody& body_a = data_->bodies[static_cast<std::size_t>(a)];
+  const CheckBody& body_a = data_->bodies[slot(a)];
   const Pose3 pose_a = pose_of(body_a);
   if (with_scene) {
     return decide_pair({body_a, pose_a, body_a.scene_radius},
-                       {data_->scene[static_cast<std::size_t>(b)],
-                        data_->scene_poses[static_cast<std::size_t>(b)], 0},
-                       data_->scene_parts[static_cast<std::size_t>(a)].margin);
+                       {data_->scene[slot(b)], data_->scene_poses[slot(b)], 0},
+                       data_->scene_parts[slot(a)].margin);
   }
-  const CheckBody& body_b = data_->bodies[static_cast<std::size_t>(b)];
+  const CheckBody& body_b = data_->bodies[slot(b)];
   const Pose3 pose_b = pose_of(body_b);
   return decide_pair({body_a, pose_a, body_a.radius}, {body_b, pose_b, body_b.radius},
                      data_->pairs.back().margin);
@@ -459,8 +382,8 @@ std::optional<Error> Builder::add_pairs() {
   data_->counts.total = std::int64_t{count} * (count - 1) / 2;
   for (std::int32_t a = 0; a < count; ++a) {
     for (std::int32_t b = a + 1; b < count; ++b) {
-      const std::int32_t owner_a = parts[static_cast<std::size_t>(a)].link;
-      const std::int32_t owner_b = parts[static_cast<std::size_t>(b)].link;
+      const std::int32_t owner_a = parts[slot(a)].link;
+      const std::int32_t owner_b = parts[slot(b)].link;
       if (owner_a == owner_b) {
         ++data_->counts.same_link;
         continue;
@@ -473,13 +396,10 @@ std::optional<Error> Builder::add_pairs() {
       pair.a = a;
       pair.b = b;
       pair.margin = margin_of(owner_a, owner_b);
-      const double radii = data_->bodies[static_cast<std::size_t>(a)].radius +
-                           data_->bodies[static_cast<std::size_t>(b)].radius;
+      const double radii = data_->bodies[slot(a)].radius + data_->bodies[slot(b)].radius;
       pair.lane_distance = float_above(pair.margin + radii);
       data_->pairs.push_back(pair);
-      const bool still =
-          !moves_[static_cast<std::size_t>(carriers_[static_cast<std::size_t>(a)])] &&
-          !moves_[static_cast<std::size_t>(carriers_[static_cast<std::size_t>(b)])];
+      const bool still = !moves_[slot(carriers_[slot(a)])] && !moves_[slot(carriers_[slot(b)])];
       if (still && decide_still(a, b, false) == Verdict::separated) {
         data_->pairs.pop_back();
         ++data_->counts.still;
@@ -510,11 +430,8 @@ std::optional<Error> Builder::add_scene_pairs() {
   data_->counts.total += parts * held;
   data_->counts.examined += parts * held;
   const auto skip = [&](std::size_t part, std::int32_t body) {
-    if (data_->scene_skips.empty())
-      data_->scene_skips.resize(static_cast<std::size_t>(parts * bodies));
-    auto entry =
-        data_
-            ->scene_skips[part * static_cast<std::size_t>(bodies) + static_cast<std::size_t>(body)];
+    if (data_->scene_skips.empty()) data_->scene_skips.resize(slot(parts * bodies));
+    auto entry = data_->scene_skips[part * slot(bodies) + slot(body)];
     if (entry) return false;
     entry = true;
     --data_->counts.examined;
@@ -524,7 +441,7 @@ std::optional<Error> Builder::add_scene_pairs() {
     for (const RobotScenePair& pair : options_.skipped_scene) {
       if (pair.link == data_->parts[p].link && skip(p, pair.body)) count_skipped(pair.reason);
     }
-    if (moves_[static_cast<std::size_t>(carriers_[p])]) continue;
+    if (moves_[slot(carriers_[p])]) continue;
     for (std::int32_t body = 0; body < scene_.size(); ++body) {
       if (!scene_.holds(body) || data_->skips(static_cast<std::int32_t>(p), body)) continue;
       if (decide_still(static_cast<std::int32_t>(p), body, true) != Verdict::separated) continue;
@@ -536,7 +453,11 @@ std::optional<Error> Builder::add_scene_pairs() {
 }
 
 std::optional<Error> Builder::run() {
-  if (auto error = check_options()) return error;
+  if (auto error = detail::robot::check_options(robots_, scene_, options_)) return error;
+  for (const Robot& robot : robots_) {
+    first_link_.push_back(links_);
+    links_ += static_cast<std::int32_t>(robot.model().links.size());
+  }
   if (auto error = add_robots()) return error;
   add_scene();
   add_rules();
@@ -548,12 +469,12 @@ std::optional<Error> Builder::run() {
       if (scene_.holds(body) && !data_->skips(static_cast<std::int32_t>(p), body)) ++examined;
     }
   }
-  data_->unmet.resize(static_cast<std::size_t>(data_->all_pairs()), Verdict::separated);
+  data_->unmet.resize(slot(data_->all_pairs()), Verdict::separated);
   for (std::size_t p = 0; p < data_->parts.size(); ++p) {
     for (std::int32_t body = 0; body < scene_.size(); ++body) {
       const auto part = static_cast<std::int32_t>(p);
       if (scene_.holds(body) && !data_->skips(part, body)) continue;
-      data_->unmet[static_cast<std::size_t>(data_->scene_pair(part, body))] = Verdict::not_examined;
+      data_->unmet[slot(data_->scene_pair(part, body))] = Verdict::not_examined;
     }
   }
   data_->counts.skipped.assign(skipped_.begin(), skipped_.end());

@@ -40,20 +40,11 @@ class PathMoment {
   }
   /// Turns a direction of a frame into the world's.
   Vector3 turned(std::int32_t robot, std::int32_t frame, const Vector3& direction) const noexcept {
-    Vector3 result{};
-    for (int row = 0; row < 3; ++row) {
-      for (int k = 0; k < 3; ++k)
-        result[at(row)] += entry(robot, frame, 4 * row + k) * direction[at(k)];
-    }
-    return result;
+    return product([&](int row, int k) { return entry(robot, frame, 4 * row + k); }, direction);
   }
   Vector3 turned(const PathBody& body, const Vector3& direction) const noexcept {
     if (body.still == nullptr) return turned(body.robot, body.frame, direction);
-    Vector3 result{};
-    for (int row = 0; row < 3; ++row) {
-      for (int k = 0; k < 3; ++k) result[at(row)] += body.still->linear(row, k) * direction[at(k)];
-    }
-    return result;
+    return product([&](int row, int k) { return body.still->linear(row, k); }, direction);
   }
   Vector3 image(const PathBody& body, const Vector3& point) const noexcept {
     Vector3 result = turned(body, point);
@@ -63,20 +54,11 @@ class PathMoment {
   }
   /// Returns R^T times a direction of the world: what scalar products with points of the frame, or of the body, take.
   Vector3 pulled(std::int32_t robot, std::int32_t frame, const Vector3& direction) const noexcept {
-    Vector3 result{};
-    for (int row = 0; row < 3; ++row) {
-      for (int k = 0; k < 3; ++k)
-        result[at(k)] += entry(robot, frame, 4 * row + k) * direction[at(row)];
-    }
-    return result;
+    return product([&](int row, int k) { return entry(robot, frame, 4 * k + row); }, direction);
   }
   Vector3 pulled(const PathBody& body, const Vector3& direction) const noexcept {
     if (body.still == nullptr) return pulled(body.robot, body.frame, direction);
-    Vector3 result{};
-    for (int row = 0; row < 3; ++row) {
-      for (int k = 0; k < 3; ++k) result[at(k)] += body.still->linear(row, k) * direction[at(row)];
-    }
-    return result;
+    return product([&](int row, int k) { return body.still->linear(k, row); }, direction);
   }
   const Pose3& pose(std::int32_t index) {
     const PathBody& body = problem_.body(index);
@@ -92,6 +74,15 @@ class PathMoment {
 
  private:
   static constexpr std::size_t at(int k) noexcept { return static_cast<std::size_t>(k); }
+  /// Returns the product of a matrix, by its entries, and a vector.
+  template <class Entry>
+  static Vector3 product(const Entry& entry, const Vector3& vector) noexcept {
+    Vector3 result{};
+    for (int row = 0; row < 3; ++row) {
+      for (int k = 0; k < 3; ++k) result[at(row)] += entry(row, k) * vector[at(k)];
+    }
+    return result;
+  }
 
   const PathProblem& problem_;
   std::vector<const double*> poses_;         ///< of each robot
