@@ -6,8 +6,6 @@
 //   radius that is wrong.
 #include "batch/examiner.hpp"
 
-#include <type_traits>
-
 #include "query/intersects.hpp"
 #include "sunder/margin.hpp"
 

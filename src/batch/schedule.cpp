@@ -7,7 +7,6 @@
 #include "batch/schedule.hpp"
 
 #include <array>
-#include <limits>
 
 namespace sunder::detail::batch {
 

@@ -7,7 +7,6 @@
 #include "files/faces.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace sunder::detail::files {
 namespace {

@@ -9,7 +9,6 @@
 #include "files/gltf_document.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <new>
 

@@ -2,7 +2,6 @@
 #include "files/model.hpp"
 
 #include <fmt/format.h>
-#include <utility>
 
 #include "exact/dyadic.hpp"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "geometry/facet_normal.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "geometry/exact_plane.hpp"

@@ -17,7 +17,6 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
-#include <utility>
 
 #include "exact/orientation.hpp"
 #include "geometry/double_bits.hpp"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <span>
 #include <vector>
 
 #include "exact/orientation.hpp"

@@ -23,7 +23,6 @@
 #include "geometry/quaternion.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "exact/int128.hpp"
 #include "geometry/double_bits.hpp"

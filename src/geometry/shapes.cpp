@@ -5,7 +5,6 @@
 // Cost: O(2^d) for a box, O(n) with a hull for the others.
 // Gives up: Wrong arguments are a programmer's mistake and end the program; from_box() returns an
 // error.
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>

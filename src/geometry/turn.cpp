@@ -2,7 +2,6 @@
 //
 // Computes rotations of the plane: poses from a cosine and a sine, or from an angle.
 #include <array>
-#include <string>
 
 #include "exact/dyadic_sum.hpp"
 #include "exact/nearest_turn.hpp"

@@ -7,9 +7,7 @@
 // Gives up: It returns the reason for a refusal; the caller then drops the line.
 #include "pipe/answer.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <vector>
 
 #include "pipe/bodies_answer.hpp"
 #include "pipe/certificate.hpp"

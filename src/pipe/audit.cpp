@@ -8,7 +8,6 @@
 // Gives up: Questions that are refused, and rows that cannot be read or have no partner, are not decidable.
 #include "sunder/audit.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <fmt/format.h>

@@ -7,10 +7,7 @@
 // Gives up: Refuses what is served for convex bodies alone.
 #include "pipe/bodies_answer.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <string_view>
 #include <type_traits>
 

@@ -8,7 +8,6 @@
 // Gives up: Refuses products that would be rounded, and bodies of more parts than kMostParts.
 #include "pipe/composed_body.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <string>
 #include <utility>

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <limits>
 
 #include "pipe/values.hpp"
 #include "text/json_text.hpp"

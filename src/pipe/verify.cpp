@@ -7,7 +7,6 @@
 // Cost: One exact check for each claim.
 // Gives up: It reports missing, surplus and unreadable lines as findings and goes on.
 #include <fmt/format.h>
-#include <type_traits>
 #include <utility>
 
 #include "pipe/answer_text.hpp"

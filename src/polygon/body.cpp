@@ -6,11 +6,7 @@
 // Cost: O(log n) boxes and the pieces that are close.
 // Gives up: Never.
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "geometry/refusal.hpp"
 #include "mesh/body/body_margin.hpp"

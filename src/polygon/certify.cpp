@@ -9,7 +9,6 @@
 #include <array>
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
 #include <variant>
 #include <vector>

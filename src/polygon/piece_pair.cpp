@@ -13,7 +13,6 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "exact/root_sum.hpp"

@@ -6,7 +6,6 @@
 // Gives up: At edges that cross.
 #include "sunder/polygon.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <limits>
 #include <string>

@@ -7,7 +7,6 @@
 // Cost: Two support queries, or a test of one simplex, where the filter proves the proposal.
 // Otherwise that of verify(), and of one walk.
 // Gives up: Where neither the proposal nor the walk proves the proposed verdict.
-#include <algorithm>
 
 #include "filter/simplex_interior.hpp"
 #include "narrow/gjk/gjk.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <variant>
 #include <vector>
 
 #include "mesh/default_environment.hpp"

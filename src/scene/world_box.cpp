@@ -17,7 +17,6 @@
 // Cost: A pass over the vertices, in lanes. The order of each sum is the one above, so that boxes
 // are equal on every instruction set.
 // Gives up: Beyond these sizes the box is all of space.
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>

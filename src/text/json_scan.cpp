@@ -6,7 +6,6 @@
 // Gives up: At the depth kPipeMaxDepth, which bounds the recursion.
 #include "text/json_scan.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 #include "sunder/io.hpp"

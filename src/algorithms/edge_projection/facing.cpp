@@ -9,7 +9,6 @@
 #include "algorithms/edge_projection/facing.hpp"
 
 #include <algorithm>
-#include <span>
 
 #include "algorithms/edge_projection/prober.hpp"
 #include "geometry/topology.hpp"

@@ -16,7 +16,6 @@
 // Gives up: On contact, where the polygon shrinks to a point or closes without an interior point.
 // Where four support points enclose 0 on their boundary alone. After 64 steps.
 #include <algorithm>
-#include <cmath>
 
 #include "algorithms/separating_vector/region.hpp"
 #include "filter/balls.hpp"

@@ -7,7 +7,6 @@
 // Cost: O(n log n) for the hulls, and a depth for each pair of triangles that cross.
 // Gives up: The interval is wide where the bodies are far from convex.
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <vector>
 

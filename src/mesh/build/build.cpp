@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <string>
 #include <utility>
 
 #include "exact/orientation.hpp"

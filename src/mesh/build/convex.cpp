@@ -11,8 +11,6 @@
 // Cost: One orientation for each edge; it ends at the first reflex edge.
 // Gives up: A convex solid whose mesh has triangles that a solid drops counts as not convex.
 
-#include <vector>
-
 #include "exact/orientation.hpp"
 #include "mesh/build/surface_edges.hpp"
 #include "mesh/forest.hpp"

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "geometry/box_tree.hpp"
 #include "geometry/vectors.hpp"

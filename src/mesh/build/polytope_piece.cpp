@@ -2,7 +2,6 @@
 //
 // Idea: A convex body is the solid of its hull's triangles. A flat one is a polygon, a segment or a point.
 // Cost: O(n log n).
-#include <algorithm>
 #include <numeric>
 
 #include "exact/orientation.hpp"

@@ -10,7 +10,6 @@
 #include <numeric>
 #include <optional>
 #include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 

@@ -7,7 +7,6 @@
 #include "mesh/pair/part_pair.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "batch/closest.hpp"
 #include "geometry/body.hpp"

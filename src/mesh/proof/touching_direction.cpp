@@ -8,7 +8,6 @@
 // Gives up: Beyond kMostDirected vertices in space.
 #include "mesh/proof/touching_direction.hpp"
 
-#include <algorithm>
 #include <set>
 
 #include "query/proof_numbers.hpp"

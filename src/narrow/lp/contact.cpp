@@ -17,7 +17,6 @@
 #include "narrow/lp/contact.hpp"
 
 #include <cmath>
-#include <optional>
 
 #include "exact/rounding.hpp"
 #include "exact/whole_vector.hpp"

@@ -9,7 +9,6 @@
 // Bound: It has none. The tableau is rounded; lp.cpp proves or rejects its end.
 // Cost: (d+2)(n+m) operations a pivot, at most 2000 pivots. It allocates the tableau.
 // Gives up: After that number of pivots, or when no row limits the entering column.
-#include <algorithm>
 #include <cmath>
 #include <vector>
 

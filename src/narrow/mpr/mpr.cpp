@@ -12,7 +12,6 @@
 // Cost: Two support queries a step: 4 to 8 steps for a hit, 1 when far apart.
 // Gives up: On contact, where the portal reaches the surface at 0; and where 0 stays on the
 // boundary of every simplex found from three points inside.
-#include <cmath>
 
 #include "filter/balls.hpp"
 #include "narrow/dispatch.hpp"

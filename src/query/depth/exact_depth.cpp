@@ -10,8 +10,6 @@
 // Gives up: Never. Each step adds a vertex of C that was outside, and there are finitely many.
 #include "query/depth/exact_depth.hpp"
 
-#include <utility>
-
 #include "exact/at_width.hpp"
 #include "exact/dot.hpp"
 #include "query/depth/first_simplex.hpp"

@@ -3,7 +3,6 @@
 // Computes the depth as fractions, and every minimum translation. The exact polytope expands until
 // each of its nearest facets is a facet of C.
 #include <algorithm>
-#include <utility>
 
 #include "exact/dot.hpp"
 #include "query/decide.hpp"

@@ -11,7 +11,6 @@
 // Cost: That of the exact stage, tens to hundreds of microseconds.
 #include "sunder/derivative.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "exact/dot.hpp"

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "exact/dot.hpp"
 #include "exact/rounding.hpp"

@@ -2,7 +2,6 @@
 #include "query/relation/common_corners.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace sunder::detail::relation {
 namespace {

@@ -8,7 +8,6 @@
 // Gives up: A cylinder that meets by the outer prism alone, or touches by one and overlaps by the other.
 #include "robot/checker/pair.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "exact/dyadic.hpp"

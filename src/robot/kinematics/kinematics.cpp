@@ -7,10 +7,6 @@
 #include "robot/kinematics/kinematics.hpp"
 
 #include <algorithm>
-#include <array>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "geometry/double_bits.hpp"
 #include "geometry/refusal.hpp"

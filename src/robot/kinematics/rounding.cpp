@@ -10,7 +10,6 @@
 // numbers that are not negative; kRoundingShare covers their own rounding.
 // Cost: O(frames).
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <span>

@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <limits>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>

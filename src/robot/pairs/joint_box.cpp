@@ -8,7 +8,6 @@
 
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <numbers>
 
 #include "machine/strict_arithmetic.hpp"

@@ -10,12 +10,8 @@
 // Gives up: At the first two smallest pieces that no direction separates. The next call begins with them.
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
-#include <limits>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "geometry/vectors.hpp"
 #include "machine/strict_arithmetic.hpp"

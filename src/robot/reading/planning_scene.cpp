@@ -6,9 +6,7 @@
 // Cost: that of the shapes, and a look at each pair of names of the matrix.
 // Gives up: Joints of several variables keep their default where robot_state places a frame.
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <unordered_map>

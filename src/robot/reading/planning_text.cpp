@@ -4,7 +4,6 @@
 // first name tells both apart, as in MoveIt.
 // Source: MoveIt's PlanningScene::loadGeometryFromStream() and geometric_shapes' constructShapeFromText().
 // Gives up: Planes are refused. Colours and frames of objects are passed over.
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>

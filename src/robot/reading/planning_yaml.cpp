@@ -6,7 +6,6 @@
 // Gives up: Planes, octomaps, scaled links, and objects that are moved or removed are refused, since a body would be missed.
 #include <array>
 #include <fmt/format.h>
-#include <optional>
 #include <utility>
 
 #include "files/refused.hpp"

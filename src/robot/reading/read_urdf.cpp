@@ -5,12 +5,10 @@
 // Bound: An entry of the matrix of roll, pitch and yaw is within 2^-51 of the exact one.
 // Cost: that of the files.
 // Gives up: It refuses the first fault of either file.
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <fmt/format.h>
-#include <optional>
 #include <utility>
 
 #include "files/refused.hpp"

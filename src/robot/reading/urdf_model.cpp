@@ -8,10 +8,8 @@
 #include "robot/reading/urdf_model.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <optional>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
