@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tests the leading bits of a quotient and what is decided by them. They must be as near as they say, and must decide
-// wherever they can: a slower way follows them, so that no other test sees when they do not.
+// Tests the leading bits of a quotient and what is decided by them. They must be as near as they say, and decide
+// wherever they can. A slower way follows them, so that other tests do not see where they fail to.
 #include <bit>
 #include <cmath>
 #include <cstdint>
