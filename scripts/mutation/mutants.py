@@ -236,8 +236,8 @@ class Finder:
         if said is None or said.kind != Kind.VAR_DECL or not re.match("k[A-Z]", said.spelling):
             return
         kind = said.type.get_canonical().spelling.replace("const ", "")
-        if kind not in ARITHMETIC or kind == "bool":
-            return
+        if kind not in ARITHMETIC or kind == "bool" or said.spelling == "kInfinity":
+            return  # twice or half of infinity is infinity
         start, end = self.extent(cursor)
         if self.is_template_argument(start, end):
             return

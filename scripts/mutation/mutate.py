@@ -12,8 +12,8 @@ draws N mutants by seed, and a smaller sample is the beginning of a larger one. 
 so that the draw does not depend on line numbers.
 
 One build contains all mutants. A first run of each test records the mutants that it reaches. Each mutant then
-runs against those tests, the likeliest to fail first, until one fails, crashes or takes ten times as long.
-Results are kept in FOLDER, so that an interrupted run continues. --again tests survivors again after a test was
+runs against those tests, the likeliest to fail first, until an assertion fails, one crashes or takes ten times
+the processor's time. Results are kept in FOLDER, so that an interrupted run continues. --again tests survivors again after a test was
 added. --sanitized tests them in a build with assertions and sanitizers, like the second half of `./dev test`.
 
 If no test kills a mutant, the compiler decides. If the optimised code of its source is equal, byte by byte,
@@ -27,11 +27,13 @@ import collections
 import concurrent.futures
 import hashlib
 import json
+import math
 import os
 import pathlib
 import pickle
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -171,13 +173,17 @@ class Binaries:
         self.slower = 5 if sanitized else 1  # than the plain build, at most
 
 
+def configure(tree, binary, binaries, unity):
+    done = run(["cmake", "-S", str(tree), "-B", str(binary), "-G", "Ninja", "-DSUNDER_WERROR=OFF",
+                f"-DSUNDER_UNITY={unity}", *binaries.flags])
+    if done.returncode != 0:
+        sys.exit(done.stdout[-4000:] + "\nmutate: cmake failed")
+
+
 def build(tree, folder, binaries, jobs, suites):
     """The lines of the sources that did not compile; None where all did."""
     binary = binaries.folder
-    done = run(["cmake", "-S", str(tree), "-B", str(binary), "-G", "Ninja", "-DSUNDER_WERROR=OFF",
-                "-DSUNDER_UNITY=OFF", *binaries.flags])
-    if done.returncode != 0:
-        sys.exit(done.stdout[-4000:] + "\nmutate: cmake failed")
+    configure(tree, binary, binaries, "ON")
     done = run(["ninja", "-C", str(binary), "-k", "0", f"-j{jobs}",
                 *(f"{suite}_tests" for suite in suites)])
     (folder / "build.log").write_text(done.stdout)
@@ -220,6 +226,11 @@ def draw(mutants, dropped, count, seed):
 # ---- tests ------------------------------------------------------------------------------------------
 
 
+def filter_of(command):
+    """The name of a test as GoogleTest has it, of the command that runs it alone."""
+    return next((word.split("=", 1)[1] for word in command if word.startswith("--gtest_filter=")), "*")
+
+
 def all_tests(binaries):
     """name -> command of each test that is not long."""
     listed = run(["ctest", "--test-dir", str(binaries.folder), "--show-only=json-v1"]).stdout
@@ -235,20 +246,24 @@ def all_tests(binaries):
     return tests
 
 
-def run_test(binaries, command, mutant, limit_s, reached=None):
-    """Whether the test passed, and how long it took."""
+def run_tests(binaries, command, mutant, limit_s, reached=None):
+    """Whether all passed, the processor's seconds, and what was printed. The first failed assertion ends the program."""
     environment = dict(os.environ, SUNDER_MUTANT=str(mutant))
     if reached is not None:
         environment["SUNDER_REACHED"] = reached
-    begin = time.monotonic()
-    try:
-        done = subprocess.run(["bash", "-c", f'{binaries.limit}; exec "$@"', "-", *command],
-                              env=environment, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL, timeout=limit_s, check=False)
-        passed = done.returncode == 0
-    except subprocess.TimeoutExpired:
-        passed = False
-    return passed, time.monotonic() - begin
+    limits = f"{binaries.limit}; ulimit -t {math.ceil(limit_s)}"
+    process = subprocess.Popen(["sh", "-c", f'{limits}; exec "$@"', "-", *command, "--gtest_break_on_failure"],
+                               env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                               start_new_session=True)
+    # A program that waits uses no time of the processor.
+    watch = threading.Timer(60 + 20 * limit_s, os.killpg, (process.pid, signal.SIGKILL))
+    watch.start()
+    with process.stdout as printed:
+        said = printed.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    watch.cancel()
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode == 0, usage.ru_utime + usage.ru_stime, said.decode(errors="replace")
 
 
 def reach(store, folder, binaries, tests, mutants, jobs):
@@ -260,7 +275,7 @@ def reach(store, folder, binaries, tests, mutants, jobs):
 
     def one(name):
         file = folder / f"reached.{threading.get_ident()}"
-        passed, seconds = run_test(binaries, tests[name], 0, 600, str(file))
+        passed, seconds, _ = run_tests(binaries, tests[name], 0, 600, str(file))
         if not passed:
             sys.exit(f"mutate: {name} fails without a mutant")
         bits = file.read_bytes() if file.exists() else b""
@@ -277,6 +292,9 @@ def reach(store, folder, binaries, tests, mutants, jobs):
 class Hunt:
     """Runs mutants against tests until one fails."""
 
+    ALONE = 2  # tests that run in a process each; the others of a program share one
+    NEAR = 4  # lines of a source within which mutants mostly die by the same test
+
     def __init__(self, binaries, tests, reached):
         self.binaries, self.tests = binaries, tests
         self.seconds = {n: binaries.slower * r["s"] for n, r in reached.items()}
@@ -285,32 +303,53 @@ class Hunt:
             for mutant in what["at"]:
                 self.by_mutant[mutant].append(name)
         self.kills = collections.defaultdict(collections.Counter)
+        self.killers = collections.defaultdict(dict)  # of a source: line -> the test that killed there last
         self.lock = threading.Lock()
 
     def order(self, mutant):
         with self.lock:
             kills = self.kills[mutant.path].copy()
+            killers = self.killers[mutant.path]
+            near = {killers[line] for line in range(mutant.line - self.NEAR, mutant.line + self.NEAR + 1)
+                    if line in killers}
         most = max(kills.values(), default=0)
-        return sorted(self.by_mutant[mutant.number],
-                      key=lambda n: self.seconds[n] / (1 + 20 * kills[n] / (most + 1)))
+
+        def cost(name):
+            return self.seconds[name] / (1 + 20 * kills[name] / (most + 1)) / (20 if name in near else 1)
+
+        return sorted(self.by_mutant[mutant.number], key=cost)
+
+    def processes(self, mutant):
+        """The tests in the order in which they run, as far as the time for a mutant goes: those of each process."""
+        spent, chosen = 0.0, []
+        for name in self.order(mutant):
+            spent += self.seconds[name]
+            if chosen and spent > self.binaries.slower * LONGEST_S:
+                break
+            chosen.append(name)
+        together = collections.defaultdict(list)
+        for name in chosen[self.ALONE:]:
+            together[self.tests[name][0]].append(name)
+        cheapest_first = sorted(together.values(), key=lambda names: sum(self.seconds[n] for n in names))
+        return [[name] for name in chosen[:self.ALONE]] + cheapest_first
 
     def fate(self, mutant):
         """The test that killed it, `unreached` or `survived`."""
-        spent = 0.0
-        tried = 0
-        for name in self.order(mutant):
-            own = self.seconds[name]
-            if tried and spent + own > self.binaries.slower * LONGEST_S:
-                break
-            passed, seconds = run_test(self.binaries, self.tests[name], mutant.number,
-                                       10 * own + 5)
-            spent += seconds
-            tried += 1
-            if not passed:
-                with self.lock:
-                    self.kills[mutant.path][name] += 1
-                return name
-        return "survived" if tried else "unreached"
+        processes = self.processes(mutant)
+        for names in processes:
+            of_gtest = ":".join(filter_of(self.tests[name]) for name in names)
+            command = [self.tests[names[0]][0], f"--gtest_filter={of_gtest}"]
+            passed, _, said = run_tests(self.binaries, command, mutant.number,
+                                        10 * sum(self.seconds[name] for name in names) + 1)
+            if passed:
+                continue
+            began = re.findall(r"^\[ RUN      \] (\S+)", said, re.MULTILINE)
+            name = next((n for n in names if began and filter_of(self.tests[n]) == began[-1]), names[0])
+            with self.lock:
+                self.kills[mutant.path][name] += 1
+                self.killers[mutant.path][mutant.line] = name
+            return name
+        return "survived" if processes else "unreached"
 
 
 def hunt(store, asked_for, hunter, jobs, deadline, only, again):
@@ -335,10 +374,11 @@ def hunt(store, asked_for, hunter, jobs, deadline, only, again):
             if fate is None:
                 continue
             fates[mutant.name] = fate
+            if done % 10 == 0:
+                store.save("fates", fates)
             if done % 100 == 0:
                 alive = sum(f in ALIVE for f in fates.values())
                 print(f"{done} of {len(todo)}, {alive} alive, {time.monotonic() - begin:.0f} s", flush=True)
-                store.save("fates", fates)
     store.save("fates", fates)
     return fates
 
@@ -355,29 +395,39 @@ class Compiler:
         self.store, self.folder = store, folder
         self.known = store.load("alike", {})  # name -> (hash of its source, whether the code is alike)
         tree = str(folder / "tree")
-        exported = json.loads(run(["ninja", "-C", str(binaries.folder), "-t", "compdb"]).stdout)
-        self.commands, objects = {}, {}
+        apart = folder / "apart"  # a build of each source by itself, which gives commands and is never run
+        configure(tree, apart, binaries, "OFF")
+        exported = json.loads(run(["ninja", "-C", str(apart), "-t", "compdb"]).stdout)
+        self.commands = {}
         for entry in exported:
             path = os.path.relpath(entry["file"], tree)
             if not path.startswith("src/") or " -c " not in entry["command"]:
                 continue
-            objects[entry["output"]] = path
             command = re.sub(r" -include \S+| -Winvalid-pch| -MD| -M[TF] \S+| -o \S+| -c \S+", "",
                              entry["command"])
             command = command.replace(" -O1 ", " -O2 ").replace(f"-I{tree}/", f"-I{ROOT}/")
             self.commands[path] = f"{command} -I{ROOT}/src -S -o -"
-        self.sources = self.sources_of_headers(binaries, tree, objects)
+        self.sources = self.sources_of_headers(self.commands)
         self.code = {}
         self.lock = threading.Lock()
 
     @staticmethod
-    def sources_of_headers(binaries, tree, objects):
-        found, source = collections.defaultdict(set), None
-        for line in run(["ninja", "-C", str(binaries.folder), "-t", "deps"]).stdout.split("\n"):
-            if line and not line.startswith(" "):
-                source = objects.get(line.split(":")[0])
-            elif source is not None and line.strip().startswith(f"{tree}/src/"):
-                found[os.path.relpath(line.strip(), tree)].add(source)
+    def sources_of_headers(sources):
+        """header -> the sources that include it, however deep."""
+        def included(path):
+            text = (ROOT / path).read_text() if (ROOT / path).exists() else ""
+            return {f"src/{name}" for name in re.findall(r'^\s*#include "([^"]+)"', text, re.MULTILINE)}
+
+        found, known = collections.defaultdict(set), {}
+        for source in sources:
+            met, todo = set(), [source]
+            while todo:
+                path = todo.pop()
+                known.setdefault(path, included(path))
+                todo += known[path] - met
+                met |= known[path]
+            for header in met:
+                found[header].add(source)
         return found
 
     def compile(self, source, over):

@@ -553,5 +553,31 @@ TEST(PosedPart, WhatCancelsIsCounted) {
   EXPECT_GT(cancelled, suite::cases(5));
 }
 
+/// Numbers, points and chains without a divisor or an exponent are whole, and a chain without poses moves nothing.
+TEST(PosedPart, WhatIsLeftOutIsOneOrZero) {
+  const WorldPoint point{{3, 4, 0}};
+  EXPECT_TRUE(coincide(point, {{3, 4, 0}, 1, 0}));
+  EXPECT_TRUE(coincide(point, {{12, 16, 0}, 2, -1}));
+  EXPECT_FALSE(coincide(point, {{3, 4, 0}, 2, 0}));
+  EXPECT_FALSE(coincide(point, {{3, 4, 0}, 1, 1}));
+  EXPECT_EQ(compare_distance(point, {{0, 0, 0}}, {5, 0}), 0);
+
+  const LocalPoint local{{1, 2, 3}};
+  EXPECT_EQ(local.to({4, 4, 4}), (Big3{3, 2, 1}));
+  const LocalPoint other{{5, -2, 0}};
+  const LocalPoint end = point_at(local, other, Step{1});
+  EXPECT_EQ(end.at, big_multiple(other.at, end.over));
+
+  const WorldNumber three = difference(WorldNumber{5}, WorldNumber{2});
+  EXPECT_EQ(BigInt(three.value << three.exponent), 3 * three.over);
+
+  const ChainMap none;
+  EXPECT_EQ(none.matrix, (std::array<BigInt, 9>{1, 0, 0, 0, 1, 0, 0, 0, 1}));
+  EXPECT_EQ(none.offset, Big3{});
+  EXPECT_EQ(none.denominator, 1);
+  EXPECT_EQ(none.exponent, 0);
+  EXPECT_EQ(none.point_exponent, 0);
+}
+
 }  // namespace
 }  // namespace sunder::detail::certificate

@@ -180,6 +180,17 @@ TEST(RoundLeading, DecidesSubnormalsDownToHalfTheLeast) {
   }
 }
 
+/// The greatest subnormal, the least normal number, and both beside a tie.
+TEST(RoundLeading, KeepsSubnormalsApartFromNormalNumbers) {
+  const std::uint64_t least = std::uint64_t{1} << 52;
+  for (const std::uint64_t units : {least - 1, least, least + 1, 2 * least - 1}) {
+    for (const int below : {0, 3, 1020, 1028, 2045}) {
+      const std::uint64_t q = (units << 11) + static_cast<std::uint64_t>(below);
+      if (std::bit_width(q) >= 63) expect_decided(q, -1074 - 11);
+    }
+  }
+}
+
 TEST(RoundLeading, GoesOverToInfinity) {
   const std::uint64_t all = ~std::uint64_t{0};
   for (const std::uint64_t q : {all - 2000, all - 1025, all - 1021, all - 500}) {
@@ -259,6 +270,7 @@ TEST(NearestQuotient, OfTheMachinesIntegers) {
     EXPECT_EQ(found.lower, both.lower) << size << " / " << wide_over;
     EXPECT_EQ(found.upper, both.upper) << size << " / " << wide_over;
   }
+  EXPECT_EQ(std::bit_cast<std::uint64_t>(nearest_quotient(Wide<4>(0), Wide<4>(3), 5)), 0u);
   EXPECT_FALSE(std::signbit(nearest_quotient(Int128(0), 3, 5)));
   EXPECT_EQ(nearest_quotient(Int128(0), 3, 5), 0);
   // Three quarters of the least double, and half of it: a tie, whose even side is 0.

@@ -102,5 +102,10 @@ TEST(NearestTurn, OfSmallAngles) {
   }
 }
 
+TEST(NearestTurn, NoneIsTheTurnByZero) {
+  EXPECT_EQ(Turn{}.cosine, 1);
+  EXPECT_EQ(Turn{}.sine, 0);
+}
+
 }  // namespace
 }  // namespace sunder::detail

@@ -71,6 +71,9 @@ TEST(RootSum, WholeRoots) {
       expect_right({25, 3, exponent}, dyadic(length));
     }
   }
+  const Enclosed seven = enclose_sum(Root{.squared = 25}, dyadic(2));
+  EXPECT_EQ(seven.lower, 7);
+  EXPECT_EQ(seven.upper, 7);
   expect_right({}, dyadic(0));
   expect_right({}, dyadic(0x1p-1074));
 }
