@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "certificate/exact_pair.hpp"
+#include "certificate/posed_part.hpp"
 #include "certificate/rectangles.hpp"
 #include "exact/dyadic_sum.hpp"
-#include "exact/rounding.hpp"
 #include "geometry/double_bits.hpp"
 #include "sunder/scene_proof.hpp"
 
@@ -37,19 +37,6 @@ std::string name_of(const SceneCut& cut) {
   return name;
 }
 
-/// Returns value / denominator * 2^exponent rounded up or down.
-double rounded(const BigInt& value, const BigInt& denominator, int exponent, bool up) {
-  if (value < 0) {
-    const double magnitude = rounded(BigInt(-value), denominator, exponent, !up);
-    return is_zero_bits(magnitude) ? 0.0 : -magnitude;
-  }
-  // The quotient has 64 bits or more, of which a double keeps 53.
-  const int shift = std::max(0, 64 + bit_length(denominator) - bit_length(value));
-  const BigInt whole = (value << shift) / denominator;
-  const bool inexact = whole * denominator != (value << shift);
-  return directed(whole, exponent - shift, up, inexact);
-}
-
 /// The world coordinates of one body lie in [lower, upper]; lower > upper for the empty one.
 struct Extent {
   Vector3 lower{kInfinity, kInfinity, kInfinity};
@@ -65,11 +52,10 @@ Extent extent_of(const Posed3& posed) {
     IntegerVector axis(3);
     axis[k] = 1;
     const auto end = [&](End which) {
-      return rounded(twice.a().extreme(axis, which).value, twice.denominator(), twice.exponent(),
-                     which == End::greatest);
+      return bracket(twice.a().extreme(axis, which).value, twice.denominator(), twice.exponent());
     };
-    extent.lower[k] = end(End::least);
-    extent.upper[k] = end(End::greatest);
+    extent.lower[k] = end(End::least).lower;
+    extent.upper[k] = end(End::greatest).upper;
   }
   return extent;
 }
