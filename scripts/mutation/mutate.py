@@ -270,7 +270,9 @@ def reach(store, folder, binaries, tests, mutants, jobs):
     """What each test reaches, by its number, and how long it takes without a mutant."""
     numbered = hashlib.sha256("\n".join(m.name for m in mutants).encode()).hexdigest()
     kept = store.load("reach", {})
-    known = kept["tests"] if kept.get("numbered") == numbered else {}
+    built = {name: os.stat(command[0]).st_mtime_ns for name, command in tests.items()}
+    known = {name: what for name, what in kept.get("tests", {}).items()
+             if kept["numbered"] == numbered and what.get("built") == built.get(name)}
     todo = [name for name in tests if name not in known]
 
     def one(name):
@@ -280,7 +282,7 @@ def reach(store, folder, binaries, tests, mutants, jobs):
             sys.exit(f"mutate: {name} fails without a mutant")
         bits = file.read_bytes() if file.exists() else b""
         file.unlink(missing_ok=True)
-        return name, {"s": seconds, "at": [i for i, bit in enumerate(bits) if bit]}
+        return name, {"built": built[name], "s": seconds, "at": [i for i, bit in enumerate(bits) if bit]}
 
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for name, what in pool.map(one, todo):

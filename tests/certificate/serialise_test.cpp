@@ -266,5 +266,28 @@ TEST(Serialise, RandomPayloadsAreRefusedOrReadAsTheyAre) {
   }
 }
 
+/// The third version holds points of one side alone too, and its flags are 0 or 1.
+TEST(Serialise, PointsOfOneSideAlone) {
+  for (const bool second : {false, true}) {
+    Certificate certificate = full();
+    (second ? certificate.b : certificate.a) = {{5, {0.25, {}}}};
+    (second ? certificate.a : certificate.b).clear();
+    Bytes bytes = serialise(certificate);
+    const Result<Certificate> back = deserialise_certificate(bytes);
+    ASSERT_TRUE(back) << back.error().message;
+    expect_same(back.value().a, certificate.a);
+    expect_same(back.value().b, certificate.b);
+    constexpr std::size_t kHasDepth = 20 + 4 + 3;
+    for (const int flag : {2, 3, 255}) {
+      bytes[kHasDepth] = static_cast<std::uint8_t>(flag);
+      seal(bytes);
+      const Result<Certificate> forged = deserialise_certificate(bytes);
+      ASSERT_FALSE(forged);
+      EXPECT_NE(forged.error().message.find("an unknown verdict, stage or flag"),
+                std::string::npos);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sunder::test

@@ -360,6 +360,31 @@ TEST(SimpleMesh, TetrahedraThatCross) {
   EXPECT_GT(seen.open, runs / 10);
 }
 
+/// Two crossing solids whose triangles share no point: only places join them. The refusal of two crossing triangles names
+/// them as the caller counts.
+TEST(SimpleMesh, TrianglesWithPointsOfTheirOwnAndTheirNames) {
+  Seen seen;
+  LatticeMesh mesh;
+  for (const std::int64_t at : {0, 1}) {
+    const std::array<Point, 4> p{
+        {{at, at, at}, {at + 6, at, at}, {at, at + 6, at}, {at, at, at + 6}}};
+    for (const auto& t : {std::array<std::size_t, 3>{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}) {
+      const auto first = static_cast<std::int32_t>(mesh.points.size());
+      for (const std::size_t corner : t) mesh.points.push_back(p[corner]);
+      mesh.triangles.push_back({first, first + 1, first + 2});
+    }
+  }
+  compare(mesh, seen);
+  EXPECT_EQ(seen.apart, 1);
+
+  const std::vector<Vector3> points{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, -1},
+                                    {1, 1, 1}, {3, 3, 0}, {9, 9, 9}};
+  const std::vector<Triple> triangles{{0, 1, 1}, {0, 1, 2}, {0, 6, 6}, {3, 4, 5}};
+  const Mesh3 taken = Mesh3::from_triangles(points, triangles, TakeAs::surface).value();
+  EXPECT_EQ(refute_simple(PosedPart(Part3{taken}, Pose3::identity())),
+            "triangles 1 and 3 have more in common than a corner or an edge");
+}
+
 /// Many small solids in a row, which differ in one coordinate alone. Triangles whose boxes are apart cost a comparison of
 /// their boxes. The exact tests, for a quarter of a million pairs of triangles, would take a hundred times as long.
 TEST(SimpleMesh, TrianglesFarApartAreComparedByTheirBoxes) {
