@@ -128,7 +128,8 @@ TEST(ForgedBodies, ASegmentWhereTrianglesOfACoverMeet) {
   BodyCertificate smaller = right;
   smaller.covers_a[0].triangles.pop_back();
   smaller.separations[0].cuts.pop_back();
-  expect_reason(PosedBody2{region}, PosedBody2{side}, smaller, "its cover is not the polygon");
+  expect_reason(PosedBody2{region}, PosedBody2{side}, smaller,
+                "part 0 of a: its cover is not the polygon");
   BodyCertificate doubled = smaller;
   doubled.covers_a[0].triangles.push_back({0, 1, 2});
   doubled.separations = right.separations;

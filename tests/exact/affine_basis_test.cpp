@@ -108,6 +108,16 @@ TEST(AffineBasis, OfManyPointsIsASimplex) {
   }
 }
 
+/// Residues take milliseconds for this many dimensions. The elimination, in integers of thousands of bits, takes seconds.
+TEST(AffineBasis, OfManyDimensionsIsFoundByResidues) {
+  constexpr int kDimension = 160;
+  suite::Random random(8);
+  std::vector<double> points;
+  for (int i = 0; i < (kDimension + 4) * kDimension; ++i) points.push_back(random.unit());
+  const Basis basis = affine_basis(points.data(), kDimension + 4, kDimension);
+  EXPECT_EQ(basis.size(), std::size_t{kDimension + 1});
+}
+
 TEST(AffineDimension, OfNoPointAndOfOne) {
   const std::vector<double> point{1, 2, 3, 4, 5};
   for (const int dimension : {1, 2, 3, 4, 5}) {
