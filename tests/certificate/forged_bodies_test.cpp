@@ -521,5 +521,24 @@ TEST(ForgedBodies, ScenesOfAnySize) {
   EXPECT_FALSE(verify(scene_at(0, 0), 0, plain, {}));
 }
 
+TEST(ForgedBodies, APointBesideAPolygonIsNotInside) {
+  const auto square = [](double x) {
+    return Body2{{Polygon2::from_rings({{{x, 0}, {x + 4, 0}, {x + 4, 4}, {x, 4}}}).value()}};
+  };
+  const Body2 left = square(0), right = square(2);
+  BodyCertificate proof;
+  proof.verdict = Verdict::overlapping;
+  proof.part_a = proof.part_b = 0;
+  proof.point = numbers({3, 1});
+  const BodyCheck check = verify(PosedBody2{left}, PosedBody2{right}, proof);
+  EXPECT_TRUE(check) << check.reason;
+  proof.point = numbers({5, 1});
+  expect_reason(PosedBody2{left}, PosedBody2{right}, proof,
+                "the point is not inside the polygon of a");
+  proof.point = numbers({1, 1});
+  expect_reason(PosedBody2{left}, PosedBody2{right}, proof,
+                "the point is not inside the polygon of b");
+}
+
 }  // namespace
 }  // namespace sunder::test

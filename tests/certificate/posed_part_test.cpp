@@ -569,6 +569,7 @@ TEST(PosedPart, WhatIsLeftOutIsOneOrZero) {
   EXPECT_EQ(end.at, big_multiple(other.at, end.over));
 
   const WorldNumber three = difference(WorldNumber{5}, WorldNumber{2});
+  EXPECT_GT(three.over, 0);
   EXPECT_EQ(BigInt(three.value << three.exponent), 3 * three.over);
 
   const ChainMap none;
