@@ -13,8 +13,9 @@ so that the draw does not depend on line numbers.
 
 One build contains all mutants. A first run of each test records the mutants that it reaches. Each mutant then
 runs against those tests, the likeliest to fail first, until an assertion fails, one crashes or takes ten times
-the processor's time. Results are kept in FOLDER, so that an interrupted run continues. --again tests survivors again after a test was
-added. --sanitized tests them in a build with assertions and sanitizers, like the second half of `./dev test`.
+the processor's time. Results are kept in FOLDER, so that an interrupted run continues. --again tests survivors
+again after a test was added. --sanitized tests them in a build with assertions and sanitizers, like the second
+half of `./dev test`.
 
 If no test kills a mutant, the compiler decides. If the optimised code of its source is equal, byte by byte,
 nothing was changed, and another mutant is drawn instead. The remaining ones are survivors. survivors.txt lists
