@@ -85,6 +85,23 @@ TEST(ForgedBodies, ABoxThatStandsInASolidOverlapsIt) {
   EXPECT_TRUE(check.complete);
   expect_reason(PosedBody3{room}, PosedBody3{inside}, right, "");
 
+  // The same with the solid for b.
+  BodyCertificate turned = proof;
+  std::swap(turned.a, turned.b);
+  for (RangeCut& cut : turned.separations[0].cuts) {
+    std::swap(cut.a_begin, cut.b_begin);
+    std::swap(cut.a_end, cut.b_end);
+    for (ExactNumber& entry : cut.direction) entry.value = -entry.value;
+  }
+  expect_reason(PosedBody3{inside}, PosedBody3{room}, turned, "a polytope lies in a solid");
+
+  for (const std::size_t i : {0U, 1U}) {
+    BodyCertificate negative = right;
+    negative.a.weights[i].weight = {-1, {}};
+    expect_reason(PosedBody3{room}, PosedBody3{below}, negative,
+                  "a[" + std::to_string(i) + "] has a weight of 0 or less");
+  }
+
   // The theorem alone: no separations.
   BodyCertificate less = proof;
   less.separations.clear();
@@ -225,6 +242,20 @@ TEST(ForgedBodies, ListsThatDoNotSpan) {
   expect_reason(PosedBody2{left}, PosedBody2{right}, proof, "do not span the plane");
 }
 
+/// Weights on the triangle of a solid say nothing where the other part has no inside, whichever comes first.
+TEST(ForgedBodies, WeightsOnATriangleOfASolid) {
+  const Body3 solid{{solid_of(box_soup({0, 0, 0}, {1, 1, 1}))}},
+      sheet{{surface_of(box_soup({0, 0, 0}, {1, 1, 1}))}};
+  BodyCertificate proof;
+  proof.verdict = Verdict::overlapping;
+  proof.part_a = proof.part_b = 0;
+  proof.a = proof.b = point_of({{0, 2}, {3, 1}}, 0);
+  const std::string reason = "weights on both sides prove nothing about a solid mesh";
+  expect_reason(PosedBody3{solid}, PosedBody3{sheet}, proof, reason);
+  expect_reason(PosedBody3{sheet}, PosedBody3{solid}, proof, reason);
+  expect_reason(PosedBody3{sheet}, PosedBody3{sheet}, proof, "do not span the space");
+}
+
 /// A coordinate that is no number does not count as 0, which lies in both bodies.
 TEST(ForgedBodies, CoordinatesThatAreNone) {
   const Body3 one{{solid_of(box_soup({-1, -1, -1}, {1, 1, 1}))}},
@@ -314,6 +345,9 @@ TEST(ForgedBodies, OrdersAndSeparations) {
   of_sheet.separations[0].outside_a.clear();
   EXPECT_TRUE(verify(PosedBody3{sheet}, b, of_sheet));
   expect_reason(PosedBody3{sheet}, b, proof, "the other part is no solid mesh");
+
+  forge("a separation names part 1 of a", [](PartSeparation& s) { s.part_a = 1; });
+  forge("a separation names part -1 of b", [](PartSeparation& s) { s.part_b = -1; });
 
   BodyCertificate second = proof;
   second.separations.push_back(second.separations[0]);
