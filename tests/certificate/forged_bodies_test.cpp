@@ -85,7 +85,7 @@ TEST(ForgedBodies, ABoxThatStandsInASolidOverlapsIt) {
   EXPECT_TRUE(check.complete);
   expect_reason(PosedBody3{room}, PosedBody3{inside}, right, "");
 
-  // The same with the solid for b.
+  // With the solid for b nothing else follows.
   BodyCertificate turned = proof;
   std::swap(turned.a, turned.b);
   for (RangeCut& cut : turned.separations[0].cuts) {
