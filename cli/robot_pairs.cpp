@@ -68,7 +68,7 @@ std::string_view word_of(const LinkPairAnswer& pair) {
 }
 
 std::string shown_by(const LinkPairAnswer& pair, const LinkPairOptions& options) {
-  const std::string samples = fmt::format("{} of {} samples meet", pair.meets, options.samples);
+  std::string samples = fmt::format("{} of {} samples meet", pair.meets, options.samples);
   switch (pair.reason) {
     case SkipReason::always:
       return pair.proven ? "proven" : samples;
