@@ -35,7 +35,7 @@ compile_all() {
     compile {} "$folder" "$cache" "$compiler" "$all"
 }
 
-mapfile -t kernel < <(find src -name '*.cpp' -not -path 'src/scene/*' -not -path 'src/text/*' -not -path 'src/files/*' -not -path 'src/pipe/*' -not -path 'src/report/*' | sort)
+mapfile -t kernel < <(find src -name '*.cpp' -not -path 'src/scene/*' -not -path 'src/text/*' -not -path 'src/files/*' -not -path 'src/pipe/*' -not -path 'src/report/*' -not -path 'src/robot/*' | sort)
 mapfile -t suite < <(find src/scene tests/suite -name '*.cpp' -not -name '*_test.cpp' -not -path tests/suite/check.cpp \
   -not -name questions.cpp | sort)
 rm -f "$folder"/*.o
