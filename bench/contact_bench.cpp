@@ -4,7 +4,6 @@
 // verdict and depth are proven. Bullet's manifold and Box2D's are beside it. `wrong` counts the pairs
 // on which a contestant finds no point, or misses the proven depth by more than a hundredth of it. At
 // a touch it counts a depth of more than a millionth of the bodies' size.
-#include <array>
 #include <benchmark/benchmark.h>
 #include <cmath>
 #include <string>
@@ -13,6 +12,7 @@
 #include "bench/contact_peers.hpp"
 #include "bench/context.hpp"
 #include "bench/polygons.hpp"
+#include "bench/poses.hpp"
 #include "bench/timing.hpp"
 #ifdef SUNDER_BENCH_BOX2D
 #include "bench/box2d_peer.hpp"
@@ -23,18 +23,6 @@ namespace {
 
 constexpr std::size_t kPairs = 200;
 constexpr double kDeep = 0.002;  ///< of bodies of size 1
-
-using Quaternion = std::array<double, 4>;
-
-Pose3 by_matrix(const Pose3& pose) {
-  std::array<double, 12> rows;
-  for (int l = 0; l < 3; ++l) {
-    const auto row = static_cast<std::size_t>(4 * l);
-    for (int k = 0; k < 3; ++k) rows[row + static_cast<std::size_t>(k)] = pose.linear(l, k);
-    rows[row + 3] = pose.offset(l);
-  }
-  return Pose3::from_matrix(rows).value();
-}
 
 /// Moves b along a direction until the overlap is kDeep.
 Pose3 slide(const Polytope3& a, const Polytope3& b, const Quaternion& q, const Vector3& along) {
@@ -51,10 +39,11 @@ Pose3 slide(const Polytope3& a, const Polytope3& b, const Quaternion& q, const V
   return at(outside);
 }
 
-void add_pair(ContactSet& set, Polytope3 a, Polytope3 b, const Pose3& pose) {
+void add_pair(ContactSet& set, Polytope3 a, Polytope3 b, const Pose3& pose,
+              const Pose3& pose_of_a = Pose3::identity()) {
   set.a.push_back(std::move(a));
   set.b.push_back(std::move(b));
-  set.pose_a.push_back(Pose3::identity());
+  set.pose_a.push_back(pose_of_a);
   set.pose_b.push_back(pose);
 }
 
@@ -63,7 +52,7 @@ double on_grid(Random& random, double low, double high) {
   return std::ldexp(std::round(std::ldexp(random.in(low, high), 10)), -10);
 }
 
-enum class Turn { none, about_z, about_z_by_matrix, tilted };
+enum class Turn { none, about_z, about_z_by_matrix, about_z_of_turned_world, tilted };
 /// Boxes on each other, as crates, 2 mm deep.
 ContactSet boxes(const char* name, Turn turn) {
   ContactSet set{name, true, {}, {}, {}, {}, {}, {}};
@@ -77,7 +66,12 @@ ContactSet boxes(const char* name, Turn turn) {
     const double half_angle = random.in(0.05, 0.7);
     Quaternion q{std::cos(half_angle), 0, 0, std::sin(half_angle)};
     Pose3 pose = Pose3::translation(t).value();
-    if (turn == Turn::tilted) {
+    Pose3 pose_of_a = Pose3::identity();
+    if (turn == Turn::about_z_of_turned_world) {
+      const Quaternion world = tilted_quaternion(random);
+      pose_of_a = Pose3::from_wxyz(world).value();
+      pose = turned(world, q, t);
+    } else if (turn == Turn::tilted) {
       const Vector3 axis = random_direction(random);
       for (std::size_t k = 0; k < 3; ++k) q[k + 1] = axis[k] * std::sin(half_angle);
       pose = slide(a, b, q, random_direction(random));
@@ -87,7 +81,7 @@ ContactSet boxes(const char* name, Turn turn) {
     }
     set.half_a.push_back(half_a);
     set.half_b.push_back(half_b);
-    add_pair(set, a, b, pose);
+    add_pair(set, a, b, pose, pose_of_a);
   }
   return set;
 }
@@ -127,10 +121,7 @@ ContactSet hulls(int vertices) {
   while (set.size() < kPairs) {
     const Polytope3 a = hull();
     const Polytope3 b = hull();
-    const Vector3 axis = random_direction(random);
-    const double half_angle = random.in(0.05, 1.5);
-    Quaternion q{std::cos(half_angle), 0, 0, 0};
-    for (std::size_t k = 0; k < 3; ++k) q[k + 1] = axis[k] * std::sin(half_angle);
+    const Quaternion q = tilted_quaternion(random);
     const Pose3 pose = slide(a, b, q, random_direction(random));
     if (!intersects(a, {b, pose})) continue;  // the way leads past a
     add_pair(set, a, b, pose);
@@ -239,6 +230,7 @@ int main(int argc, char** argv) {
   add_set(boxes("boxes/aligned", Turn::none));
   add_set(boxes("boxes/about_z", Turn::about_z));
   add_set(boxes("boxes/about_z_by_matrix", Turn::about_z_by_matrix));
+  add_set(boxes("boxes/about_z_of_turned_world", Turn::about_z_of_turned_world));
   add_set(boxes("boxes/tilted", Turn::tilted));
   add_set(touching_boxes("boxes/touching_by_a_face", 1, false));
   add_set(touching_boxes("boxes/touching_by_a_face_about_z", 1, true));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bench/context.hpp"
+#include "bench/poses.hpp"
 #include "bench/random.hpp"
 #include "bench/special_casts.hpp"
 #include "bench/timing.hpp"
@@ -19,24 +20,18 @@
 namespace sunder::bench {
 namespace {
 
-using Quaternion = std::array<double, 4>;
-
+/// How poses are given: by quaternions or matrices in a's frame, or in a world that is turned.
+enum class World { by_quaternion, by_matrix, turned };
 /// The orientation of b in a's frame.
 struct Orientation {
   const char* name;
   Quaternion (*draw)(Random&);
-  bool by_matrix;
+  World world = World::by_quaternion;
 };
 
 Quaternion about_z(Random& random) {
   const double half = random.in(0.05, 0.7);
   return {std::cos(half), 0, 0, std::sin(half)};
-}
-Quaternion tilted(Random& random) {
-  const Vector3 axis = random_direction(random);
-  const double half = random.in(0.05, 1.5);
-  return {std::cos(half), axis[0] * std::sin(half), axis[1] * std::sin(half),
-          axis[2] * std::sin(half)};
 }
 Quaternion nearly_about_z(Random& random) {
   Quaternion q = about_z(random);
@@ -53,14 +48,16 @@ Quaternion quarter_turn(Random& random) {
   return q;
 }
 constexpr Orientation kOrientations[] = {
-    {"tilted", tilted, false},
-    {"tilted_by_matrix", tilted, true},
-    {"about_z", about_z, false},
-    {"about_z_by_matrix", about_z, true},
-    {"nearly_about_z", nearly_about_z, false},
-    {"equal", equal, true},
-    {"nearly_equal", nearly_equal, false},
-    {"quarter_turn", quarter_turn, false},
+    {"tilted", tilted_quaternion},
+    {"tilted_by_matrix", tilted_quaternion, World::by_matrix},
+    {"about_z", about_z},
+    {"about_z_by_matrix", about_z, World::by_matrix},
+    {"about_z_of_turned_world", about_z, World::turned},
+    {"nearly_about_z", nearly_about_z},
+    {"equal", equal, World::by_matrix},
+    {"equal_in_turned_world", equal, World::turned},
+    {"nearly_equal", nearly_equal},
+    {"quarter_turn", quarter_turn},
 };
 
 Polytope3 box_of(Random& random) {
@@ -96,35 +93,33 @@ constexpr Placement kPlacements[] = {{"deep", -0.2}, {"shallow", -0.001}, {"near
 
 struct Pairs {
   std::vector<Polytope3> first, second;
-  std::vector<Pose3> pose;  ///< of the second
-  Posed3 a(std::size_t i) const { return first[i]; }
-  Posed3 b(std::size_t i) const { return {second[i], pose[i]}; }
+  std::vector<Pose3> pose_a, pose_b;
+  std::size_t size() const { return first.size(); }
+  Posed3 a(std::size_t i) const { return {first[i], pose_a[i]}; }
+  Posed3 b(std::size_t i) const { return {second[i], pose_b[i]}; }
 };
 
-Pose3 pose_of(const Orientation& orientation, const Quaternion& q, const Vector3& t) {
-  const Pose3 by_quaternion = Pose3::from_wxyz(q, t).value();
-  if (!orientation.by_matrix) return by_quaternion;
-  std::array<double, 12> rows;
-  for (int l = 0; l < 3; ++l) {
-    for (int k = 0; k < 3; ++k) {
-      rows[static_cast<std::size_t>(4 * l + k)] = by_quaternion.linear(l, k);
-    }
-    rows[static_cast<std::size_t>(4 * l + 3)] = by_quaternion.offset(l);
-  }
-  return Pose3::from_matrix(rows).value();
+Pose3 pose_of(const Orientation& orientation, const Quaternion& world, const Quaternion& q,
+              const Vector3& t) {
+  if (orientation.world == World::turned) return turned(world, q, t);
+  const Pose3 pose = Pose3::from_wxyz(q, t).value();
+  return orientation.world == World::by_matrix ? by_matrix(pose) : pose;
 }
 
 /// Moves b along a direction until the signed distance is as requested.
 Pairs make_pairs(const Bodies& bodies, const Orientation& orientation, double share) {
   Random random(20261125);
   Pairs pairs;
-  while (pairs.pose.size() < 100) {
+  while (pairs.size() < 100) {
     const Polytope3 a = bodies.a(random);
     const Polytope3 b = bodies.b(random);
     const Quaternion q = orientation.draw(random);
     const Vector3 direction = random_direction(random);
+    const Quaternion world =
+        orientation.world == World::turned ? tilted_quaternion(random) : Quaternion{1, 0, 0, 0};
+    const Pose3 pose_a = Pose3::from_wxyz(world).value();
     const auto at = [&](double step) {
-      return pose_of(orientation, q,
+      return pose_of(orientation, world, q,
                      {step * direction[0], step * direction[1], step * direction[2]});
     };
     const double size = std::cbrt(b.mass_properties().volume);
@@ -133,12 +128,13 @@ Pairs make_pairs(const Bodies& bodies, const Orientation& orientation, double sh
     for (int i = 0; i < 48; ++i) {
       const double middle = (inside + outside) / 2;
       const Pose3 pose = at(middle);
-      const Interval found = signed_distance(a, {b, pose}, {.width = 1e-9}).distance;
+      const Interval found = signed_distance({a, pose_a}, {b, pose}, {.width = 1e-9}).distance;
       (found.lower < share * size ? inside : outside) = middle;
     }
     pairs.first.push_back(a);
     pairs.second.push_back(b);
-    pairs.pose.push_back(at(outside));
+    pairs.pose_a.push_back(pose_a);
+    pairs.pose_b.push_back(at(outside));
   }
   return pairs;
 }
@@ -149,8 +145,7 @@ void add(const std::string& name, const Bodies& bodies, const Orientation& orien
   benchmark::RegisterBenchmark(
       name.c_str(), [&bodies, &orientation, share, ask](benchmark::State& state) {
         const Pairs pairs = make_pairs(bodies, orientation, share);
-        time_pairs(state, pairs.pose.size(),
-                   [&](std::size_t i) { return ask(pairs.a(i), pairs.b(i)); });
+        time_pairs(state, pairs.size(), [&](std::size_t i) { return ask(pairs.a(i), pairs.b(i)); });
       });
 }
 

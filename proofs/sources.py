@@ -77,7 +77,7 @@ CHECKED = {"1": "gap", "2": "det", "3": "Inverse.v", "4": "lower", "5": "det, by
 ON_PAPER = {"6": "tests/filter/fine_pair_bounds_test.cpp", "B": "tests/batch/box_lane_bounds_test.cpp",
             "H": "tests/batch/hull_lane_bounds_test.cpp", "N": "tests/narrow/sat_polygons_test.cpp",
             "D": "tests/narrow/sat_box_quick_test.cpp", "E": "tests/narrow/sat_box_quick_test.cpp",
-            "F": "tests/narrow/sat_box_quick_test.cpp",
+            "F": "tests/narrow/sat_box_quick_test.cpp", "G": "tests/narrow/sat_box_quick_test.cpp",
             "T": "tests/narrow/polygon_depth_bounds_test.cpp"}
 
 

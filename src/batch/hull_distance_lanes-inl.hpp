@@ -437,7 +437,7 @@ class HullsOfPairs {
       return hn::And(whole, hn::Le(spread, hn::Mul(number(kernel_.width), lower)));
     const PairVectors at = Max(Abs(Add(turned_a_, a_.offset)), Abs(Add(turned_b_, b_.offset)));
     const PairsOf size = hn::Max(at.x, hn::Max(at.y, at.z));
-    const PairsOf most = hn::Max(hn::Mul(number(0x1p-46 * (1 - 0x1p-40)), size),
+    const PairsOf most = hn::Max(hn::Mul(number(kSizeWidth * (1 - 0x1p-40)), size),
                                  hn::Mul(number(kRelativeWidth), lower));
     return hn::And(whole, hn::Le(spread, most));
   }

@@ -10,6 +10,7 @@
 
 #include "filter/filtered_pair.hpp"
 #include "geometry/body.hpp"
+#include "narrow/default_width.hpp"
 #include "sunder/query.hpp"
 
 namespace sunder::detail {
@@ -73,8 +74,7 @@ double world_size(const Body<D>& body) {
 /// largest absolute world coordinate. Bounds of that coordinate, or a vertex, mostly decide.
 template <int D>
 bool is_narrow_for_size(const Pair<D>& pair, double spread) {
-  constexpr double kShare = 64 * 0x1p-52;
-  const auto fits = [&](double x) { return spread <= kShare * std::fabs(x); };
+  const auto fits = [&](double x) { return spread <= kSizeWidth * std::fabs(x); };
   if (pair.a.hull->shape == Shape::box && pair.b.hull->shape == Shape::box) {
     // A corner attains the bound.
     return fits(most_world_size(pair.b)) || fits(most_world_size(pair.a));
@@ -85,9 +85,6 @@ bool is_narrow_for_size(const Pair<D>& pair, double spread) {
   if (std::any_of(a.begin(), a.end(), fits) || std::any_of(b.begin(), b.end(), fits)) return true;
   return fits(std::fmax(world_size(pair.a), world_size(pair.b)));
 }
-
-/// The relative part of the default width.
-inline constexpr double kRelativeWidth = 1e-12;
 
 /// A relative width is relative to `value`. A lower end of 0 is never narrow: it would lose the
 /// proof that the value is above 0.
@@ -113,7 +110,7 @@ bool is_narrow_between_points(const Pair<D>& pair, const Interval& found, const 
       largest =
           std::max(largest, std::max(std::fabs(witness.point_a[l]), std::fabs(witness.point_b[l])));
     }
-    if (spread <= 0x1.fp-47 * largest) return true;
+    if (spread <= kRoundedSizeWidth * largest) return true;
   }
   return is_narrow(pair, found.lower, found.upper, value, width);
 }

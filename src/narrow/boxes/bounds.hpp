@@ -97,6 +97,13 @@ inline constexpr double kSineUnits = 9;
 /// Parallel edges are no axis where half an edge times their sine is below this share of the depth.
 inline constexpr double kMostSlip = 0x1p-25;
 
+/// Lemma G: units of a product u . r_k, of u . w, and of the part of w across an axis, whose size
+/// counts so often in the bound.
+inline constexpr double kRiseUnits = 4;
+inline constexpr double kProductUnits = 4;
+inline constexpr double kAsideUnits = 16;
+inline constexpr double kAsideFactor = 1.01;
+
 /// Lemma E: the error of an edge times a normal of a face, and the share of the depth that it may
 /// cost before an axis is measured.
 inline constexpr double kEntryPhis = 3.25;

@@ -13,7 +13,8 @@
 // Both have at most ten roundings, which the shares cover. Every other axis must be as long. Its gap
 // and E prove that, or Lemma D for parallel edges, or Lemma E by the faces (docs/bounds/boxes.md).
 // If both R keep an axis of the world, the faces alone are enough (Lemma F): most boxes about z.
-// Axes that are as short are measured too.
+// Axes that are as short are measured too. Where these bounds are too wide, the deepest points give
+// narrower ones (Lemma G).
 // Cost: The fifteen gaps, one axis in the world's frame, and one more for each that is as short.
 // Gives up: Where R is no rotation, where the bounds leave the verdict open, and where the points
 // found are no deepest ones.
@@ -27,6 +28,7 @@
 
 #include "geometry/kept_axes.hpp"
 #include "narrow/boxes/one_pair-inl.hpp"
+#include "narrow/default_width.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::boxes::HWY_NAMESPACE {
@@ -35,25 +37,35 @@ namespace sunder::detail::boxes::HWY_NAMESPACE {
 struct AxisDepth {
   HWY_INLINE AxisDepth(const Reach<OnePair>& reach, Quad u) : axis(reach.measure(u)) {
     constexpr double unit = kEntryUnits * kUnit * kBoundRounding;
-    const double rho = Max(reach.pair.a.linear_error, reach.pair.b.linear_error);
+    rho = Max(reach.pair.a.linear_error, reach.pair.b.linear_error);
     // kMostColumn also covers 2^-860.
     const double eta =
         unit * kMostColumn * kMostColumn + rho * (kCrossEntries * kBoundRounding * kMostColumn);
     const double error = reach.error_along(axis);
     const double gap = total(axis.width) - Abs(axis.along);
-    const double low = gap - (error + unit * axis.size + eta * total(reach.reach));
+    loss = error + unit * axis.size + eta * total(reach.reach);
     inverse = Sqrt(axis.squared) * (1 / axis.squared);
-    const double relative = (unit * axis.norm + kLengthEntries * eta) * inverse;
-    lower = low * inverse * (1 - relative) * (1 - kBoxIntervalShare);
+    relative = (unit * axis.norm + kLengthEntries * eta) * inverse;
+    lower = (gap - loss) * inverse * (1 - relative) * (1 - kBoxIntervalShare);
     upper = (gap + error) * inverse * (1 + kBoxIntervalShare);
     known = lower > kLeastDepth && relative < kMostLengthError;
   }
 
   Direction<OnePair> axis;
-  double inverse;  ///< of the axis' length
+  double rho;       ///< the error of an entry of R
+  double loss;      ///< the error of the gap along the true axis
+  double inverse;   ///< of the axis' length
+  double relative;  ///< the error of the axis, as a share of its length
   double lower, upper;
   bool known;
 };
+
+/// Returns a number > 0 where the axis points from a to b, or against w if the middles do not show that. `w`
+/// is from a's deepest point to b's.
+HWY_INLINE double way_to_b(const AxisDepth& depth, const Quad& w) {
+  const Direction<OnePair>& axis = depth.axis;
+  return Abs(axis.along) > depth.loss ? axis.along : -total(Mul(axis.u, w));
+}
 
 /// Reads which axes are not proven to be at least as long as `upper`, a bit each.
 struct ShorterAxes {
@@ -120,15 +132,111 @@ struct FaceLosses {
   double row[3];
 };
 
-/// Returns a lower bound on the depth along all axes, of which those in `open` may be as short as
-/// the chosen one. Returns 0 if there is none.
-double lower_of_all(const PosedPair& boxes, const Reach<OnePair>& reach, const KeptGaps& gaps,
-                    std::uint32_t open, double lower) {
-  ParallelAxes parallel(boxes, lower);
+/// A point of C = K_A - K_B near the boundary, which bounds the depth from below along every axis
+/// (Lemma G). Only its three coordinates have errors, and they are small beside the bodies.
+class DeepPoint {
+ public:
+  /// The points are of the boxes, each in its own frame about its middle.
+  HWY_INLINE DeepPoint(const Reach<OnePair>& reach, const Pair<3>& pair, Quad x, Quad y)
+      : reach_(reach), a_(*pair.a.hull, reach.pair.a, x), b_(*pair.b.hull, reach.pair.b, y) {
+    w_ = reach.pair.offset;
+    Quad sizes = Abs(w_);
+    const Vec3<Quad> of_a = spread(Neg(a_.at));
+    const Vec3<Quad> of_b = spread(b_.at);
+    const Quad factors[6] = {of_a.x, of_a.y, of_a.z, of_b.x, of_b.y, of_b.z};
+    for (std::size_t k = 0; k < 6; ++k) {
+      const Quad term = Mul(factors[k], edge_of(pair, k));
+      w_ = Add(w_, term);
+      sizes = Add(sizes, Add(Abs(term), Abs(w_)));
+    }
+    error_ =
+        MulAdd(sizes, in_all(kUnit * kBoundRounding), OnePair::three(reach.drift + kBoxUnderflow));
+    aside_ = total(MulAdd(Abs(w_), in_all(kAsideUnits * kUnit), error_));
+  }
+
+  HWY_INLINE double lower_along(const AxisDepth& depth) const {
+    const double relative = depth.relative;
+    if (!(relative < kMostLengthError)) return 0;
+    const Along along = measure(depth);
+    const double share = along.depth * depth.inverse * depth.inverse;
+    const double aside = total(Abs(MulAdd(along.u, in_all(share), w_))) + aside_;
+    const double least = along.depth - along.error - other_end(depth);
+    return (least * depth.inverse - kAsideFactor * relative * aside) * (1 - relative * relative) *
+           (1 - kBoxIntervalShare);
+  }
+  HWY_INLINE double upper_along(const AxisDepth& depth) const {
+    const Along along = measure(depth);
+    const double length = depth.axis.squared * depth.inverse;
+    const Quad error =
+        in_all((kRiseUnits * kUnit * length + depth.rho * depth.axis.norm) * (1 + kSizeShare));
+    const Vec3<Quad> u = spread(along.u);
+    const Quad slack = Add(a_.slack(combined(reach_.pair.a.r, u), error),
+                           b_.slack(Neg(combined(reach_.pair.b.r, u)), error));
+    return (along.depth + along.error + total(slack) * kBoundRounding) * depth.inverse *
+           (1 + kBoxIntervalShare);
+  }
+
+ private:
+  /// A point of a box, in the body's coordinates.
+  struct BoxPoint {
+    HWY_INLINE BoxPoint(const HullBlock& hull, const PosedBox<OnePair>& box, Quad from_middle)
+        : low(load_three(hull.lower)), high(load_three(hull.upper)) {
+      at = Min(Max(Add(box.middle, from_middle), low), high);
+    }
+    /// Bounds for each edge how far the box reaches beyond the point, along a direction in which
+    /// the edge rises so much.
+    HWY_INLINE Quad slack(Quad rise, Quad error) const {
+      const Quad behind = Sub(at, low), ahead = Sub(high, at);
+      const Quad size = Abs(rise);
+      const Quad side = IfThenElse(Gt(rise, in_all(0)), ahead, behind);
+      const Quad most = IfThenElse(Gt(size, error), side, Max(ahead, behind));
+      return Mul(most, Add(size, error));
+    }
+    Quad low, high, at;
+  };
+  /// Bounds how much less the depth may be than along the axis from a to b, if that way is not
+  /// known. It is twice the product with the line of middles.
+  HWY_INLINE double other_end(const AxisDepth& depth) const {
+    const double along = Abs(depth.axis.along);
+    if (along > depth.loss) return 0;
+    if (!reach_.pair.centred) return 2 * (along + depth.loss);
+    // The middles are the bodies' offsets, whose difference has one rounding.
+    const Quad sizes = Abs(reach_.pair.centre);
+    const double error = total(Mul(Abs(depth.axis.u), sizes)) * (kProductUnits * kUnit) +
+                         total(sizes) * depth.relative * depth.axis.squared * depth.inverse;
+    return 2 * (along + error) * kBoundRounding;
+  }
+  struct Along {
+    Quad u;  ///< from a to b
+    double depth, error;
+  };
+  HWY_INLINE Along measure(const AxisDepth& depth) const {
+    const Direction<OnePair>& axis = depth.axis;
+    const Quad u = OnePair::toward(axis.u, way_to_b(depth, w_));
+    const Quad sizes = Abs(u);
+    const double from_a = -total(Mul(u, w_));
+    const double error = total(Mul(sizes, error_)) * kBoundRounding +
+                         total(Mul(sizes, Abs(w_))) * (kProductUnits * kUnit * kBoundRounding);
+    return {u, from_a, error + kBoxUnderflow};
+  }
+
+  const Reach<OnePair>& reach_;
+  BoxPoint a_, b_;
+  Quad w_;        ///< from a's point to b's
+  Quad error_;    ///< of each coordinate
+  double aside_;  ///< the error of the part of w across an axis, in the sum of its coordinates
+};
+
+/// Bounds the depth along all axes. `found.lower` bounds it along all but those in `open`, and is 0
+/// in the end if nothing is proven. `found.upper` bounds it along one.
+void take_open_axes(const PosedPair& boxes, const Reach<OnePair>& reach, const KeptGaps& gaps,
+                    double least_depth, std::uint32_t open, const DeepPoint* deep,
+                    Interval& found) {
+  ParallelAxes parallel(boxes, least_depth);
   gaps.visit(parallel);
   open &= ~parallel.found;
   const FaceLosses losses(boxes);
-  double of_faces = lower;
+  double of_faces = found.lower;
   for (; open != 0; open &= open - 1) {
     const auto number = static_cast<std::size_t>(std::countr_zero(open));
     double least = 0;
@@ -136,15 +244,22 @@ double lower_of_all(const PosedPair& boxes, const Reach<OnePair>& reach, const K
     if (!(least >= of_faces * (1 - kMostFaceLoss))) {
       const AxisDepth other(reach, axis_of(boxes.pair, number));
       if (other.known) least = Max(least, other.lower);
+      if (deep != nullptr) least = Max(least, deep->lower_along(other));
+      found.upper = Min(found.upper, deep != nullptr ? deep->upper_along(other) : other.upper);
     }
-    lower = Min(lower, least);
-    if (number < 8) of_faces = lower;
+    found.lower = Min(found.lower, least);
+    if (number < 8) of_faces = found.lower;
   }
-  return lower;
 }
 
 /// Steps of the walk to points of deepest overlap.
 inline constexpr int kMostDeepSteps = 16;
+
+/// Two points, each in its box' frame about the middle, and where these are in the world.
+struct Deepest {
+  Quad x, y;
+  Points<OnePair> points;
+};
 
 /// The points of deepest overlap. Both boxes have the ends that face each other along the axis. The
 /// edges that are perpendicular to it are free.
@@ -160,13 +275,14 @@ class DeepestPoints {
 
   /// `share` times the axis is the minimum translation. Edges that are perpendicular to it, besides
   /// its own, make another axis as short, so that it is not `unique`.
-  HWY_INLINE Points<OnePair> find(bool unique, double share) const {
+  HWY_INLINE Deepest find(bool unique, double share) const {
     const Nearest<OnePair> nearest(reach_, frame_);
     const Quad y = nearest.start_of(axis_);
     const Quad z = nearest.reached(y);
     if (!(unique && nearest.are_free(axis_, z, y))) [[unlikely]]
       return from_both_middles(share);
-    return nearest.points_at(IfThenElse(Gt(axis_.held_a(), in_all(0)), end_a_, z), y);
+    const Quad x = IfThenElse(Gt(axis_.held_a(), in_all(0)), end_a_, z);
+    return {x, y, nearest.points_at(x, y)};
   }
 
  private:
@@ -182,7 +298,7 @@ class DeepestPoints {
   /// Where more edges are free, the points are not unique. b is moved along the minimum translation,
   /// and then meets a there. The search walks from the middle of each box's free edges; the mean of
   /// both points is another.
-  HWY_INLINE Points<OnePair> from_both_middles(double share) const {
+  HWY_INLINE Deepest from_both_middles(double share) const {
     OnePair::fence();
     Frame<OnePair> moved = frame_;
     moved.in_a = MulAdd(in_all(share), without_last(axis_.from_a()), frame_.in_a);
@@ -197,9 +313,13 @@ class DeepestPoints {
                       from_b);
     nearest.walk_from(ends.of_b(clamped(beside, moved.half_b)), from_b.held, true, kMostDeepSteps,
                       ends, from_a);
+    // A walk that turns in circles has no point.
+    const Walked<OnePair>& one = from_b.ended ? from_b : from_a;
+    const Walked<OnePair>& other = from_a.ended ? from_a : from_b;
     const Quad half = in_all(0.5);
-    return nearest.points_at(Mul(half, Add(from_b.x, from_a.x)),
-                             Mul(half, Add(from_b.y, from_a.y)));
+    const Quad x = Mul(half, Add(one.x, other.x));
+    const Quad mean = Mul(half, Add(one.y, other.y));
+    return {x, mean, nearest.points_at(x, mean)};
   }
 
   const Reach<OnePair>& reach_;
@@ -208,12 +328,38 @@ class DeepestPoints {
   Quad end_a_, end_b_;
 };
 
-/// Tests the condition of penetration(): point_a - point_b is the depth times the normal.
-HWY_INLINE bool points_fit(Quad at_a, Quad at_b, Quad normal, const Interval& depth) {
+/// Tests the condition of penetration(): point_a - point_b is the depth times the normal. `size` is
+/// the largest coordinate of the points.
+HWY_INLINE bool points_fit(Quad at_a, Quad at_b, double size, Quad normal, const Interval& depth) {
   const Quad off = Abs(NegMulAdd(in_all(depth.upper), normal, Sub(at_a, at_b)));
-  const Quad size = Max(Abs(at_a), Abs(at_b));
-  const double most = greatest_of(size) * 0x1p-44 + (depth.upper - depth.lower);
+  const double most = size * 0x1p-44 + (depth.upper - depth.lower);
   return (lanes_of(Gt(off, in_all(most))) & 7) == 0;
+}
+
+/// Tests whether the interval is wider than the default. The points' size mostly shows that it is
+/// not.
+HWY_INLINE bool is_wide(const PosedPair& boxes, const Interval& depth, double size) {
+  const double spread = depth.upper - depth.lower;
+  if (spread <= kRelativeWidth * depth.upper) return false;
+  if (spread <= kRoundedSizeWidth * size) return false;
+  const Quad sizes = Max(world_sizes(boxes.a), world_sizes(boxes.b));
+  return !(spread <= kSizeWidth * (1 - kSizeShare) * greatest_of(sizes));
+}
+
+/// Returns narrower bounds from the deepest points.
+[[gnu::noinline]] Interval narrower(const PosedPair& boxes, const Reach<OnePair>& reach,
+                                    const KeptGaps& gaps, const AxisDepth& chosen,
+                                    std::size_t number, std::uint32_t open, const Deepest& points) {
+  const DeepPoint deep(reach, boxes.pair, points.x, points.y);
+  Interval found{Max(chosen.lower, deep.lower_along(chosen)),
+                 Min(chosen.upper, deep.upper_along(chosen))};
+  if (number >= 8) {
+    // The faces beside edges that are nearly parallel may bound the depth better than their axis.
+    open |= 1U << number;
+    found.lower = chosen.upper;
+  }
+  if (open != 0) take_open_axes(boxes, reach, gaps, chosen.lower, open, &deep, found);
+  return found;
 }
 
 bool set_depth_of(const PosedPair& boxes, const KeptGaps& gaps, Penetration3& answer) {
@@ -233,28 +379,31 @@ bool set_depth_of(const PosedPair& boxes, const KeptGaps& gaps, Penetration3& an
   ShorterAxes shorter(boxes, chosen.upper);
   gaps.visit(shorter);
   std::uint32_t open = shorter.found & ~(1U << number);
-  double lower = chosen.lower;
+  Interval found{chosen.lower, chosen.upper};
   if (open != 0) [[unlikely]] {
     // Both faces across a kept axis have one direction.
     if (kept != 0) open &= ShorterAxes::kFaces & ~(kept << 4);
-    if (number >= 4) open &= ~(kept & 1U << (number - 4));
-    if (open != 0) lower = lower_of_all(boxes, reach, gaps, open, lower);
+    if (number >= 4) open &= ~(kept & (1U << (number - 4)));
+    if (open != 0) take_open_axes(boxes, reach, gaps, chosen.lower, open, nullptr, found);
   }
-  answer.depth = {lower * (1 - kBoxIntervalShare), chosen.upper};
   const AxisOfOne axis(boxes.frame, least.ways, number);
-  const DeepestPoints deepest(reach, boxes.frame, axis);
-  const Points<OnePair> points =
-      deepest.find(kept == 0 && open == 0, chosen.upper * chosen.inverse);
-  const Quad at_a = Add(points.at_a, boxes.a.offset);
-  const Quad at_b = Add(points.at_b, boxes.b.offset);
-  const Quad normal =
-      MulAdd(OnePair::toward(chosen.axis.u, chosen.axis.along), in_all(chosen.inverse), in_all(0));
+  const DeepestPoints points(reach, boxes.frame, axis);
+  const Deepest deepest = points.find(kept == 0 && open == 0, chosen.upper * chosen.inverse);
+  const Quad at_a = Add(deepest.points.at_a, boxes.a.offset);
+  const Quad at_b = Add(deepest.points.at_b, boxes.b.offset);
+  const double size = greatest_of(Max(Abs(at_a), Abs(at_b)));
+  // Lemma F spends nothing.
+  if (kept == 0 && is_wide(boxes, found, size)) [[unlikely]]
+    found = narrower(boxes, reach, gaps, chosen, number, open, deepest);
+  answer.depth = {found.lower * (1 - kBoxIntervalShare), found.upper};
+  const Quad ahead = OnePair::toward(chosen.axis.u, way_to_b(chosen, deepest.points.w));
+  const Quad normal = MulAdd(ahead, in_all(chosen.inverse), in_all(0));
   store_three(normal, answer.witness->normal);
   store_three(at_a, answer.witness->point_a);
   store_three(at_b, answer.witness->point_b);
   // Lemma D compares with the chosen axis.
-  return lower >= chosen.lower * (1 - kMostLengthError) &&
-         points_fit(at_a, at_b, normal, answer.depth);
+  return found.lower >= chosen.lower * (1 - kMostLengthError) &&
+         points_fit(at_a, at_b, size, normal, answer.depth);
 }
 
 Verdict measure_depth(const Pair<3>& pair, Penetration3& answer) {

@@ -15,6 +15,7 @@
 #include <hwy/highway.h>
 
 #include "narrow/boxes/nearest-inl.hpp"
+#include "narrow/default_width.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sunder::detail::boxes::HWY_NAMESPACE {
@@ -130,18 +131,14 @@ class PairDistances {
     const auto spread = hn::Sub(found_.upper, found_.lower);
     const auto known = hn::And(found_.pairs, hn::Ge(spread, number(0)));
     if (width > 0) return hn::And(known, hn::Le(spread, hn::Mul(number(width), found_.lower)));
-    const auto most =
-        hn::Max(hn::Mul(number(0x1.fp-47), found_.largest), hn::Mul(number(1e-12), found_.lower));
+    const auto most = hn::Max(hn::Mul(number(kRoundedSizeWidth), found_.largest),
+                              hn::Mul(number(kRelativeWidth), found_.lower));
     const auto narrow = hn::And(known, hn::Le(spread, most));
     const auto left = hn::And(hn::AndNot(narrow, known), pairs_.centred);
     if (!DoublePairs::any(left)) return narrow;
-    const auto size = hn::Max(world_size(a_), world_size(b_));
-    const auto fits = hn::Le(spread, hn::Mul(number(0x1p-46 * (1 - kSizeShare)), size));
+    const auto size = greatest_of(Max(world_sizes(a_), world_sizes(b_)));
+    const auto fits = hn::Le(spread, hn::Mul(number(kSizeWidth * (1 - kSizeShare)), size));
     return hn::Or(narrow, hn::And(left, fits));
-  }
-  /// Returns the largest world coordinate of a box about its origin.
-  HWY_INLINE static PairsOf world_size(const BoxesOfPairs& box) {
-    return greatest_of(Add(Abs(box.offset), dots(Abs(box.r), box.half)));
   }
 
   HWY_INLINE void set_answer(double width, DistancesOfPairs& answer) const {

@@ -89,6 +89,13 @@ struct PosedBox {
   typename L::Number drift;  ///< rho |M|_1
 };
 
+/// Returns the largest absolute world coordinates of a box, rounded.
+template <class L>
+HWY_INLINE typename L::Vector world_sizes(const PosedBox<L>& box) {
+  const auto middle = Add(box.offset, unfused_dots(box.r, box.middle));
+  return Add(Abs(middle), unfused_dots(Abs(box.r), box.half));
+}
+
 /// Returns phi of one pose, which is infinite if its singular values are not known.
 template <class L>
 HWY_INLINE typename L::Number phi_of(const PosedBox<L>& box) {

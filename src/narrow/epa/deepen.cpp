@@ -13,6 +13,7 @@
 
 #include "exact/expansion.hpp"
 #include "filter/balls.hpp"
+#include "narrow/default_width.hpp"
 #include "narrow/epa/bounds.hpp"
 #include "narrow/epa/foot.hpp"
 #include "narrow/epa/slack.hpp"
@@ -39,9 +40,6 @@ constexpr std::int32_t kTurnedVertices = 64;
 
 /// Below the relative part of the default width.
 constexpr double kDefaultWidth = 0x1p-40;
-
-/// Below the absolute part of the default width: a share of a coordinate that is rounded.
-constexpr double kDefaultSpread = 0x1.fp-47;
 
 /// The number of faces that are measured in twofold arithmetic at most.
 constexpr std::size_t kMostNear = 64;
@@ -249,7 +247,7 @@ class Deepening {
   /// Returns true if the interval is surely as narrow as the default width. That is a share of the
   /// largest coordinate in the world, and the first corners are far from each other.
   HWY_INLINE bool is_narrow() const noexcept {
-    const double least = (upper_ - lower_) / kDefaultSpread;
+    const double least = (upper_ - lower_) / kRoundedSizeWidth;
     const Pair<3>& pair = filtered_.pair();
     for (std::size_t corner = 0; corner < kMostBasis; ++corner) {
       if (corner == surface_.corner_count()) break;
