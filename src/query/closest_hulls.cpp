@@ -5,7 +5,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
+#include "filter/fine_distance.hpp"
 #include "narrow/gjk/nearest.hpp"
 #include "query/interval.hpp"
 
@@ -31,6 +33,20 @@ bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double largest
   }
   return is_narrow(pair, answer.distance.lower, answer.distance.upper, answer.distance.lower,
                    width);
+}
+
+/// Bounds the distance anew from its direction and points, where the interval is too wide. Returns
+/// false if it still is.
+[[gnu::noinline]] bool is_narrow_in_twofold(const Pair<3>& pair, const gjk::Nearest& nearest,
+                                            double width, Distance<3>& answer) {
+  const FilteredPair<3> filtered(pair);
+  const double total = std::accumulate(nearest.weights.begin(), nearest.weights.end(), 0.0);
+  ShortList<3, double> weights;
+  for (const double weight : nearest.weights) weights.push_back(weight / total);
+  const DistanceBounds bounds =
+      fine_distance_bounds(filtered, nearest.direction, nearest.pairs, weights);
+  answer.distance = {bounds.lower, bounds.upper};
+  return is_narrow(pair, bounds.lower, bounds.upper, bounds.lower, width);
 }
 
 /// Reads a hint: a face to begin with, or a simplex that may prove an overlap, and a first
@@ -60,7 +76,8 @@ bool measure_hulls(const Pair<3>& pair, Plan<3> plan, double width, Distance<3>&
   gjk::find_nearest(pair, start, nearest, answer);
   const double largest = largest_coordinate(*answer.witness);
   const bool apart = nearest.verdict == Verdict::separated;
-  if (apart && is_narrow_at(pair, answer, largest, width)) {
+  if (apart && (is_narrow_at(pair, answer, largest, width) ||
+                is_narrow_in_twofold(pair, nearest, width, answer))) {
     if (!(largest <= std::numeric_limits<double>::max())) answer.witness.reset();
   } else if (nearest.verdict == Verdict::overlapping) {
     answer.witness.reset();

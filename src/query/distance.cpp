@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "exact/rounding.hpp"
-#include "filter/distance_bounds.hpp"
+#include "filter/fine_distance.hpp"
 #include "narrow/boxes/boxes.hpp"
 #include "narrow/dispatch.hpp"
 #include "narrow/sat/polygon_distance.hpp"
@@ -82,14 +82,25 @@ void set_common_point(const Pair<D>& pair, const Decided<D>& decision,
   }
 }
 
-/// Computes the answer from the search's own direction and weights, if its interval is narrow
-/// enough.
+/// Returns bounds from the search's own direction and weights. They may be too wide.
+template <int D>
+DistanceBounds filtered_bounds(const FilteredPair<D>& filtered, const Measured<D>& measured,
+                               double width) {
+  const DistanceBounds bounds =
+      distance_bounds<D>(filtered, measured.direction.data(), measured.pairs, measured.weights);
+  if constexpr (D == 3) {
+    if (!is_narrow(filtered.pair(), bounds.lower, bounds.upper, bounds.lower, width))
+      return fine_distance_bounds(filtered, measured.direction, measured.pairs, measured.weights);
+  }
+  return bounds;
+}
+
+/// Computes the answer from these bounds, if they are narrow enough.
 template <int D>
 bool set_filtered_distance(const FilteredPair<D>& filtered, const Measured<D>& measured,
                            double width, Distance<D>& answer) {
   if (measured.verdict != Verdict::separated) return false;
-  const DistanceBounds bounds =
-      distance_bounds<D>(filtered, measured.direction.data(), measured.pairs, measured.weights);
+  const DistanceBounds bounds = filtered_bounds<D>(filtered, measured, width);
   if (!is_narrow(filtered.pair(), bounds.lower, bounds.upper, bounds.lower, width)) return false;
   answer.distance = {bounds.lower, bounds.upper};
   set_witness<D>(filtered.pair(), measured.pairs, measured.weights, measured.direction,

@@ -91,7 +91,7 @@ void check_proposals(std::uint64_t seed, int count) {
     }
     for (std::size_t k = 0; k + D <= proposal.size(); ++k) {
       Portal<D, BigInt> portal(columns);
-      if (!portal.proves_entry({proposal.data() + k, D})) continue;
+      if (!portal.finds_entry({proposal.data() + k, D})) continue;
       ++portals;
       ASSERT_TRUE(time.has_value());
       EXPECT_EQ(CastRational(portal.height()) / CastRational(portal.closing()), *time);
@@ -189,7 +189,7 @@ void check_rough(std::uint64_t seed, int count) {
     program.visit_pairs([&](IndexPair at, double) { pairs.push_back(at); });
     const detail::ExactVelocity<D> exact{none, v};
     const ExactColumns<D, BigInt> whole(pair, exact, detail::scale_with_velocity(pair, exact));
-    proven += Portal<D, BigInt>(whole).proves_entry(pairs);
+    proven += Portal<D, BigInt>(whole).finds_entry(pairs);
   }
   EXPECT_GT(met, count / 4);
   EXPECT_GT(missed, count / 20);

@@ -63,7 +63,7 @@ void watch_casts() {
       return static_cast<std::int32_t>(random.in(0, hull.count - 1));
     };
     while (corners.size() < D) corners.push_back({one_of(*pair.a.hull), one_of(*pair.b.hull)});
-    entered += detail::Portal<D, Watched>(columns).proves_entry(corners) ? 1 : 0;
+    entered += detail::Portal<D, Watched>(columns).finds_entry(corners) ? 1 : 0;
     by_portal.see(detail::portal_bits(scale.bits, D));
   });
   std::printf("%d casts in %d-D, of the bits counted: %.3f by a program, %.3f by a portal\n",

@@ -158,8 +158,11 @@ class NearestWalk {
     for (std::size_t l = 0; l < 3; ++l) answer_.witness->normal[l] = u[l] / length + 0.0;
     if (!set_closest_points()) return;
     nearest_.direction = u;
+    const std::array<double, 3> weights = face_.weights();
     for (std::size_t i = 0; i < 3; ++i) {
-      if (face_.is_kept(i)) nearest_.pairs.push_back(face_.pair(i));
+      if (!face_.is_kept(i)) continue;
+      nearest_.pairs.push_back(face_.pair(i));
+      nearest_.weights.push_back(weights[i]);
     }
     nearest_.verdict = Verdict::separated;
   }

@@ -27,6 +27,8 @@ struct Nearest {
   /// Separated: the closest face of C, at most three points. Overlapping: four points about 0, or
   /// none if balls proved it.
   PairList<3> pairs;
+  /// Separated: those of the closest point, one a pair, up to a common factor.
+  ShortList<3, double> weights;
 };
 
 /// Separated: `answer` has an interval that Lemma 4 proves, the closest points and the normal. The

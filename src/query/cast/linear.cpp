@@ -97,11 +97,11 @@ template <int D, class Int>
 bool enter_by_portal(const Task<D>& task, Entry<D>& entry) {
   const ExactColumns<D, Int> columns(task.pair, task.velocity, task.scale);
   Portal<D, Int> portal(columns);
-  if (!portal.proves_entry(task.proposal)) return false;
+  if (!portal.finds_entry(task.proposal)) return false;
   entry.time = -to_big(portal.height());
   entry.unit = -to_big(portal.closing());
   to_unit_doubles(std::span<const Int>(portal.normal()), entry.direction.data());
-  entry.pairs = task.proposal;
+  for (const IndexPair& pair : portal.pairs()) entry.pairs.push_back(pair);
   for (std::size_t i = 0; i < D; ++i) entry.weights[i] = to_big(portal.weights()[i]);
   return true;
 }

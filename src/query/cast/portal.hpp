@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Proves where a ray enters C, from d points of C that a search proposes. The ray t v enters where
-// it crosses their hull if no point of C lies beyond their plane, on the side of 0. The integers
-// are half as wide as those of the program's pivots.
+// it crosses their hull if no point of C lies beyond their plane, on the side of 0. A point that
+// does replaces one of them, so that the ray crosses the new hull too. Parallel faces need that:
+// their planes differ by less than doubles show. The integers are half as wide as those of the
+// program's pivots.
 #pragma once
 
 #include <array>
 #include <span>
+#include <utility>
 
 #include "query/cast/ray_columns.hpp"
 
@@ -16,25 +19,34 @@ namespace sunder::detail {
 /// of at most 6 determinants' terms of differences of columns.
 constexpr int portal_bits(int bits, int dimension) noexcept { return dimension * (bits + 1) + 6; }
 
+/// Nearly all entries are at most three steps away.
+inline constexpr int kMostPortalSteps = 12;
+
 template <int D, class Int>
 class Portal {
  public:
   explicit Portal(const ExactColumns<D, Int>& columns) : columns_(columns) {}
 
-  /// Is this where the ray enters C? Needs d pairs.
-  bool proves_entry(std::span<const IndexPair> pairs) {
+  /// Does the ray enter C at these pairs, or a few steps from them? Needs d pairs that it crosses.
+  bool finds_entry(std::span<const IndexPair> pairs) {
     if (pairs.size() != D) return false;
-    for (std::size_t i = 0; i < D; ++i) columns_.difference(pairs[i], corners_[i].data());
-    set_normal();
-    closing_ = dot(normal_, columns_.velocity());
-    if (closing_ > 0) {
-      for (Int& entry : normal_) entry = -entry;
-      closing_ = -closing_;
+    for (std::size_t i = 0; i < D; ++i) {
+      pairs_[i] = pairs[i];
+      columns_.difference(pairs[i], corners_[i].data());
     }
-    height_ = dot(normal_, corners_.front());
-    return height_ < 0 && is_crossed() && columns_.support(normal_.data()).value <= height_;
+    if (!is_crossed()) return false;
+    for (int step = 0; step < kMostPortalSteps; ++step) {
+      set_plane();
+      if (!(height_ < 0)) return false;
+      const auto next = columns_.support(normal_.data());
+      if (next.value <= height_) return true;
+      if (!advance(next.pair)) return false;
+    }
+    return false;
   }
 
+  /// Returns where it enters.
+  const std::array<IndexPair, D>& pairs() const { return pairs_; }
   /// The time is height() / closing(), both negative.
   const Int& height() const { return height_; }
   const Int& closing() const { return closing_; }
@@ -60,6 +72,30 @@ class Portal {
     requires(D == 3)
   {
     return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
+  }
+
+  void set_plane() {
+    set_normal();
+    closing_ = dot(normal_, columns_.velocity());
+    if (closing_ > 0) {
+      for (Int& entry : normal_) entry = -entry;
+      closing_ = -closing_;
+    }
+    height_ = dot(normal_, corners_.front());
+  }
+  /// Replaces a corner by a point beyond the plane. The ray leaves their simplex through another face.
+  bool advance(IndexPair pair) {
+    Point next;
+    columns_.difference(pair, next.data());
+    for (std::size_t i = 0; i < D; ++i) {
+      std::swap(corners_[i], next);
+      if (is_crossed()) {
+        pairs_[i] = pair;
+        return true;
+      }
+      std::swap(corners_[i], next);
+    }
+    return false;
   }
 
   void set_normal() {
@@ -98,6 +134,7 @@ class Portal {
   }
 
   const ExactColumns<D, Int>& columns_;
+  std::array<IndexPair, D> pairs_{};
   std::array<Point, D> corners_{};
   Point normal_{};
   Point weights_{};
