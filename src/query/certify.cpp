@@ -12,10 +12,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <utility>
 
-#include "filter/distance_bounds.hpp"
+#include "filter/fine_distance.hpp"
 #include "narrow/gjk/gjk.hpp"
 #include "narrow/lp/exact_numbers.hpp"
+#include "query/closest_hulls.hpp"
 #include "query/intersects.hpp"
 #include "query/min_norm.hpp"
 #include "query/proof_numbers.hpp"
@@ -104,20 +107,62 @@ const Vector<D>* normal_of(const Distance<D>& answer, int dimension) noexcept {
   return fits ? &answer.witness->normal : nullptr;
 }
 
-/// Tests whether Lemma 4 proves an interval from what was measured. An end of 0 or infinity bounds
-/// nothing, and gives no evidence about the direction or the weights. A list longer than a body is no
-/// proof.
+/// An end of 0 or infinity bounds nothing, and gives no evidence about the direction or the weights.
+bool proves(const DistanceBounds& bounds, const Interval& interval) noexcept {
+  const bool bounded = bounds.lower > 0 && bounds.upper <= std::numeric_limits<double>::max();
+  return bounded && interval.lower >= 0 && bounds.lower >= interval.lower &&
+         bounds.upper <= interval.upper;
+}
+
+/// Tests whether Lemma 4 proves an interval from what was measured, in doubles or in twofold
+/// arithmetic. A list longer than a body is no proof.
 template <int D>
 bool is_proven_by_bounds(const FilteredPair<D>& filtered, const Measured<D>& measured,
                          const Interval& interval) {
   const Pair<D>& pair = filtered.pair();
   const std::int32_t most = std::min(pair.a.hull->count, pair.b.hull->count);
   if (measured.pairs.size() > static_cast<std::size_t>(most)) return false;
-  const DistanceBounds bounds =
-      distance_bounds<D>(filtered, measured.direction.data(), measured.pairs, measured.weights);
-  const bool bounded = bounds.lower > 0 && bounds.upper <= std::numeric_limits<double>::max();
-  return bounded && interval.lower >= 0 && bounds.lower >= interval.lower &&
-         bounds.upper <= interval.upper;
+  const Vector<D>& u = measured.direction;
+  if (proves(distance_bounds<D>(filtered, u.data(), measured.pairs, measured.weights), interval))
+    return true;
+  if constexpr (D == 3) {
+    return proves(fine_distance_bounds(filtered, u, measured.pairs, measured.weights), interval);
+  } else {
+    return false;
+  }
+}
+
+/// Writes the direction and the weights of what was measured as a proof of the interval.
+template <int D>
+DistanceProof proof_of(const Pair<D>& pair, const Measured<D>& measured, const Interval& interval) {
+  DistanceProof proof;
+  proof.lower = interval.lower;
+  proof.upper = interval.upper;
+  set_direction<D>(measured.direction, proof.direction);
+  proof.a.reserve(measured.pairs.size());
+  proof.b.reserve(measured.pairs.size());
+  for (std::size_t i = 0; i < measured.pairs.size(); ++i) {
+    const IndexPair at = to_caller(pair, measured.pairs[i]);
+    proof.a.push_back({at.a, {measured.weights[i], {}}});
+    proof.b.push_back({at.b, {measured.weights[i], {}}});
+  }
+  return proof;
+}
+
+/// Repeats distance()'s own search: from the answer's normal, then as without one.
+template <int D>
+std::optional<DistanceProof> prove_at_once(const FilteredPair<D>& filtered,
+                                           const Request<D>& request, const Interval& interval) {
+  if constexpr (D == 3) {
+    for (const Request<3>& start : {request, Request<3>{}}) {
+      const Measured<3> measured = measure_nearest(filtered.pair(), start);
+      if (measured.verdict == Verdict::separated &&
+          is_proven_by_bounds(filtered, measured, interval)) {
+        return proof_of(filtered.pair(), measured, interval);
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 /// Proves the interval in doubles, by Lemma 4 or else by verify(). If neither accepts them it proves the
@@ -125,30 +170,21 @@ bool is_proven_by_bounds(const FilteredPair<D>& filtered, const Measured<D>& mea
 template <int D>
 DistanceProof prove_distance(const Posed<D>& a, const Posed<D>& b, const Pair<D>& pair,
                              const Distance<D>& answer) {
-  DistanceProof proof;
-  proof.lower = answer.distance.lower;
-  proof.upper = answer.distance.upper;
   const FilteredPair<D> filtered(pair);
   Request<D> request;
   request.direction = normal_of(answer, pair.dimension());
+  if (auto proof = prove_at_once(filtered, request, answer.distance)) return *std::move(proof);
   const Measured<D> measured = gjk::measure(filtered, request);
   if (measured.verdict == Verdict::separated) {
-    set_direction<D>(measured.direction, proof.direction);
-    proof.a.reserve(measured.pairs.size());
-    proof.b.reserve(measured.pairs.size());
-    for (std::size_t i = 0; i < measured.pairs.size(); ++i) {
-      const IndexPair at = to_caller(pair, measured.pairs[i]);
-      proof.a.push_back({at.a, {measured.weights[i], {}}});
-      proof.b.push_back({at.b, {measured.weights[i], {}}});
-    }
-    if (is_proven_by_bounds(filtered, measured, answer.distance)) return proof;
     Certificate trial;
+    trial.distance = proof_of(pair, measured, answer.distance);
+    if (is_proven_by_bounds(filtered, measured, answer.distance)) return *trial.distance;
     trial.dimension = pair.dimension();
     trial.verdict = Verdict::separated;
-    trial.direction = proof.direction;
-    trial.distance = proof;
-    if (verify(a, b, trial)) return proof;
+    trial.direction = trial.distance->direction;
+    if (verify(a, b, trial)) return *trial.distance;
   }
+  DistanceProof proof{answer.distance.lower, answer.distance.upper, {}, {}, {}};
   const MinNorm exact = find_min_norm<D>(pair, measured.pairs);
   proof.direction = negated_numbers(exact.point);
   proof.a = weights_of_a(exact, *pair.a.hull);

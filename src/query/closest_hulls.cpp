@@ -35,16 +35,21 @@ bool is_narrow_at(const Pair<3>& pair, const Distance<3>& answer, double largest
                    width);
 }
 
+/// Returns weights whose sum is 1.
+ShortList<3, double> shares_of(const gjk::Nearest& nearest) {
+  const double total = std::accumulate(nearest.weights.begin(), nearest.weights.end(), 0.0);
+  ShortList<3, double> weights;
+  for (const double weight : nearest.weights) weights.push_back(weight / total);
+  return weights;
+}
+
 /// Bounds the distance anew from its direction and points, where the interval is too wide. Returns
 /// false if it still is.
 [[gnu::noinline]] bool is_narrow_in_twofold(const Pair<3>& pair, const gjk::Nearest& nearest,
                                             double width, Distance<3>& answer) {
   const FilteredPair<3> filtered(pair);
-  const double total = std::accumulate(nearest.weights.begin(), nearest.weights.end(), 0.0);
-  ShortList<3, double> weights;
-  for (const double weight : nearest.weights) weights.push_back(weight / total);
   const DistanceBounds bounds =
-      fine_distance_bounds(filtered, nearest.direction, nearest.pairs, weights);
+      fine_distance_bounds(filtered, nearest.direction, nearest.pairs, shares_of(nearest));
   answer.distance = {bounds.lower, bounds.upper};
   return is_narrow(pair, bounds.lower, bounds.upper, bounds.lower, width);
 }
@@ -67,6 +72,24 @@ void begin_with(const Pair<3>& pair, const Hint<3>& hint, std::array<IndexPair, 
 }
 
 }  // namespace
+
+Measured<3> measure_nearest(const Pair<3>& pair, const Request<3>& request) {
+  gjk::NearestStart start;
+  start.direction = request.direction;
+  gjk::Nearest nearest;
+  Distance<3> bounds;
+  bounds.witness.emplace();
+  gjk::find_nearest(pair, start, nearest, bounds);
+  Measured<3> measured;
+  measured.verdict = nearest.verdict;
+  if (nearest.verdict != Verdict::separated) return measured;
+  measured.stage = nearest.stage;
+  measured.direction = nearest.direction;
+  measured.has_direction = normalise(measured.direction.data(), 3);
+  measured.pairs = nearest.pairs;
+  measured.weights = shares_of(nearest);
+  return measured;
+}
 
 bool measure_hulls(const Pair<3>& pair, Plan<3> plan, double width, Distance<3>& answer) {
   gjk::NearestStart start;
