@@ -36,7 +36,7 @@ Proposed<D> propose(const FilteredPair<D>& filtered, const Request<D>& search) {
 }
 
 Depth<3> depth_from_list(const FilteredPair<3>& filtered) {
-  if (are_small(filtered.pair())) return penetrate_small(filtered);
+  if (are_small(filtered.pair())) return penetrate_small(filtered, kMostTiedCandidates);
   return depth_of(minimal_translation_of_boxes(filtered));
 }
 

@@ -10,7 +10,8 @@
 // about the foot. If p and q are nearly parallel, that is far, and c itself may give the better
 // bound.
 // Cost: A height of C and a cross product for each candidate measured.
-// Gives up: Where a candidate has no proof, and where the list proves no overlap.
+// Gives up: Where a candidate has no proof, and where the list proves no overlap. Where more than
+// `most` candidates may be the least: each pair of edges of two faces that are parallel is one.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -42,8 +43,8 @@ class Nearest {
           Candidates& list) noexcept
       : pair_(pair), a_(a), b_(b), list_(list) {}
 
-  /// Returns false if a candidate has no proof.
-  bool find(Depth<3>& depth) noexcept {
+  /// Returns false if a candidate has no proof, or if more than `most` may be the least.
+  bool find(std::size_t most, Depth<3>& depth) noexcept {
     Measured slots[2];
     Measured* next = &slots[0];
     Measured* best = &slots[1];
@@ -53,7 +54,9 @@ class Nearest {
       if (static_cast<double>(candidate.lower) >= best->lower) break;
       measure(candidate, *next);
       if (!(next->lower > 0)) return false;
+      const bool first = best->lower == kNone;
       if (next->lower < best->lower) std::swap(next, best);
+      if (first && count_below(best->lower) >= most) return false;
     }
     if (best->lower == kNone) return false;
     depth.lower = best->lower;
@@ -86,6 +89,13 @@ class Nearest {
     const Candidate taken = list_.items[least];
     list_.items[least] = list_.items[--list_.count];
     return taken;
+  }
+
+  std::size_t count_below(double bound) const noexcept {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < list_.count; ++i)
+      count += static_cast<double>(list_.items[i].lower) < bound ? 1 : 0;
+    return count;
   }
 
   void measure(const Candidate& of, Measured& out) const noexcept {
@@ -205,7 +215,7 @@ class Nearest {
 
 }  // namespace
 
-Depth<3> penetrate_small(const FilteredPair<3>& filtered) {
+Depth<3> penetrate_small(const FilteredPair<3>& filtered, std::size_t most) {
   Depth<3> depth;
   SmallPair pair;
   TurnedHull a;
@@ -216,7 +226,7 @@ Depth<3> penetrate_small(const FilteredPair<3>& filtered) {
     depth.verdict = Verdict::separated;
     return depth;
   }
-  Nearest(pair, a, b, list).find(depth);
+  Nearest(pair, a, b, list).find(most, depth);
   return depth;
 }
 

@@ -94,7 +94,11 @@ DirectionalGap height_of_difference(const SmallPair& pair, const TurnedHull& a, 
 /// Returns true if both hulls are small, and no scale is extreme.
 bool are_small(const Pair<3>& pair) noexcept;
 
-/// Returns the algorithm's depth for such a pair; undecided where the list is no proof.
-Depth<3> penetrate_small(const FilteredPair<3>& filtered);
+/// Above it the expanding polytope is faster.
+inline constexpr std::size_t kMostTiedCandidates = 6;
+
+/// Returns the algorithm's depth for such a pair; undecided where the list is no proof, or more than
+/// `most` candidates must be measured.
+Depth<3> penetrate_small(const FilteredPair<3>& filtered, std::size_t most = Candidates::kMost);
 
 }  // namespace sunder::detail::sat
