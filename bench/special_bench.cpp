@@ -7,6 +7,7 @@
 #include <benchmark/benchmark.h>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,17 @@ Polytope3 hull_of(Random& random) {
   for (int i = 0; i < 32; ++i) points.push_back(random_direction(random));
   return Polytope3::from_points(points).value();
 }
+/// Eight sides: a small hull with many parallel edges.
+Polytope3 prism_of(Random& random) {
+  const double radius = random.in(0.3, 1), height = random.in(0.3, 1);
+  std::vector<Vector3> points;
+  for (int i = 0; i < 8; ++i) {
+    const double angle = std::numbers::pi / 4 * i;
+    for (const double z : {-height, height})
+      points.push_back({radius * std::cos(angle), radius * std::sin(angle), z});
+  }
+  return Polytope3::from_points(points).value();
+}
 struct Bodies {
   const char* name;
   Polytope3 (*a)(Random&);
@@ -82,6 +94,7 @@ struct Bodies {
 constexpr Bodies kBodies[] = {{"boxes", box_of, box_of},
                               {"flat_boxes", flat_box, flat_box},
                               {"unlike_boxes", box_of, small_box},
+                              {"prisms", prism_of, prism_of},
                               {"hulls", hull_of, hull_of}};
 
 /// The signed distance, as a share of b's size.

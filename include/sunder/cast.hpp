@@ -87,7 +87,7 @@ struct CastOptions {
 /// of the bodies' size and path. Unresolved are bodies that come closer than that and do not overlap deeper: grazes,
 /// flat bodies rotating in a common plane. Angles of 2^60 and more, and numbers beyond 2^150, are unresolved. Cost:
 /// translations, a fraction of distance() where free, 0.2 microseconds for a hit of boxes of one orientation, 0.4 to
-/// 0.7 of other boxes, small hulls or polygons. Hulls that graze or have parallel faces take 3 to 30, radii some 75.
+/// 0.7 of other boxes, small hulls or polygons. Hulls that graze or have parallel faces take 3 to 60, radii some 75.
 /// Rotations take 2 to 5 microseconds a step, of which a free answer needs 2 or 3 and a hit 10 to 15.
 SUNDER_EXPORT Cast2 cast(const Posed2& a, const Motion2& motion_a, const Posed2& b, const Motion2& motion_b,
                          const CastOptions& options = {});

@@ -6,7 +6,8 @@
 // Source: Wolfe, "Finding the nearest point in a polytope" (1976).
 // Bound: Weights are integers over a common total; nothing is rounded.
 // Cost: Two exact supports and a system of at most d equations an iteration. One iteration suffices
-// where the search in doubles named the active vertices.
+// where the search in doubles named the active vertices. Else it begins at the point of their hull
+// that is closest.
 #include "query/min_norm.hpp"
 
 #include <algorithm>
@@ -41,6 +42,10 @@ bool solve(std::vector<std::vector<BigInt>>& system, BigInt& determinant) {
   }
   return true;
 }
+
+/// Bits from which weights are divided by their greatest common divisor. That takes longer than all
+/// else about shorter ones, which mostly live for one step.
+constexpr int kLongWeight = 1 << 14;
 
 /// A point of C that is farthest against a direction.
 struct Nearest {
@@ -102,40 +107,25 @@ class ActiveSet {
   explicit ActiveSet(const Points& points)
       : points_(points), d_(static_cast<std::size_t>(points.dimension())) {}
 
-  /// Adopts these pairs if their closest point is inside their simplex; else leaves the set empty.
-  bool adopt(std::span<const IndexPair> pairs) {
+  /// Begins at the point of these pairs' hull that is closest to 0. Where they are not affinely
+  /// independent it begins at the first pair.
+  void begin(std::span<const IndexPair> pairs) {
     for (const IndexPair& pair : pairs) append(pair);
     std::vector<BigInt> target;
     BigInt total;
-    const bool inside =
-        pairs_.size() <= d_ + 1 && affine_minimum(target, total) &&
-        std::all_of(target.begin(), target.end(), [](const BigInt& w) { return w > 0; });
-    if (inside) {
-      weights_ = std::move(target);
-      total_ = std::move(total);
-    } else {
-      pairs_.clear();
-      differences_.clear();
-    }
-    return inside;
-  }
-
-  void begin(IndexPair pair) {
-    append(pair);
-    weights_ = {1};
+    const bool independent = pairs_.size() <= d_ + 1 && affine_minimum(target, total);
+    if (!independent) keep_first();
+    weights_.assign(pairs_.size(), 0);
+    weights_.front() = 1;
     total_ = 1;
+    if (independent && !move_toward(target, total)) move_to_closest();
   }
 
   /// Adds a point that improves, then moves to the closest point of the hull (minor cycle).
   void bring_in(IndexPair pair) {
     append(pair);
     weights_.emplace_back(0);
-    while (true) {
-      std::vector<BigInt> target;
-      BigInt total;
-      affine_minimum(target, total);
-      if (move_toward(target, total)) return;
-    }
+    move_to_closest();
   }
 
   /// Returns sum of weights times differences.
@@ -151,6 +141,18 @@ class ActiveSet {
   const std::vector<BigInt>& weights() const { return weights_; }
 
  private:
+  void move_to_closest() {
+    while (true) {
+      std::vector<BigInt> target;
+      BigInt total;
+      affine_minimum(target, total);
+      if (move_toward(target, total)) return;
+    }
+  }
+  void keep_first() {
+    pairs_.resize(1);
+    differences_.resize(1);
+  }
   void append(IndexPair pair) {
     pairs_.push_back(pair);
     std::vector<BigInt>& difference = differences_.emplace_back(d_);
@@ -219,7 +221,8 @@ class ActiveSet {
     total_ = 0;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       if (weights_[i] == 0) continue;
-      divisor = gcd(divisor, weights_[i]);
+      if (divisor != 1)
+        divisor = bit_length(weights_[i]) < kLongWeight ? 1 : gcd(divisor, weights_[i]);
       pairs_[kept] = pairs_[i];
       std::swap(differences_[kept], differences_[i]);
       std::swap(weights_[kept], weights_[i]);
@@ -229,7 +232,7 @@ class ActiveSet {
     differences_.resize(kept);
     weights_.resize(kept);
     for (BigInt& weight : weights_) {
-      weight /= divisor;
+      if (divisor != 1) weight /= divisor;
       total_ += weight;
     }
   }
@@ -247,9 +250,8 @@ template <int D, class Points>
 MinNorm closest_to_origin(const IntegerPair<D, BigInt>& pair, const Points& points,
                           std::span<const IndexPair> start) {
   ActiveSet<Points> active(points);
-  if (start.empty() || !active.adopt(start)) {
-    active.begin(start.empty() ? IndexPair{0, 0} : start.front());
-  }
+  static constexpr IndexPair kFirst{0, 0};
+  active.begin(start.empty() ? std::span(&kFirst, 1) : start);
   MinNorm result;
   while (true) {
     result.point = active.point();
