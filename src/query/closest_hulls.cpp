@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Idea: One kernel walks to the closest points, from a hint where there is one.
+// Bound: Lemma 4, and where its interval is too wide the same bounds in twofold arithmetic.
+// Cost: Some 150 nanoseconds, and 500 more for twofold arithmetic.
+// Gives up: Where the kernel does, and where the interval still is too wide.
 #include "query/closest_hulls.hpp"
 
 #include <algorithm>
