@@ -235,7 +235,7 @@ TEST(SatBoxQuick, DepthsOfStackedBoxesInATurnedWorldAreNarrow) {
   Random random(76);
   Tally tally;
   for (int i = 0; i < 400; ++i) {
-    BoxPair stacked = stacked_on_an_axis(random, i % 3);
+    BoxPair stacked = stacked_on_an_axis(random, static_cast<std::size_t>(i % 3));
     // Neither end of an axis points to the other body.
     if (random.chance(1, 8)) stacked.b.pose.translation = {0, 0, 0};
     const BoxPair boxes = in_turned_world(random, std::move(stacked));
