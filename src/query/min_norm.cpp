@@ -6,8 +6,7 @@
 // Source: Wolfe, "Finding the nearest point in a polytope" (1976).
 // Bound: Weights are integers over a common total; nothing is rounded.
 // Cost: Two exact supports and a system of at most d equations an iteration. One iteration suffices
-// where the search in doubles named the active vertices. Else it begins at the point of their hull
-// that is closest.
+// where the search in doubles named the active vertices.
 #include "query/min_norm.hpp"
 
 #include <algorithm>
@@ -107,8 +106,8 @@ class ActiveSet {
   explicit ActiveSet(const Points& points)
       : points_(points), d_(static_cast<std::size_t>(points.dimension())) {}
 
-  /// Begins at the point of these pairs' hull that is closest to 0. Where they are not affinely
-  /// independent it begins at the first pair.
+  /// Begins at the point of these pairs' affine hull that is closest to 0, if it is inside their
+  /// simplex. Else it begins on the way to it from the first pair.
   void begin(std::span<const IndexPair> pairs) {
     for (const IndexPair& pair : pairs) append(pair);
     std::vector<BigInt> target;

@@ -14,7 +14,7 @@
 #include "narrow/boxes/boxes.hpp"
 #include "narrow/boxes/trial.hpp"
 #include "narrow/sat/sat.hpp"
-#include "query/min_norm.hpp"
+#include "query/exact_distance.hpp"
 #include "sunder/penetration.hpp"
 
 namespace sunder::detail::boxes {
@@ -91,20 +91,11 @@ TEST(BoxBounds, GapsInDoubles) {
   EXPECT_GT(gaps.ratio(), 0.02) << "far from tight: is the test asking anything?";
 }
 
-Rational squared_distance(const Pair<3>& pair) {
-  const MinNorm found = find_min_norm<3>(pair, {});
-  Rational squared = 0;
-  for (const BigInt& entry : found.point) squared += Rational(entry) * Rational(entry);
-  Rational unit = Rational(1) / (Rational(found.total) * Rational(found.denominator));
-  const Rational power(boost::multiprecision::cpp_int(1) << std::abs(found.exponent));
-  unit *= found.exponent < 0 ? Rational(1 / power) : power;
-  return squared * unit * unit;
-}
-
 /// Compares the intervals of both algorithms, in all modes.
 void see_intervals(const Pair<3>& pair, Verdict verdict, const Rational& depth_squared,
                    WorstRatio& depths, WorstRatio& distances) {
-  const Rational distance_squared = verdict == Verdict::separated ? squared_distance(pair) : 0;
+  const Rational distance_squared =
+      verdict == Verdict::separated ? test::squared_distance(pair) : 0;
   for (const FloatMode& mode : test::float_modes()) {
     on_every_target([&] {
       Penetration3 depth;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
+#include "query/exact_distance.hpp"
 #include "query/trap_bodies.hpp"
 #include "suite/random.hpp"
 
@@ -35,12 +36,7 @@ Rational squared_length(const detail::Pair<D>& pair, const MinNorm& found) {
     total += weight;
   }
   EXPECT_EQ(total, found.total);
-  Rational squared = 0;
-  for (const BigInt& entry : found.point) squared += Rational(entry) * Rational(entry);
-  Rational unit = Rational(1) / (Rational(found.total) * Rational(found.denominator));
-  const Rational two = found.exponent < 0 ? Rational(1) / 2 : Rational(2);
-  for (int i = std::abs(found.exponent); i > 0; --i) unit *= two;
-  return squared * unit * unit;
+  return test::squared_length(found);
 }
 
 template <int D>

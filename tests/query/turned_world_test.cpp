@@ -16,8 +16,8 @@
 #include "query/cast/portal.hpp"
 #include "query/cast/ray_columns.hpp"
 #include "query/cast/ray_program.hpp"
+#include "query/exact_distance.hpp"
 #include "query/interval.hpp"
-#include "query/min_norm.hpp"
 #include "suite/case.hpp"
 #include "suite/random.hpp"
 #include "sunder/cast.hpp"
@@ -80,17 +80,6 @@ struct Stack {
   Polytope3 a, b;
   Pose3 pose_a = Pose3::identity(), pose_b = Pose3::identity();
 };
-
-/// Returns the square of the exact distance.
-Rational squared_distance(const detail::Pair<3>& pair) {
-  const detail::MinNorm found = detail::find_min_norm<3>(pair, {});
-  Rational squared = 0;
-  for (const BigInt& entry : found.point) squared += Rational(entry) * Rational(entry);
-  Rational unit = Rational(1) / (Rational(found.total) * Rational(found.denominator));
-  const Rational power(boost::multiprecision::cpp_int(1) << std::abs(found.exponent));
-  unit *= found.exponent < 0 ? Rational(1 / power) : power;
-  return squared * unit * unit;
-}
 
 void expect_within(const Rational& squared, double lower, double upper) {
   EXPECT_LE(Rational(lower) * Rational(lower), squared);

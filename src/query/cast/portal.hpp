@@ -19,7 +19,7 @@ namespace sunder::detail {
 /// of at most 6 determinants' terms of differences of columns.
 constexpr int portal_bits(int bits, int dimension) noexcept { return dimension * (bits + 1) + 6; }
 
-/// Nearly all entries are at most three steps away.
+/// Longer ways are left to the program.
 inline constexpr int kMostPortalSteps = 12;
 
 template <int D, class Int>
